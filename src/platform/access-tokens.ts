@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+
+export const accessTokenMinutes = 15
+
+export interface AccessClaims {
+  user: string
+  session: string
+  kind: 'interactive' | 'device'
+}
+
+/** Signs and reads the short-lived JWT of a login session. The first secret signs, all verify, so one can be rotated out. */
+export interface AccessTokens {
+  sign(claims: AccessClaims, now: Date): Promise<{ token: string; expires_at: string }>
+  verify(token: string, now: Date): Promise<AccessClaims | null>
+  /** The refresh value that follows another: parallel refreshes of one value all get the same successor. */
+  successor(refresh: string): string
+}
+
+export function createAccessTokens(secrets: readonly string[], issuer: string): AccessTokens {
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret))
+  const [first] = keys
+  if (!first) throw new Error('SECRET_KEY is empty')
+  return {
+    async sign(claims, now) {
+      const seconds = Math.floor(now.getTime() / 1000)
+      const token = await new SignJWT({ sid: claims.session, kind: claims.kind })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(claims.user)
+        .setIssuer(issuer)
+        .setAudience('baton')
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + accessTokenMinutes * 60)
+        .sign(first)
+      return { token, expires_at: new Date((seconds + accessTokenMinutes * 60) * 1000).toISOString() }
+    },
+    async verify(token, now) {
+      for (const key of keys) {
+        const checked = await jwtVerify(token, key, { issuer, audience: 'baton', algorithms: ['HS256'], currentDate: now }).catch(() => null)
+        const claims = checked?.payload
+        if (claims && typeof claims.sub === 'string' && typeof claims['sid'] === 'string') {
+          return { user: claims.sub, session: claims['sid'], kind: claims['kind'] === 'device' ? 'device' : 'interactive' }
+        }
+      }
+      return null
+    },
+    successor: (refresh) => createHmac('sha256', first).update(`refresh:${refresh}`).digest('base64url'),
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+const whole = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback)
+const optional = z.string().min(1).optional()
+
+/** Every variable Baton reads, in the order `.env.example` prints them. A description says what to set. */
+export const variables = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production refuses to start without APP_URL'),
+  APP_URL: z.url().default('http://localhost:4000').describe('Public origin: links, token issuer, cookies and allowed Origin derive from it'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port to listen on'),
+  DB_CONNECTION: z
+    .literal('pgsql', { error: 'only pgsql is supported: Baton keeps its rules in PostgreSQL (row-level security, pgvector)' })
+    .default('pgsql')
+    .describe('Database driver; only pgsql'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must look like postgres://host:5432/baton').describe('PostgreSQL 17 with pgvector, without user and password'),
+  DATABASE_KEY: z.string().min(32).describe('Secret the passwords of the database roles derive from: openssl rand -hex 32'),
+  DATABASE_ADMIN_URL: optional.describe('Superuser connection, only for db:bootstrap'),
+  DATABASE_POOL: whole(10).describe('Connections per role and process'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must look like redis://host:6379').describe('Redis or Valkey: live hints, rate limits, forwarding between nodes'),
+  REDIS_PREFIX: z.string().default('baton').describe('Prefix of every key and channel'),
+  SECRET_KEY: list
+    .refine((keys) => keys.length > 0 && keys.every((key) => key.length >= 32), 'needs at least one secret of 32 characters: openssl rand -hex 32')
+    .describe('Signs access tokens; a comma-separated list, the first signs and all verify'),
+  ADMIN_EMAIL: z.email().optional().describe('First administrator: seed prints a one-time setup link for this address'),
+  REGISTRATION: z.enum(['open', 'invite', 'closed']).default('open').describe('Who may make an account'),
+  TRUSTED_PROXIES: list.describe('Addresses or CIDR ranges of reverse proxies, comma-separated'),
+  CORS_ORIGINS: list.describe('Other origins allowed to call the web API, comma-separated'),
+  AUTH_BACKEND_URL: z.url().optional().describe('Public address of the authentication and live part; default APP_URL'),
+  AUTH_BACKEND_KEY: optional.describe('Service-role secret with which a separate MCP or worker process asks it about tokens'),
+  CODEHOST_CLIENT_ID: optional.describe('GitHub OAuth application'),
+  CODEHOST_CLIENT_SECRET: optional.describe('GitHub OAuth application'),
+  GOOGLE_CLIENT_ID: optional.describe('Google OAuth client'),
+  GOOGLE_CLIENT_SECRET: optional.describe('Google OAuth client'),
+  MICROSOFT_CLIENT_ID: optional.describe('Microsoft OAuth client'),
+  MICROSOFT_CLIENT_SECRET: optional.describe('Microsoft OAuth client'),
+  MAIL_URL: optional.describe('SMTP server: smtp://user:password@host:587'),
+  FILES_URL: optional.describe('Uploads: a folder (file:///var/lib/baton) or an S3 bucket (s3://…)'),
+  BILLING_KEY: optional.describe('Publishable key of the billing provider; empty: every plan is free'),
+  READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
+  WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
+  ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
+  REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
+  METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector for traces: http://host:4318'),
+}
+
+const schema = z.object(variables)
+export type Config = z.output<typeof schema>
+
+export class ConfigurationError extends Error {}
+
+/** Reads the environment once, at start; an empty variable counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  const problems = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${explain(issue)}`) ?? []
+  if (given['NODE_ENV'] === 'production' && !given['APP_URL']) problems.push('  APP_URL: set the public origin, such as https://baton.example.com')
+  if (problems.length > 0 || !result.data) {
+    throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
+  }
+  return result.data
+}
+
+function explain(issue: { path: PropertyKey[]; message: string }): string {
+  const variable = variables[issue.path[0] as keyof typeof variables]
+  const missing = issue.message.includes('received undefined')
+  return missing ? `is not set. ${variable?.description ?? ''}` : issue.message
+}

@@ -1,0 +1,139 @@
+import { createHash, createHmac } from 'node:crypto'
+import pg from 'pg'
+import { isId } from './ids.ts'
+
+export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
+
+const roles: Record<Realm, string> = {
+  public: 'baton_public',
+  identity: 'baton_auth',
+  account: 'baton_app',
+  organization: 'baton_app',
+  instance: 'baton_admin',
+}
+
+/** A prepared statement; its name is a digest of its text, so the same text is planned once per connection. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly text: string
+  readonly row?: Row
+}
+
+export function sql<Row = Record<string, unknown>>(text: string): Statement<Row> {
+  return { name: createHash('sha1').update(text).digest('base64url'), text }
+}
+
+/** One transaction inside a realm. Every statement goes by the extended protocol, so nothing can be stacked onto it. */
+export interface Tx {
+  rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  row<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | undefined>
+  /** A closing statement nobody reads the answer of: it travels together with COMMIT. */
+  last(statement: Statement<unknown>, values: readonly unknown[]): void
+  /** Moves the wall: only for an organization or user this very transaction has made or proven. */
+  enter(place: Place): void
+  /** How pg-boss takes part in this transaction. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+export interface Place {
+  org: string | null
+  user: string | null
+}
+
+export interface Database {
+  withRealm<T>(realm: Realm, place: Place, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Who does this credential belong to: one indexed statement as the identity role, outside any transaction. */
+  identify<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+// Timestamps stay text from driver to wire: no Date objects, no microseconds lost from cursors.
+const types = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === 1184) return (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+    if (oid === 1082) return (text: string) => text
+    if (oid === 20) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+export const rolePassword = (key: string, role: string): string => createHmac('sha256', key).update(role).digest('hex')
+
+export function roleUrl(config: { DATABASE_URL: string; DATABASE_KEY: string }, role: string): string {
+  const url = new URL(config.DATABASE_URL)
+  url.username = role
+  url.password = rolePassword(config.DATABASE_KEY, role)
+  return url.href
+}
+
+export function connectDatabase(config: { DATABASE_URL: string; DATABASE_KEY: string; DATABASE_POOL: number }): Database {
+  const pools = new Map<string, pg.Pool>()
+  const poolOf = (role: string): pg.Pool => {
+    let pool = pools.get(role)
+    if (!pool) {
+      pool = new pg.Pool({ connectionString: roleUrl(config, role), max: config.DATABASE_POOL, types, pipeline: true } as pg.PoolConfig)
+      pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
+      pools.set(role, pool)
+    }
+    return pool
+  }
+  return {
+    withRealm: (realm, place, mode, work) => transact(poolOf(roles[realm]), place, mode, work),
+    async identify<Row>(statement: Statement<Row>, values: readonly unknown[]) {
+      const result = await poolOf(roles.identity).query({ name: statement.name, text: statement.text, values: values as unknown[] })
+      return result.rows as Row[]
+    },
+    async ping() {
+      await poolOf('baton_app').query({ name: 'ping', text: 'select 1' })
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.end()))
+    },
+  }
+}
+
+const setting = (name: string, id: string | null): string => {
+  if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
+  return `SET LOCAL ${name} = '${id ?? ''}'`
+}
+const wall = (place: Place): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
+
+async function transact<T>(pool: pg.Pool, place: Place, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> {
+  const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}`
+  const client = await pool.connect()
+  const unread: Promise<unknown>[] = []
+  const leave = (sent: Promise<unknown>) => {
+    sent.catch(() => {})
+    unread.push(sent)
+  }
+  const tx: Tx = {
+    async rows<Row>(statement: Statement<Row>, values: readonly unknown[]) {
+      const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
+      return result.rows as Row[]
+    },
+    async row(statement, values) {
+      return (await tx.rows(statement, values))[0]
+    },
+    last: (statement, values) => leave(client.query({ name: statement.name, text: statement.text, values: values as unknown[] })),
+    enter: (next) => leave(client.query(wall(next))),
+    executeSql: (text, values) => client.query({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
+  }
+  const commit = async () => {
+    const [end] = await Promise.all([client.query('COMMIT'), ...unread])
+    // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
+    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    client.release()
+  }
+  const rollback = () => client.query('ROLLBACK').then(() => client.release(), (error: Error) => client.release(error))
+  try {
+    leave(client.query(begin)) // pipelined: the first statement follows without waiting
+    const result = await work(tx)
+    if (mode === 'write') await commit()
+    else commit().catch(rollback) // a read has its answer already
+    return result
+  } catch (error) {
+    await rollback()
+    throw error
+  }
+}

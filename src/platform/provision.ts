@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { rolePassword, roleUrl } from './postgres.ts'
+
+interface Target {
+  DATABASE_URL: string
+  DATABASE_KEY: string
+}
+
+const login = ['baton_owner', 'baton_app', 'baton_admin', 'baton_public', 'baton_auth', 'baton_jobs', 'baton_backup']
+const serving = ['baton_app', 'baton_admin', 'baton_public', 'baton_auth']
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const databaseName = (target: Target): string => new URL(target.DATABASE_URL).pathname.slice(1)
+
+/** As a superuser, once: roles, the database, extensions, and the rights that the second wall needs taken from everybody. */
+export async function bootstrap(adminUrl: string, target: Target): Promise<void> {
+  await connected(adminUrl, async (client) => {
+    for (const role of login) {
+      await createRole(client, role)
+      await client.query(`alter role ${role} login password '${rolePassword(target.DATABASE_KEY, role)}'`)
+    }
+    for (const role of ['baton_search', 'baton_log']) await createRole(client, role)
+    for (const role of serving) {
+      await client.query(`alter role ${role} set statement_timeout = '5s'`)
+      await client.query(`alter role ${role} set lock_timeout = '2s'`)
+      await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '10s'`)
+    }
+    for (const role of login) await client.query(`alter role ${role} set timezone = 'UTC'`)
+    await client.query('alter role baton_backup bypassrls')
+    await client.query('grant pg_read_all_data to baton_backup')
+    await client.query('grant baton_search, baton_log to baton_owner with inherit false, set true')
+    const exists = await client.query('select from pg_database where datname = $1', [databaseName(target)])
+    if (exists.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(databaseName(target))} owner baton_owner`)
+  })
+  const url = new URL(adminUrl)
+  url.pathname = `/${databaseName(target)}`
+  await connected(url.href, (client) => secure(client, databaseName(target)))
+}
+
+async function createRole(client: pg.Client, role: string): Promise<void> {
+  const found = await client.query('select from pg_roles where rolname = $1', [role])
+  if (found.rowCount === 0) await client.query(`create role ${role}`)
+}
+
+/** What belongs to one database; also run on a database made from a template, which does not inherit all of it. */
+export async function secure(client: pg.Client, name: string): Promise<void> {
+  const database = pg.escapeIdentifier(name)
+  await client.query(`
+    create extension if not exists vector;
+    create extension if not exists btree_gin;
+    revoke all on database ${database} from public;
+    grant connect on database ${database} to ${login.join(', ')};
+    grant create, temporary on database ${database} to baton_owner;
+    grant temporary on database ${database} to baton_backup, baton_jobs;
+    revoke create on schema public from public;
+    grant usage, create on schema public to baton_owner;
+    grant usage on schema public to ${serving.join(', ')}, baton_log, baton_search;
+    create schema if not exists app authorization baton_owner;
+    create schema if not exists auth authorization baton_owner;
+    create schema if not exists jobs authorization baton_jobs;
+    revoke execute on function set_config(text, text, boolean) from public;
+    grant execute on function set_config(text, text, boolean) to baton_owner, baton_backup, baton_jobs;
+    revoke usage on language plpgsql, sql from public;
+    grant usage on language plpgsql, sql to baton_owner, baton_jobs, baton_backup;
+  `)
+}
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+/** Runs what has not run yet, each file in its own transaction; an applied file that has changed is refused. */
+export async function migrate(target: Target, queues: readonly string[]): Promise<string[]> {
+  const applied: string[] = []
+  await connected(roleUrl(target, 'baton_owner'), async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('baton migrations'))")
+    await client.query(`create table if not exists migrations (
+      name text primary key, digest text not null, applied_at timestamptz not null default now())`)
+    await client.query("comment on table migrations is 'instance'")
+    const before = new Map((await client.query('select name, digest from migrations')).rows.map((row) => [row.name, row.digest]))
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).toSorted()) {
+      const text = readFileSync(folder + name, 'utf8')
+      const digest = createHash('sha256').update(text).digest('hex')
+      if (before.has(name)) {
+        if (before.get(name) !== digest) throw new Error(`${name} has changed since it was applied. Migrations are forward only: add a new file.`)
+        continue
+      }
+      await applyFile(client, name, text, digest)
+      applied.push(name)
+    }
+  })
+  await migrateJobs(target, queues)
+  return applied
+}
+
+async function applyFile(client: pg.Client, name: string, text: string, digest: string): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query("set local lock_timeout = '2s'")
+    await client.query(text)
+    await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The jobs' schema and queues. The application may only insert, and only jobs of the organization it is in. */
+async function migrateJobs(target: Target, queues: readonly string[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: roleUrl(target, 'baton_jobs'), schema: 'jobs', createSchema: false, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const queue of queues) await boss.createQueue(queue, queueOptions)
+  await boss.stop({ graceful: false })
+  await connected(roleUrl(target, 'baton_jobs'), (client) =>
+    client.query(`
+      grant usage on schema jobs to baton_app, baton_auth;
+      grant insert, select (id) on jobs.job_common to baton_app, baton_auth;
+      grant select on jobs.queue to baton_app, baton_auth;
+      alter table jobs.job_common enable row level security;
+      drop policy if exists tenant on jobs.job_common;
+      create policy tenant on jobs.job_common to baton_app, baton_auth
+        using (data ->> 'org_id' = current_setting('app.org_id', true)) with check (data ->> 'org_id' = current_setting('app.org_id', true));
+    `),
+  )
+}
+
+/** A job whose worker dies is failed after 30 s without an answer and retried by another. */
+const queueOptions = { expireInSeconds: 30, retryLimit: 5, retryDelay: 1, retryBackoff: true } as const
+
+/** Whether the rights the second wall needs taken away are really gone; a managed PostgreSQL may not allow it. */
+export async function secondWall(target: Target): Promise<'whole' | 'partial'> {
+  const { rows } = await connected(roleUrl(target, 'baton_app'), (client) =>
+    client.query(`select has_function_privilege('set_config(text, text, boolean)', 'execute') as settings,
+      has_language_privilege('plpgsql', 'usage') as languages, has_database_privilege(current_database(), 'temporary') as temporary`),
+  )
+  return rows[0].settings || rows[0].languages || rows[0].temporary ? 'partial' : 'whole'
+}

@@ -1,0 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 32 random bytes, as text. Only its digest is ever stored. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
