@@ -1,0 +1,43 @@
+import type { OrganizationRole, Principal } from './context.ts'
+import type { Contract } from './contract.ts'
+import { Refusal } from './errors.ts'
+
+const rank: Record<OrganizationRole, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
+const needed: Record<string, OrganizationRole> = { read: 'viewer', write: 'member', manage: 'admin', own: 'owner' }
+const freshFor = 10 * 60_000
+
+/** Realm and static permission: what can be said before any row is read. */
+export function authorize(contract: Contract, principal: Principal, now: Date): void {
+  if (contract.permission === 'anyone') return
+  const kind = principal.credential.kind
+  if (contract.permission === 'system') {
+    if (kind !== 'system') throw new Refusal('forbidden', 'Only the worker may do this.')
+    return
+  }
+  if (!principal.user) {
+    throw new Refusal('unauthenticated', 'Send a valid credential in the Authorization header: Bearer <token>.')
+  }
+  if (contract.realm === 'instance' && !principal.administrator) {
+    throw new Refusal('forbidden', 'Only an administrator of this instance may do this.')
+  }
+  if (contract.realm === 'organization') authorizeRole(contract.permission, principal)
+  if (contract.needs_person) authorizePerson(principal, now)
+}
+
+function authorizeRole(permission: string, principal: Principal): void {
+  const role = principal.organization?.role
+  const least = needed[permission.slice(permission.lastIndexOf(':') + 1)]
+  if (!role || !least) throw new Refusal('forbidden', 'You are not a member of this organization.')
+  if (rank[role] < rank[least]) {
+    throw new Refusal('forbidden', `This needs the role ${least} or higher in the organization; yours is ${role}. Ask an admin.`)
+  }
+}
+
+function authorizePerson(principal: Principal, now: Date): void {
+  if (principal.credential.kind !== 'interactive') {
+    throw new Refusal('needs_person', 'Only a person who has logged in may do this; keys, tokens and devices may not.')
+  }
+  if (!principal.authenticatedAt || now.getTime() - principal.authenticatedAt.getTime() > freshFor) {
+    throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')
+  }
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres.ts'
+import type { Services } from '../platform/services.ts'
+import type { EventKind } from './events.ts'
+
+export type OrganizationRole = 'owner' | 'admin' | 'member' | 'viewer'
+export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'system' | 'none'
+export type Door = 'rest' | 'mcp' | 'websocket' | 'worker' | 'test'
+
+/** Who acts: a user, perhaps through an agent, by means of a credential, in one organization. */
+export interface Principal {
+  readonly user: string | null
+  readonly agent: string | null
+  readonly credential: { readonly kind: CredentialKind; readonly id: string | null }
+  readonly organization: { readonly id: string; readonly role: OrganizationRole } | null
+  readonly personalOrganization: string | null
+  readonly administrator: boolean
+  /** When this login, or its last step-up, proved that a person is there. */
+  readonly authenticatedAt: Date | null
+}
+
+export const nobody: Principal = {
+  user: null,
+  agent: null,
+  credential: { kind: 'none', id: null },
+  organization: null,
+  personalOrganization: null,
+  administrator: false,
+  authenticatedAt: null,
+}
+
+export const system = (organization: string): Principal => ({
+  ...nobody,
+  credential: { kind: 'system', id: null },
+  organization: { id: organization, role: 'owner' },
+})
+
+/** What a call carries besides its input. */
+export interface Call {
+  door: Door
+  idempotencyKey?: string | undefined
+  /** Address and device of the caller, for login sessions and their limits. */
+  address?: string | undefined
+  device?: string | undefined
+}
+
+/** All that a handler sees. */
+export interface Context {
+  readonly tx: Tx
+  readonly clock: Clock
+  readonly services: Services
+  readonly call: Call
+  principal: Principal
+  /** The organization whose rows and log this transaction is about. */
+  org: string
+  /** Becomes `principal` in `org`: for what this very transaction has made or proven. */
+  enter(principal: Principal, org: string): void
+  emit<Data>(kind: EventKind<Data>, data: Data): void
+  enqueue(operation: string, input: Record<string, unknown>, options?: { startAfter?: Date }): Promise<void>
+  /** What the audit entry names as its object. */
+  target(id: string): void
+}
+
+/** The caller's user id, for realms that cannot be entered without one. */
+export function userOf(ctx: Context): string {
+  if (!ctx.principal.user) throw new Error('this operation needs a user')
+  return ctx.principal.user
+}

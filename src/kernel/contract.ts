@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Whose rows an operation touches; it picks database role, settings and wall. */
+export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
+
+/** What an operation does: it decides status code, tool hints, idempotency, rate class and who may call it. */
+export type Effect = 'read' | 'create' | 'change' | 'delete'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `params` maps a path parameter to an input field of another name; `fixed` are input fields this path stands for. */
+export interface Route {
+  method: Method
+  path: `/${string}`
+  params?: Record<string, string>
+  fixed?: Record<string, unknown>
+}
+
+export interface Tool {
+  tool: string
+  category: string
+  description: string
+}
+
+/** viewer reads, member writes, admin manages, owner owns. `system` is the worker alone. */
+export type Permission = `${string}:${'read' | 'write' | 'manage' | 'own'}` | 'system'
+
+type Access =
+  | { realm: 'public'; permission: 'anyone' }
+  | { realm: 'identity'; permission: 'anyone' | 'self' | 'system' }
+  | { realm: 'account'; permission: 'self' }
+  | { realm: 'organization'; permission: Permission }
+  | { realm: 'instance'; permission: 'administrator' }
+
+/** How the looping tests prepare an operation whose input they cannot guess from the schema. */
+export interface Rehearsal {
+  /** Run this operation first, and copy fields of its output into the input: `{ fence: 'lease.fence' }`. */
+  after?: string
+  carry?: Record<string, string>
+  /** Fixed fields; `$name` stands for a value of the test's world (`$email`, `$password`, …). */
+  input?: Record<string, unknown>
+}
+
+export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Access & {
+  summary: string
+  effect: Effect
+  input: I
+  output: O
+  http?: readonly Route[]
+  mcp?: Tool
+  /** A job runs in the worker and has no door of its own. */
+  job?: true
+  /** Refused to every key, token and device, and to a login older than ten minutes. */
+  needs_person?: true
+  /** The output holds a secret shown once: it is never stored for a repeated idempotency key. */
+  secret_output?: true
+  /** The output's `field` is a `ref` of this kind, so tests can make one. */
+  creates?: { ref: string; field: string }
+  rehearsal?: Rehearsal
+}
+
+export function contract<I extends z.ZodType, O extends z.ZodType>(definition: Contract<I, O>): Contract<I, O> {
+  return definition
+}
+
+/** Marks a field as naming a resource; the isolation test puts another tenant's there. */
+export const references = z.registry<{ ref: string }>()
+
+export function ref<T extends z.ZodType>(kind: string, schema: T): T {
+  const copy = schema.clone() as T
+  references.add(copy, { ref: kind })
+  return copy
+}
+
+export const Id = z.string().max(36).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id')
+export const Cursor = z.string().min(1).max(200)
+export const Limit = z.int().min(1).max(100).default(50)
+export const Timestamp = z.string().max(40)
+export const Version = z.int().min(1).max(2_147_483_647)
+
+export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next_cursor: z.string().nullable() })

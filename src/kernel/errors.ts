@@ -1,0 +1,59 @@
+/** The whole set of refusals. A door turns one into its own form; nothing else reaches a caller. */
+const statuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  needs_person: 403,
+  not_found: 404,
+  conflict: 409,
+  in_progress: 409,
+  already_created: 409,
+  lease_held: 409,
+  email_taken: 409,
+  handle_taken: 409,
+  stale_version: 412,
+  key_reused: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statuses
+
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  /** Further fields of the answer: field errors, holder and expiry of a lease, seconds to wait. */
+  readonly extra: Record<string, unknown>
+  /** The transaction is committed all the same: a counted failure must not be undone by its own refusal. */
+  keep = false
+
+  constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}) {
+    super(message)
+    this.code = code
+    this.extra = extra
+  }
+
+  get status(): number {
+    return statuses[this.code]
+  }
+}
+
+/** The same words for what does not exist, what is another tenant's and what the caller may not see. */
+export function notFound(kind: string, name: string, next: string): Refusal {
+  return new Refusal('not_found', `No ${kind} \`${name.slice(0, 80)}\` here. ${next}`)
+}
+
+const transient = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '08006', '08003', 'ECONNREFUSED', 'ECONNRESET'])
+
+/** Turns whatever a handler threw into a refusal; what nobody foresaw is `internal` and keeps its cause for the log. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const code = (error as { code?: string }).code ?? ''
+  if (code === '23505') return new Refusal('conflict', 'Something with that name or key exists already. Choose another.')
+  if (code === '23514' || code === '22P05' || code === '22021') return new Refusal('invalid', 'A value is outside what is allowed.')
+  const refusal = transient.has(code)
+    ? new Refusal('unavailable', 'The database is busy or restarting. Try again in a moment.', { retry_after: 1 })
+    : new Refusal('internal', 'Something went wrong on our side. Try again; if it persists, report it with the request id.')
+  refusal.cause = error
+  return refusal
+}
