@@ -1,0 +1,18 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/operation.ts'
+import * as contracts from './administration.contract.ts'
+import { setSuspended, userById, type AdminUserRow } from './administration.queries.ts'
+
+export const suspendUser = implement(contracts.suspendUser, async (ctx, input) => {
+  if (input.id === ctx.principal.user) throw new Refusal('conflict', 'You cannot suspend yourself.')
+  return setSuspension(ctx, input.id, ctx.clock.now())
+})
+
+export async function setSuspension(ctx: Context, id: string, at: Date | null): Promise<AdminUserRow> {
+  const before = await ctx.tx.row(userById, [id])
+  if (!before) throw notFound('user', id, 'List them with GET /api/admin/users.')
+  await ctx.tx.rows(setSuspended, [id, at, ctx.clock.now()])
+  ctx.target(id)
+  return { ...before, suspended_at: at?.toISOString() ?? null }
+}

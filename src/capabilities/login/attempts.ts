@@ -1,0 +1,31 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { digest } from '../../platform/secrets.ts'
+import * as queries from './login.queries.ts'
+
+/** Counted in PostgreSQL, so these limits hold on every node and without Redis. */
+const limits = {
+  login_account: { most: 5, minutes: 30 },
+  login_address: { most: 30, minutes: 5 },
+  register_address: { most: Number.NaN, minutes: 60 },
+} as const
+
+type Kind = keyof typeof limits
+
+const keyOf = (name: string): string => digest(name).toString('base64url')
+
+export async function requireAttempts(ctx: Context, kind: Kind, name: string, most: number = limits[kind].most): Promise<void> {
+  const { minutes } = limits[kind]
+  const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
+  const row = await ctx.tx.row(queries.countAttempts, [kind, keyOf(name), since])
+  if ((row?.count ?? 0) < most) return
+  throw new Refusal('rate_limited', `Too many tries. Wait ${minutes} minutes and try again.`, { retry_after: minutes * 60 })
+}
+
+export async function countAttempt(ctx: Context, kind: Kind, name: string): Promise<void> {
+  await ctx.tx.rows(queries.insertAttempt, [kind, keyOf(name), ctx.clock.now()])
+}
+
+export async function forgiveAttempts(ctx: Context, kind: Kind, name: string): Promise<void> {
+  await ctx.tx.rows(queries.forgetAttempts, [kind, keyOf(name)])
+}

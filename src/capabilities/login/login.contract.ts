@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Id, Timestamp, contract, ref } from '../../kernel/contract.ts'
+import { Handle, Name } from '../vocabulary.contract.ts'
+
+const Email = z.string().trim().toLowerCase().max(254).regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'must be an e-mail address')
+const Password = z.string().min(10, 'must have at least 10 characters').max(200)
+const RefreshToken = z.string().min(20).max(100)
+
+export const Me = z.object({
+  id: Id,
+  handle: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  role: z.enum(['user', 'admin']),
+  personal_organization_id: Id,
+  created_at: Timestamp,
+})
+
+export const Login = z.object({ token: z.string(), expires_at: Timestamp, refresh_token: z.string(), user: Me })
+
+export const register = contract({
+  summary: 'Create an account',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'create',
+  input: z.strictObject({ email: Email, password: Password, name: Name, handle: Handle.optional() }),
+  output: Login,
+  http: [{ method: 'POST', path: '/api/auth/register' }],
+  secret_output: true,
+  rehearsal: { input: { email: '$new_email', handle: '$new_handle' } },
+})
+
+export const login = contract({
+  summary: 'Log in with e-mail and password',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'change',
+  input: z.strictObject({ email: Email, password: z.string().min(1).max(200) }),
+  output: Login,
+  http: [{ method: 'POST', path: '/api/auth/login' }],
+  secret_output: true,
+  rehearsal: { input: { email: '$email', password: '$password' } },
+})
+
+export const refresh = contract({
+  summary: 'Exchange a refresh token for a new access token',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'change',
+  input: z.strictObject({ refresh_token: ref('refresh_token', RefreshToken) }),
+  output: Login,
+  http: [{ method: 'POST', path: '/api/auth/refresh' }],
+  secret_output: true,
+  rehearsal: { after: 'login', carry: { refresh_token: 'refresh_token' } },
+})
+
+export const me = contract({
+  summary: 'The current user',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: Me,
+  http: [{ method: 'GET', path: '/api/auth/me' }],
+})
+
+export const myRole = contract({
+  summary: 'The current user’s role on this instance and in the current organization',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ role: z.enum(['user', 'admin']), organization_id: Id, organization_role: z.enum(['owner', 'admin', 'member', 'viewer']) }),
+  http: [{ method: 'GET', path: '/api/auth/me/role' }],
+})
+
+export const logout = contract({
+  summary: 'End the current login session',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'change',
+  input: z.strictObject({}),
+  output: z.object({ ended: z.boolean() }),
+  http: [{ method: 'POST', path: '/api/auth/logout' }],
+})
+
+export const setUpInstance = contract({
+  summary: 'Make the first administrator with the one-time setup link',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'create',
+  input: z.strictObject({ token: z.string().min(20).max(100), name: Name, password: Password, handle: Handle.optional() }),
+  output: Login,
+  http: [{ method: 'POST', path: '/api/auth/setup' }],
+  secret_output: true,
+  rehearsal: { input: { token: '$setup_token', handle: '$new_handle' } },
+})
+
+export const offerSetup = contract({
+  summary: 'Make a setup link for the first administrator, unless there is one already',
+  realm: 'identity',
+  permission: 'system',
+  effect: 'create',
+  input: z.strictObject({ email: Email }),
+  output: z.object({ token: z.string().nullable() }),
+  secret_output: true,
+  rehearsal: { input: { email: '$new_email' } },
+})

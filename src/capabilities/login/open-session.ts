@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Context } from '../../kernel/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { digest, newSecret } from '../../platform/secrets.ts'
+import type { Login, Me } from './login.contract.ts'
+import { loggedIn } from './login.events.ts'
+import * as queries from './login.queries.ts'
+import type { AccountRow } from './login.queries.ts'
+
+const day = 86_400_000
+export const idleDays = 30
+const longestDays = 90
+
+export const later = (from: Date, days: number): Date => new Date(from.getTime() + days * day)
+
+/** Starts an interactive login session; its refresh value leaves the server once and is stored as a digest. */
+export async function openSession(ctx: Context, account: AccountRow, method: string): Promise<z.input<typeof Login>> {
+  const now = ctx.clock.now()
+  const session = newId()
+  const refresh_token = newSecret()
+  const { address = null, device = null } = ctx.call
+  await ctx.tx.rows(queries.insertSession, [
+    session, account.id, method, digest(refresh_token), now, address, device, later(now, idleDays), later(now, longestDays),
+  ])
+  ctx.emit(loggedIn, { user_id: account.id, session_id: session, method })
+  const access = await ctx.services.accessTokens.sign({ user: account.id, session, kind: 'interactive' }, now)
+  return { ...access, refresh_token, user: toMe(account) }
+}
+
+export function toMe({ password_hash: _, suspended_at: __, ...me }: AccountRow): z.input<typeof Me> {
+  return me
+}
+
+export async function accountOf(ctx: Context, user: string): Promise<AccountRow> {
+  const account = await ctx.tx.row(queries.accountById, [user])
+  if (!account) throw new Error('the account has disappeared')
+  return account
+}

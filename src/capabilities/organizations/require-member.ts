@@ -1,0 +1,29 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
+import { isId } from '../../platform/ids.ts'
+import * as queries from './organizations.queries.ts'
+import type { MemberRow } from './organizations.queries.ts'
+
+/** A member of the current organization by handle or id. */
+export async function requireMember(ctx: Context, name: string): Promise<MemberRow> {
+  const found = await findMember(ctx, name)
+  if (!found) throw notFound('member', name, 'List them with GET /api/organization/members.')
+  return found
+}
+
+export function findMember(ctx: Context, name: string): Promise<MemberRow | undefined> {
+  return ctx.tx.row(isId(name) ? queries.memberById : queries.memberByHandle, [ctx.org, name])
+}
+
+/** An organization never loses its last owner. */
+export async function requireAnotherOwner(ctx: Context, user: string): Promise<void> {
+  const owners = await ctx.tx.rows(queries.owners, [ctx.org])
+  if (owners.some((owner) => owner.user_id !== user)) return
+  throw new Refusal('conflict', 'This is the last owner. Make somebody else an owner first.')
+}
+
+/** Only an owner makes, changes or removes an owner. */
+export function requireOwnerFor(ctx: Context, ...roles: string[]): void {
+  if (!roles.includes('owner') || ctx.principal.organization?.role === 'owner') return
+  throw new Refusal('forbidden', 'Only an owner may do this to an owner.')
+}

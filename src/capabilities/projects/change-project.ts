@@ -1,0 +1,37 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { projectUpdated } from './projects.events.ts'
+import * as queries from './projects.queries.ts'
+import type { ProjectRow } from './projects.queries.ts'
+
+type Changes = Partial<
+  Pick<ProjectRow, 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug'>
+>
+
+/** Stores the fields named, says which really changed, and keeps the public snapshot in step. */
+export async function changeProject(ctx: Context, before: ProjectRow, changes: Changes, version?: number): Promise<ProjectRow> {
+  if (version !== undefined && version !== before.version) {
+    throw new Refusal('stale_version', 'Somebody changed this project in the meantime. Read it again and repeat.')
+  }
+  const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
+    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(before[field]),
+  )
+  ctx.target(before.id)
+  if (changed.length === 0) return before
+  const named = Object.fromEntries(changed.map((field) => [field, changes[field]])) as Changes
+  const at = ctx.clock.now().toISOString()
+  const after: ProjectRow = { ...before, ...named, updated_at: at, version: before.version + 1 }
+  await ctx.tx.rows(queries.updateProject, [
+    ctx.org, after.id, after.name, after.description, after.settings, after.visibility, after.archived_at, after.deleted_at, after.shared_slug, at,
+  ])
+  await publishSnapshot(ctx, after)
+  ctx.emit(projectUpdated, { project: after, changed })
+  return after
+}
+
+/** The public sees these fields and no others; a project that is not shared has no snapshot. */
+async function publishSnapshot(ctx: Context, project: ProjectRow): Promise<void> {
+  if (!project.shared_slug || project.deleted_at) return void (await ctx.tx.rows(queries.unpublish, [ctx.org, project.id]))
+  const fields = { slug: project.slug, name: project.name, description: project.description }
+  await ctx.tx.rows(queries.publish, [ctx.org, project.shared_slug, project.id, fields, project.updated_at])
+}

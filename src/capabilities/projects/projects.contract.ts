@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
+import { Handle, Markdown, MemberRef, Name, ProjectRef, Slug, stamps } from '../vocabulary.contract.ts'
+import { Activity } from '../activity/activity.contract.ts'
+
+const Visibility = z.enum(['organization', 'private'])
+const Settings = z.record(z.string().min(1).max(64), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+const ProjectKey = z.string().min(2).max(10).regex(/^[A-Z][A-Z0-9]+$/, 'must be two to ten capital letters and digits')
+
+export const Project = z.object({
+  id: Id,
+  slug: z.string(),
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  settings: Settings,
+  visibility: Visibility,
+  shared_slug: z.string().nullable(),
+  created_by: Id,
+  archived_at: Timestamp.nullable(),
+  deleted_at: Timestamp.nullable(),
+  ...stamps,
+})
+
+const Statuses = z.object({ backlog: z.int(), todo: z.int(), in_progress: z.int(), in_review: z.int(), complete: z.int(), cancelled: z.int() })
+const Details = Project.extend({ stats: z.object({ epics: z.int(), stories: z.int(), tasks: Statuses }), recent_activity: z.array(Activity) })
+
+const one = { slug: 'project' }
+
+export const createProject = contract({
+  summary: 'Create a project',
+  realm: 'organization',
+  permission: 'project:write',
+  effect: 'create',
+  creates: { ref: 'project', field: 'slug' },
+  input: z.strictObject({
+    name: Name,
+    slug: Slug.optional(),
+    key: ProjectKey.optional(),
+    description: Markdown.optional(),
+    settings: Settings.optional(),
+    visibility: Visibility.default('organization'),
+  }),
+  output: Project,
+  http: [{ method: 'POST', path: '/api/projects' }],
+  mcp: { tool: 'create_project', category: 'Projects', description: 'Create a project to hold epics, stories and tasks.' },
+})
+
+export const listProjects = contract({
+  summary: 'List projects',
+  realm: 'organization',
+  permission: 'project:read',
+  effect: 'read',
+  input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
+  output: page(Project),
+  http: [{ method: 'GET', path: '/api/projects' }],
+  mcp: { tool: 'list_projects', category: 'Projects', description: 'List the projects you can see. Start here to find a project’s slug.' },
+})
+
+export const getProject = contract({
+  summary: 'Get a project with stats and recent activity',
+  realm: 'organization',
+  permission: 'project:read',
+  effect: 'read',
+  input: z.strictObject({ project: ProjectRef }),
+  output: Details,
+  http: [{ method: 'GET', path: '/api/projects/:slug', params: one }],
+  mcp: { tool: 'get_project', category: 'Projects', description: 'One project with its stats and recent activity.' },
+})
+
+export const updateProject = contract({
+  summary: 'Update a project',
+  realm: 'organization',
+  permission: 'project:write',
+  effect: 'change',
+  input: z.strictObject({
+    project: ProjectRef,
+    name: Name.optional(),
+    description: Markdown.optional(),
+    settings: Settings.optional(),
+    visibility: Visibility.optional(),
+    version: Version.optional(),
+  }),
+  output: Project,
+  http: [
+    { method: 'PUT', path: '/api/projects/:slug', params: one },
+    { method: 'PATCH', path: '/api/projects/:slug', params: one },
+  ],
+  mcp: { tool: 'update_project', category: 'Projects', description: 'Change a project’s name, description, settings or visibility.' },
+})
+
+export const archiveProject = contract({
+  summary: 'Archive a project, or restore it',
+  realm: 'organization',
+  permission: 'project:write',
+  effect: 'change',
+  input: z.strictObject({ project: ProjectRef, restore: z.boolean().default(false) }),
+  output: Project,
+  http: [
+    { method: 'POST', path: '/api/projects/:slug/archive', params: one, fixed: { restore: false } },
+    { method: 'POST', path: '/api/projects/:slug/restore', params: one, fixed: { restore: true } },
+  ],
+  mcp: { tool: 'archive_project', category: 'Projects', description: 'Hide a finished project; its data stays. restore: true brings it back.' },
+})
+
+export const deleteProject = contract({
+  summary: 'Delete a project',
+  realm: 'organization',
+  permission: 'project:manage',
+  effect: 'delete',
+  input: z.strictObject({ project: ProjectRef }),
+  output: Project,
+  http: [{ method: 'DELETE', path: '/api/projects/:slug', params: one }],
+})
+
+export const shareProject = contract({
+  summary: 'Publish a read-only view of a project',
+  realm: 'organization',
+  permission: 'project:manage',
+  effect: 'change',
+  input: z.strictObject({ project: ProjectRef }),
+  output: Project,
+  http: [{ method: 'POST', path: '/api/projects/:slug/share', params: one }],
+})
+
+export const unshareProject = contract({
+  summary: 'Take the public view of a project down',
+  realm: 'organization',
+  permission: 'project:manage',
+  effect: 'delete',
+  input: z.strictObject({ project: ProjectRef }),
+  output: Project,
+  http: [{ method: 'DELETE', path: '/api/projects/:slug/share', params: one }],
+})
+
+const ProjectMember = z.object({ user_id: Id, handle: z.string(), name: z.string(), created_at: Timestamp })
+
+export const listProjectMembers = contract({
+  summary: 'List the members of a project',
+  realm: 'organization',
+  permission: 'project:read',
+  effect: 'read',
+  input: z.strictObject({ project: ProjectRef }),
+  output: page(ProjectMember),
+  http: [{ method: 'GET', path: '/api/projects/:slug/members', params: one }],
+})
+
+export const addProjectMember = contract({
+  summary: 'Give a member of the organization access to a private project',
+  realm: 'organization',
+  permission: 'project:write',
+  effect: 'change',
+  input: z.strictObject({ project: ProjectRef, user: MemberRef }),
+  output: ProjectMember,
+  http: [{ method: 'PUT', path: '/api/projects/:slug/members/:user', params: one }],
+})
+
+export const removeProjectMember = contract({
+  summary: 'Take a member’s access to a private project away',
+  realm: 'organization',
+  permission: 'project:write',
+  effect: 'delete',
+  input: z.strictObject({ project: ProjectRef, user: MemberRef }),
+  output: ProjectMember.extend({ deleted_at: Timestamp }),
+  http: [{ method: 'DELETE', path: '/api/projects/:slug/members/:user', params: one }],
+  rehearsal: { after: 'addProjectMember', carry: { user: 'user_id' } },
+})
+
+export const getPublicProject = contract({
+  summary: 'A shared project as the public sees it',
+  realm: 'public',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.strictObject({ user: Handle, project: Slug }),
+  output: z.object({ slug: z.string(), name: z.string(), description: z.string(), published_at: Timestamp, updated_at: Timestamp }),
+  http: [{ method: 'GET', path: '/api/public/projects/:user/:slug', params: { slug: 'project' } }],
+  rehearsal: { input: { user: '$shared_user', project: '$shared_project' } },
+})

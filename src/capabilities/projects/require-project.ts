@@ -1,0 +1,21 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
+import { isId } from '../../platform/ids.ts'
+import * as queries from './projects.queries.ts'
+import type { ProjectRow } from './projects.queries.ts'
+
+/** A project the caller may see, by slug or id; writing needs one that is not archived. */
+export async function requireProject(ctx: Context, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {
+  const project = await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])
+  if (!project) throw notFound('project', name, await projectsHere(ctx))
+  if (purpose === 'write' && project.archived_at) {
+    throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
+  }
+  return project
+}
+
+async function projectsHere(ctx: Context): Promise<string> {
+  const rows = await ctx.tx.rows(queries.projectSlugs, [ctx.org])
+  if (rows.length === 0) return 'There is none yet: create one with create_project.'
+  return `Projects here: ${rows.map((row) => `\`${row.slug}\``).join(', ')}. Use list_projects.`
+}

@@ -1,0 +1,11 @@
+import { implement } from '../../kernel/operation.ts'
+import { changeProject } from './change-project.ts'
+import * as contracts from './projects.contract.ts'
+import { organizationHandle } from './projects.queries.ts'
+import { requireProject } from './require-project.ts'
+
+export const shareProject = implement(contracts.shareProject, async (ctx, input) => {
+  const before = await requireProject(ctx, input.project, 'write')
+  const organization = await ctx.tx.row(organizationHandle, [ctx.org])
+  return changeProject(ctx, before, { shared_slug: `${organization?.handle}/${before.slug}` })
+})

@@ -1,0 +1,53 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { isLive, noLease } from './lease.ts'
+import { toTask, toWire } from './require-item.ts'
+import { itemDeleted, itemUpdated, taskReleased } from './work-items.events.ts'
+import * as queries from './work-items.queries.ts'
+import type { FullRow } from './work-items.queries.ts'
+
+export type Changes = Partial<Omit<FullRow, 'id' | 'key' | 'kind' | 'version' | 'updated_at'>>
+
+const closed = new Set(['complete', 'cancelled'])
+
+export function requireVersion(row: FullRow, version: number | undefined): void {
+  if (version === undefined || version === row.version) return
+  throw new Refusal('stale_version', `Somebody changed ${row.key} in the meantime; it is at version ${row.version}. Read it again and repeat.`)
+}
+
+/** Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened. */
+export async function changeItem(ctx: Context, before: FullRow, wanted: Changes): Promise<FullRow> {
+  const now = ctx.clock.now()
+  const changes: Changes = { ...wanted }
+  if (changes.status && changes.status !== before.status) changes.completed_at = changes.status === 'complete' ? now.toISOString() : null
+  const ends = closed.has(changes.status ?? '') || changes.deleted_at
+  if (ends && before.lease_holder) Object.assign(changes, noLease)
+  const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
+    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(before[field]),
+  )
+  ctx.target(before.id)
+  if (changed.length === 0) return before
+  const named = Object.fromEntries(changed.map((field) => [field, changes[field]]))
+  const after: FullRow = { ...before, ...named, updated_at: now.toISOString(), version: before.version + 1 }
+  await store(ctx, after)
+  announce(ctx, before, after, changed)
+  return after
+}
+
+async function store(ctx: Context, row: FullRow): Promise<void> {
+  const holder = row.lease_holder ? ctx.principal.user : null
+  await ctx.tx.rows(queries.updateItem, [
+    ctx.org, row.id, row.title, row.description, row.status, row.priority, row.labels, row.estimate, row.due_on, row.assignee_id,
+    row.assignee_agent_id, row.completion_notes, row.completed_at, row.deleted_at, row.lease_holder, row.lease_until, row.lease_agent_id,
+    holder, row.lease_fence, row.updated_at,
+  ])
+}
+
+function announce(ctx: Context, before: FullRow, after: FullRow, changed: string[]): void {
+  const item = toWire(after)
+  if (after.deleted_at && !before.deleted_at) ctx.emit(itemDeleted[after.kind], { item })
+  else ctx.emit(itemUpdated[after.kind], { item, changed: changed.filter((field) => field !== 'lease_fence') })
+  if (isLive(before, ctx.clock.now()) && !after.lease_holder) {
+    ctx.emit(taskReleased, { item: toTask(after), why: 'released' })
+  }
+}

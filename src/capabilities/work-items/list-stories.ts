@@ -1,0 +1,10 @@
+import { implement } from '../../kernel/operation.ts'
+import { listItems } from './list-items.ts'
+import { requireItem, toItem } from './require-item.ts'
+import * as contracts from './work-items.contract.ts'
+
+export const listStories = implement(contracts.listStories, async (ctx, { project, epic, status, limit, cursor }) => {
+  const parent = await requireItem(ctx, 'epic', epic, 'read', { project })
+  const page = await listItems(ctx, 'story', { parent_id: parent.id, status }, limit, cursor)
+  return { ...page, items: page.items.map(toItem) }
+})

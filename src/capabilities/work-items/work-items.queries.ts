@@ -1,0 +1,161 @@
+import { sql } from '../../platform/postgres.ts'
+
+export type Kind = 'epic' | 'story' | 'task'
+export type Status = 'backlog' | 'todo' | 'in_progress' | 'in_review' | 'complete' | 'cancelled'
+
+export interface ItemRow {
+  id: string
+  key: string
+  kind: Kind
+  project_id: string
+  parent_id: string | null
+  number: number
+  title: string
+  description: string
+  status: Status
+  priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+  labels: string[]
+  estimate: number | null
+  due_on: string | null
+  assignee_id: string | null
+  assignee_agent_id: string | null
+  rank: string
+  completion_notes: string | null
+  created_by: string
+  created_by_agent_id: string | null
+  created_at: string
+  updated_at: string
+  completed_at: string | null
+  deleted_at: string | null
+  version: number
+}
+
+export interface TaskRow extends ItemRow {
+  lease_holder: string | null
+  lease_until: string | null
+  lease_agent_id: string | null
+  blocked: boolean
+}
+
+/** What a rule needs beside what a caller sees; the fence never leaves by a read. */
+export interface FullRow extends TaskRow {
+  lease_fence: number
+  project_slug: string
+  project_archived_at: string | null
+}
+
+export interface LinkRow {
+  id: string
+  key: string
+  kind: string
+  title: string
+  status: Status
+}
+
+const item = `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, w.description, w.status, w.priority, w.labels, w.estimate,
+  w.due_on, w.assignee_id, w.assignee_agent_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id,
+  w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version`
+const open = (alias: string) => `${alias}.status not in ('complete', 'cancelled') and ${alias}.deleted_at is null`
+const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
+  where d.org_id = w.org_id and d.item_id = w.id and ${open('b')})`
+const task = `${item}, w.lease_holder, w.lease_until, w.lease_agent_id, ${blocked} as blocked`
+const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
+
+const find = (where: string, lock = '') =>
+  sql<FullRow>(`select ${task}, w.lease_fence, p.slug as project_slug, p.archived_at as project_archived_at
+    from work_items w ${project}
+    where w.org_id = $1 and ${where} and w.deleted_at is null and app.sees_project(p.visibility, p.id) ${lock}`)
+export const itemByKey = find('w.key = $2')
+export const itemById = find('w.id = $2')
+export const lockedByKey = find('w.key = $2', 'for update of w')
+export const lockedById = find('w.id = $2', 'for update of w')
+
+export const insertItem = sql<TaskRow & { same_title: string[] }>(`with numbered as (
+    update projects set last_number = last_number + 1 where org_id = $1 and id = $2 returning last_number as number, key
+  ), stored as (
+    insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, title, description, status, priority, labels, estimate,
+      due_on, assignee_id, assignee_agent_id, created_by, created_by_agent_id, created_at, updated_at, completed_at)
+    select $1, $2, $3, $4, $5, n.number, n.key || '-' || n.number, lpad(n.number::text, 10, '0'), $6, $7, $8::text, $9, $10, $11,
+      $12, $13, $14, $15, $16, $17, $17, case when $8::text = 'complete' then $17::timestamptz end
+    from numbered n returning *
+  )
+  select ${item}, w.lease_holder, w.lease_until, w.lease_agent_id, false as blocked,
+    array(select s.key from work_items s where s.org_id = $1 and s.project_id = $2 and s.title_key = w.title_key
+      and s.kind = w.kind and s.deleted_at is null and s.status not in ('complete', 'cancelled') order by s.number limit 5) as same_title
+  from stored w`)
+
+export const updateItem = sql(`update work_items set title = $3, description = $4, status = $5, priority = $6, labels = $7, estimate = $8, due_on = $9,
+    assignee_id = $10, assignee_agent_id = $11, completion_notes = $12, completed_at = $13, deleted_at = $14, lease_holder = $15,
+    lease_until = $16, lease_agent_id = $17, lease_user_id = $18, lease_fence = $19, updated_at = $20, version = version + 1
+  where org_id = $1 and id = $2`)
+
+/** A list's statement depends on its filters; each combination is planned once, by its own text. */
+export function listStatement(conditions: readonly string[], place: 'project' | 'parent' | 'everywhere') {
+  const where = ['w.org_id = $1', 'w.deleted_at is null', ...conditions].join(' and ')
+  if (place === 'everywhere') {
+    return sql<TaskRow>(`select ${task} from work_items w ${project} and app.sees_project(p.visibility, p.id)
+      where ${where} order by w.created_at desc, w.id desc limit $2`)
+  }
+  return sql<TaskRow>(`select ${task} from work_items w where ${where} order by w.number desc limit $2`)
+}
+
+export const isReady = (now: string) => `w.kind = 'task' and not ${blocked} and (w.lease_until is null or w.lease_until <= ${now})
+  and (w.status in ('backlog', 'todo') or (w.status = 'in_progress' and w.lease_until is not null))`
+
+// The candidate is locked before it is updated; what another claims at this moment is skipped.
+const claim = (candidate: string) =>
+  sql<{ id: string }>(`with next as (
+      select w.id from work_items w ${project}
+      where w.org_id = $1 and w.kind = 'task' and w.deleted_at is null and p.archived_at is null and not ${blocked} and ${candidate}
+        and (w.assignee_id is null or w.assignee_id = $6) and (w.assignee_agent_id is null or w.assignee_agent_id = $7)
+        and ($2::uuid is null or w.project_id = $2) and app.sees_project(p.visibility, p.id)
+      order by w.priority_order, w.rank limit 1 for update of w skip locked
+    )
+    update work_items w set lease_holder = $3, lease_until = $4, lease_fence = w.lease_fence + 1, lease_user_id = $6, lease_agent_id = $7,
+      status = 'in_progress', updated_at = $5, version = w.version + 1
+    from next where w.org_id = $1 and w.id = next.id returning w.id`)
+export const claimReady = claim("w.status in ('backlog', 'todo') and (w.lease_until is null or w.lease_until <= $5)")
+export const claimExpired = claim("w.status = 'in_progress' and w.lease_until <= $5")
+
+const link = 'w.id, w.key, w.kind, w.title, w.status'
+export const parentsOf = sql<LinkRow & { parent_id: string | null }>(`with recursive up as (
+    select ${link}, w.parent_id, 1 as depth from work_items w where w.org_id = $1 and w.id = $2
+    union all
+    select ${link}, w.parent_id, up.depth + 1 from up join work_items w on w.org_id = $1 and w.id = up.parent_id where up.depth < 4
+  ) select id, key, kind, title, status, parent_id from up order by depth`)
+
+const linked = (from: string, to: string) =>
+  sql<LinkRow>(`select ${link} from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.${to} ${project}
+    where d.org_id = $1 and d.${from} = $2 and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number limit 50`)
+export const blockedBy = linked('item_id', 'blocked_by_id')
+export const blocks = linked('blocked_by_id', 'item_id')
+export const heldNearby = sql<{ key: string; title: string; holder: string; until: string }>(`select w.key, w.title, w.lease_holder as holder, w.lease_until as until
+  from work_items w where w.org_id = $1 and w.project_id = $2 and w.id <> $3 and w.lease_until > $4 and w.deleted_at is null
+  order by (w.parent_id is not distinct from $5) desc, w.lease_until desc limit 5`)
+
+export const clearDependencies = sql('delete from work_item_dependencies where org_id = $1 and item_id = $2')
+export const insertDependencies = sql(`insert into work_item_dependencies (org_id, item_id, blocked_by_id, created_at)
+  select $1, $2, blocker, $4 from unnest($3::uuid[]) blocker on conflict do nothing`)
+/** Everything that, directly or not, waits for this item: none of it may block it. */
+export const waitingFor = sql<{ id: string }>(`with recursive down as (
+    select item_id as id from work_item_dependencies where org_id = $1 and blocked_by_id = $2
+    union
+    select d.item_id from down join work_item_dependencies d on d.org_id = $1 and d.blocked_by_id = down.id
+  ) select id from down limit 10000`)
+
+export const countByStatus = sql<{ kind: Kind; status: Status; count: number }>(`select kind, status, count(*)::integer as count
+  from work_items where org_id = $1 and project_id = $2 and deleted_at is null group by kind, status`)
+
+export const topItems = sql<LinkRow & { number: number }>(`select ${link}, w.number from work_items w
+  where w.org_id = $1 and w.project_id = $2 and w.parent_id is null and w.deleted_at is null and w.number > $3 order by w.number limit $4`)
+export const descendants = sql<LinkRow & { parent_id: string }>(`with recursive down as (
+    select ${link}, w.parent_id, w.number from work_items w where w.org_id = $1 and w.parent_id = any($2::uuid[]) and w.deleted_at is null
+    union all
+    select ${link}, w.parent_id, w.number from down join work_items w on w.org_id = $1 and w.parent_id = down.id and w.deleted_at is null
+  ) select id, key, kind, title, status, parent_id from down order by number limit $3`)
+
+/** The worker acts for nobody, so it looks a task up without asking who may see it. */
+export const lockedForSystem = sql<FullRow>(`select ${task}, w.lease_fence, p.slug as project_slug, p.archived_at as project_archived_at
+  from work_items w ${project} where w.org_id = $1 and w.id = $2 and w.deleted_at is null for update of w`)
+export const endLease = sql(`update work_items set lease_holder = null, lease_until = null, lease_agent_id = null, lease_user_id = null,
+    status = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2`)

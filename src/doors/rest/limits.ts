@@ -1,0 +1,38 @@
+import type { Principal } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { addressKey } from '../../platform/addresses.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { RateLimiter } from '../../platform/rate-limit.ts'
+import { rateLimited } from '../../platform/telemetry.ts'
+
+/** Requests a minute: by token, four times that by user, and by address without a token. */
+export class Limits {
+  readonly #limiter: RateLimiter
+  readonly #config: Config
+  readonly #clock: Clock
+
+  constructor(limiter: RateLimiter, config: Config, clock: Clock) {
+    this.#limiter = limiter
+    this.#config = config
+    this.#clock = clock
+  }
+
+  requireOperation(principal: Principal, address: string, effect: 'read' | 'write'): void {
+    if (!principal.user) return this.requireAnonymous(address)
+    const most = effect === 'read' ? this.#config.READS_PER_MINUTE : this.#config.WRITES_PER_MINUTE
+    this.#require('token', `${principal.credential.id}:${effect}`, most)
+    this.#require('user', `${principal.user}:${effect}`, most * 4)
+  }
+
+  requireAnonymous(address: string): void {
+    this.#require('address', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE)
+  }
+
+  #require(kind: string, key: string, most: number): void {
+    const wait = this.#limiter.take(`${kind}:${key}`, most, this.#clock.now().getTime())
+    if (wait === null) return
+    rateLimited.inc({ kind })
+    throw new Refusal('rate_limited', `Too many requests. Wait ${wait} seconds and try again.`, { retry_after: wait })
+  }
+}

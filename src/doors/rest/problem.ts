@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import { Refusal, toRefusal } from '../../kernel/errors.ts'
+
+/** Every error of the web API is application/problem+json (RFC 9457) with a stable `code`; the request id is a header. */
+export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = fromHttp(error) ?? toRefusal(error)
+  const { retry_after, ...extra } = refusal.extra
+  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  const { status, code, message: detail } = refusal
+  return reply.code(status).type('application/problem+json').send(JSON.stringify({ type: 'about:blank', title: code, status, code, detail, ...extra }))
+}
+
+/** What Fastify itself refuses: a body that is no JSON, too large, of another type. */
+function fromHttp(error: unknown): Refusal | null {
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
+  if (error instanceof Refusal || !statusCode || statusCode >= 500 || !code?.startsWith('FST_')) return null
+  return new Refusal('invalid', `The request could not be read: ${message}`)
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Kernel } from '../../kernel/execute.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { clientAddress, proxyList } from '../../platform/addresses.ts'
+import type { Logger } from '../../platform/log.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { Limits } from './limits.ts'
+import { mountOperations } from './mount.ts'
+import { sendProblem } from './problem.ts'
+import { mountHealth, type Health } from './raw-routes/health.ts'
+import { mountMetrics } from './raw-routes/metrics.ts'
+import { mountPages } from './raw-routes/pages.ts'
+import { mountReference } from './raw-routes/reference.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's address, behind trusted proxies. */
+    client: string
+  }
+}
+
+export interface RestOptions {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  log: Logger
+  health: Health
+}
+
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+}
+
+export async function createServer({ kernel, operations, limits, log, health }: RestOptions): Promise<FastifyInstance> {
+  const { config } = kernel.services
+  const trusted = proxyList(config.TRUSTED_PROXIES)
+  const secure = config.APP_URL.startsWith('https:')
+  const app = fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 10_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+  })
+  app.decorateRequest('client', '')
+  app.addHook('onRequest', (request, reply, done) => {
+    const forwarded = request.headers['x-forwarded-for']
+    request.client = clientAddress(request.socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
+    reply.headers(securityHeaders)
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, never the address itself: a query or a path may carry a secret.
+    const route = request.routeOptions.url ?? 'unknown'
+    log.info({ request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const sent = sendProblem(reply, error)
+    if (reply.statusCode >= 500) log.error({ request_id: request.id, err: (error as Error).cause ?? error }, 'request failed')
+    return sent
+  })
+  app.setNotFoundHandler((request, reply) => {
+    limits.requireAnonymous(request.client)
+    return sendProblem(reply, new Refusal('not_found', 'There is no such path. The reference is at /api/reference.'))
+  })
+  if (config.CORS_ORIGINS.length > 0) {
+    await app.register(cors, { origin: config.CORS_ORIGINS, allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'baton-organization'] })
+  }
+  mountOperations(app, kernel, operations.values(), limits)
+  mountHealth(app, health)
+  mountMetrics(app, config.METRICS_TOKEN)
+  mountReference(app, operations)
+  mountPages(app)
+  return app
+}

@@ -1,0 +1,50 @@
+import { PgBoss } from 'pg-boss'
+import type { Kernel } from '../kernel/execute.ts'
+import { jobsThrough } from '../kernel/jobs.ts'
+import { createAccessTokens } from '../platform/access-tokens.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { createLog, type Logger } from '../platform/log.ts'
+import { connectDatabase, roleUrl } from '../platform/postgres.ts'
+import { connectRedis, type Hints } from '../platform/redis.ts'
+
+/** What every process of Baton is made of. */
+export interface Assembly {
+  config: Config
+  kernel: Kernel
+  hints: Hints
+  log: Logger
+  close(): Promise<void>
+}
+
+export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
+  const log = createLog(config.LOG_LEVEL)
+  const database = connectDatabase(config)
+  const hints = await connectRedis(config, (error) => log.warn({ err: error }, 'redis'))
+  // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
+  const boss = new PgBoss({
+    connectionString: roleUrl(config, 'baton_jobs'),
+    schema: 'jobs',
+    max: 1,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  await boss.start()
+  const kernel: Kernel = {
+    database,
+    clock,
+    services: { config, accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL) },
+    jobs: jobsThrough(boss),
+    hint: (org) => hints.publish(`news:${org}`, ''),
+    checkOutput: config.NODE_ENV !== 'production',
+    report: (error, operation) => log.error({ err: error, operation }, 'operation failed'),
+  }
+  const close = async () => {
+    await boss.stop({ graceful: false })
+    await Promise.all([database.close(), hints.close()])
+  }
+  return { config, kernel, hints, log, close }
+}

@@ -1,0 +1,44 @@
+import { createServer } from '../doors/rest/server.ts'
+import { Limits } from '../doors/rest/limits.ts'
+import type { Operation } from '../kernel/operation.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { secondWall } from '../platform/provision.ts'
+import { RateLimiter } from '../platform/rate-limit.ts'
+import { startTracing } from '../platform/telemetry.ts'
+import { assemble, type Assembly } from './assemble.ts'
+
+export interface Node {
+  address: string
+  assembly: Assembly
+  close(): Promise<void>
+}
+
+/** One server process: every door on one port. */
+export async function startNode(config: Config, operations: ReadonlyMap<string, Operation>, clock?: Clock): Promise<Node> {
+  const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const assembly = await assemble(config, clock)
+  const { kernel, hints, log } = assembly
+  const limiter = new RateLimiter(hints)
+  const limits = new Limits(limiter, config, kernel.clock)
+  const health = {
+    database: () => kernel.database.ping().then(
+      () => true,
+      () => false,
+    ),
+    redis: () => hints.ready,
+    secondWall: await secondWall(config),
+  }
+  const app = await createServer({ kernel, operations, limits, log, health })
+  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  return {
+    address,
+    assembly,
+    async close() {
+      await app.close()
+      limiter.close()
+      await assembly.close()
+      await stopTracing()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { inject } from 'vitest'
+import { operations as all } from '../src/capabilities/operations.ts'
+import type { Operation } from '../src/kernel/operation.ts'
+import { startNode, type Node } from '../src/main/node.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { readConfig, type Config } from '../src/platform/config.ts'
+import { newId } from '../src/platform/ids.ts'
+import { admin, createDatabase, type Servers } from './databases.ts'
+import { Person } from './person.ts'
+
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+function createClock(): TestClock {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (milliseconds) => void (offset += milliseconds),
+  }
+}
+
+/** A whole Baton on a database of its own. Every test file starts one, or several nodes of one. */
+export interface Baton {
+  servers: Servers
+  database: string
+  config: Config
+  clock: TestClock
+  node: Node
+  url: string
+  /** Another server process' worth of doors on the same database and Redis. */
+  addNode(): Promise<Node>
+  /** A new account, logged in. */
+  person(name?: string): Promise<Person>
+  /** A new account that is an administrator of the instance. */
+  administrator(): Promise<Person>
+  /** Looks at the database as the superuser, past every wall. */
+  look<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function startBaton(overrides: Record<string, string> = {}, operations: ReadonlyMap<string, Operation> = all): Promise<Baton> {
+  const servers = inject('servers')
+  const database = await createDatabase(servers)
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATABASE_KEY: servers.databaseKey,
+    DATABASE_POOL: '5',
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: database.name,
+    SECRET_KEY: servers.secretKey,
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    REGISTRATIONS_PER_HOUR: '100000',
+    READS_PER_MINUTE: '1000000',
+    WRITES_PER_MINUTE: '1000000',
+    ANONYMOUS_PER_MINUTE: '1000000',
+    ...overrides,
+  })
+  const clock = createClock()
+  const nodes: Node[] = []
+  const addNode = async () => {
+    const node = await startNode(config, operations, clock)
+    nodes.push(node)
+    return node
+  }
+  const node = await addNode()
+  const look = <Row>(text: string, values: unknown[] = []) =>
+    admin(servers, async (client) => (await client.query(text, values)).rows as Row[], database.name)
+  const person = (name = `p-${newId().slice(-8)}`) => Person.register(node.address, name)
+  return {
+    servers,
+    database: database.name,
+    config,
+    clock,
+    node,
+    url: node.address,
+    addNode,
+    person,
+    async administrator() {
+      const one = await person()
+      await look("update auth.accounts set role = 'admin' where user_id = $1", [one.user.id])
+      return one
+    },
+    look,
+    async close() {
+      await Promise.all(nodes.map((one) => one.close()))
+      await database.drop()
+    },
+  }
+}

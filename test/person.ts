@@ -1,0 +1,68 @@
+export interface Answer<Body = any> {
+  status: number
+  body: Body
+  text: string
+  headers: Headers
+}
+
+/** A logged-in user of the web API, in one organization. */
+export class Person {
+  readonly url: string
+  readonly user: { id: string; handle: string; email: string; personal_organization_id: string }
+  readonly password: string
+  token: string
+  refreshToken: string
+  /** Sent as Baton-Organization; without one the personal organization is meant. */
+  organization: string | undefined
+
+  constructor(url: string, login: any, password: string, organization?: string) {
+    this.url = url
+    this.user = login.user
+    this.token = login.token
+    this.refreshToken = login.refresh_token
+    this.password = password
+    this.organization = organization
+  }
+
+  static async register(url: string, handle: string): Promise<Person> {
+    const password = `password of ${handle}`
+    const body = { email: `${handle}@example.com`, password, name: `Name of ${handle}`, handle }
+    const answer = await send(url, 'POST', '/api/auth/register', body)
+    if (answer.status !== 201) throw new Error(`register: ${answer.status} ${answer.text}`)
+    return new Person(url, answer.body, password)
+  }
+
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const organization: Record<string, string> = this.organization ? { 'baton-organization': this.organization } : {}
+    return send(this.url, method, path, body, { authorization: `Bearer ${this.token}`, ...organization, ...headers })
+  }
+
+  /** A call that must succeed. */
+  async do<Body = any>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Body> {
+    const answer = await this.call(method, path, body, headers)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+
+  /** The same person, acting in another organization. */
+  in(organization: string): Person {
+    return new Person(this.url, { user: this.user, token: this.token, refresh_token: this.refreshToken }, this.password, organization)
+  }
+
+  async createOrganization(handle: string): Promise<Person> {
+    const { id } = await this.do('POST', '/api/organizations', { name: `Organization ${handle}`, handle })
+    return this.in(id)
+  }
+
+  async mcpToken(name = 'test'): Promise<{ id: string; token: string }> {
+    return this.do('POST', '/api/settings/mcp-tokens', { name })
+  }
+}
+
+export async function send(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  const response = await fetch(url + path, { method, headers: { ...type, ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const text = await response.text()
+  const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+  return { status: response.status, body: parsed, text, headers: response.headers }
+}
