@@ -39,8 +39,12 @@ export interface Baton {
   close(): Promise<void>
 }
 
-export async function startBaton(overrides: Record<string, string> = {}, operations: ReadonlyMap<string, Operation> = all): Promise<Baton> {
-  const servers = inject('servers')
+/** Outside Vitest, which hands its servers to every file, pass those of `prepareServers()`. */
+export async function startBaton(
+  overrides: Record<string, string> = {},
+  operations: ReadonlyMap<string, Operation> = all,
+  servers: Servers = inject('servers'),
+): Promise<Baton> {
   const database = await createDatabase(servers)
   const config = readConfig({
     NODE_ENV: 'test',

@@ -5,6 +5,7 @@ import * as login from './login/login.contract.ts'
 import * as organizations from './organizations/organizations.contract.ts'
 import * as projects from './projects/projects.contract.ts'
 import * as tokens from './tokens/tokens.contract.ts'
+import * as upkeep from './upkeep/upkeep.contract.ts'
 import * as workItems from './work-items/work-items.contract.ts'
 
 /** The contracts among a module's exports; its schemas stay behind. */
@@ -23,4 +24,5 @@ export const contracts = {
   ...contractsIn(agents),
   ...contractsIn(projects),
   ...contractsIn(workItems),
+  ...contractsIn(upkeep),
 }

@@ -32,6 +32,9 @@ import { updateProject } from './projects/update-project.ts'
 import { createMcpToken } from './tokens/create-mcp-token.ts'
 import { listMcpTokens } from './tokens/list-mcp-tokens.ts'
 import { revokeMcpToken } from './tokens/revoke-mcp-token.ts'
+import { forgetAttempts } from './upkeep/forget-attempts.ts'
+import { forgetEvents } from './upkeep/forget-events.ts'
+import { forgetKeys } from './upkeep/forget-keys.ts'
 import { claimTask } from './work-items/claim-task.ts'
 import { completeTask } from './work-items/complete-task.ts'
 import { createEpic } from './work-items/create-epic.ts'
@@ -62,4 +65,5 @@ export const operations = pair(contracts, {
   enrolAgent,
   createProject, listProjects, getProject, updateProject, archiveProject, deleteProject, shareProject, unshareProject, listProjectMembers, addProjectMember, removeProjectMember, getPublicProject,
   listEpics, createEpic, getEpic, updateEpic, deleteEpic, listStories, createStory, getStory, updateStory, deleteStory, listTasks, createTask, getTask, updateTask, completeTask, deleteTask, claimTask, expireLease, getProjectTree,
+  forgetKeys, forgetEvents, forgetAttempts,
 })

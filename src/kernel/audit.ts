@@ -1,6 +1,6 @@
 import { sql } from '../platform/postgres.ts'
 import type { Call, Principal } from './context.ts'
-import { actor, type LogEntry } from './events.ts'
+import { actor, type LogEntry } from './log-entry.ts'
 
 /** The instance has a log and a chain of its own. */
 export const instanceLog = '00000000-0000-0000-0000-000000000000'

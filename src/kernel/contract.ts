@@ -14,6 +14,8 @@ export interface Route {
   path: `/${string}`
   params?: Record<string, string>
   fixed?: Record<string, unknown>
+  /** Where one path needs other preparation than the contract's. */
+  rehearsal?: Rehearsal
 }
 
 export interface Tool {
@@ -30,7 +32,7 @@ type Access =
   | { realm: 'identity'; permission: 'anyone' | 'self' | 'system' }
   | { realm: 'account'; permission: 'self' }
   | { realm: 'organization'; permission: Permission }
-  | { realm: 'instance'; permission: 'administrator' }
+  | { realm: 'instance'; permission: 'administrator' | 'system' }
 
 /** How the looping tests prepare an operation whose input they cannot guess from the schema. */
 export interface Rehearsal {

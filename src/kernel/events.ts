@@ -1,5 +1,3 @@
-import type { Context, Principal } from './context.ts'
-
 /** A kind of event: its name, and which columns of the log its data fills. */
 export interface EventKind<Data> {
   readonly type: string
@@ -8,23 +6,4 @@ export interface EventKind<Data> {
 
 export function event<Data>(type: string, place: EventKind<Data>['place']): EventKind<Data> {
   return { type, place }
-}
-
-/** One row for `app.append`. */
-export interface LogEntry {
-  type: string
-  at: string
-  actor: Record<string, unknown>
-  data: unknown
-  project_id?: string | null
-  owner_id?: string | null
-  subject_id?: string | null
-}
-
-export function actor(principal: Principal, door: string): Record<string, unknown> {
-  return { user_id: principal.user, agent_id: principal.agent, credential: principal.credential.kind, door }
-}
-
-export function logEntry<Data>(ctx: Pick<Context, 'principal' | 'call' | 'clock'>, kind: EventKind<Data>, data: Data): LogEntry {
-  return { type: kind.type, at: ctx.clock.now().toISOString(), actor: actor(ctx.principal, ctx.call.door), data, ...kind.place(data) }
 }

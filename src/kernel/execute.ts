@@ -6,7 +6,7 @@ import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
 import { authorize } from './authorize.ts'
 import type { Call, Context, Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
-import { logEntry, type LogEntry } from './events.ts'
+import { logEntry, type LogEntry } from './log-entry.ts'
 import { once } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Operation } from './operation.ts'
@@ -75,7 +75,7 @@ async function run(kernel: Kernel, { name, contract, handler }: Operation, princ
       left = ctx.org || null
       if (audited && left) tx.last(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)))
     }
-    const key = writes && principal.user ? call.idempotencyKey : undefined
+    const key = writes && principal.credential.kind !== 'none' ? call.idempotencyKey : undefined
     try {
       const output = key ? await once(ctx, name, key, parsed.data, contract.secret_output ?? false, work) : await work()
       const answer = kernel.checkOutput ? contract.output.parse(output) : output

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from '../platform/postgres.ts'
+import { instanceLog } from './audit.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
 
-const reserve = sql(`insert into idempotency (org_id, principal, operation, key, input_hash, created_at)
+export const reserve = sql(`insert into idempotency (org_id, principal, operation, key, input_hash, created_at)
   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning true as fresh`)
-const recall = sql<{ input_hash: Buffer; result: unknown }>(
+export const recall = sql<{ input_hash: Buffer; result: unknown }>(
   'select input_hash, result from idempotency where org_id = $1 and principal = $2 and operation = $3 and key = $4',
 )
-const remember = sql('update idempotency set result = $5 where org_id = $1 and principal = $2 and operation = $3 and key = $4')
+export const remember = sql('update idempotency set result = $5 where org_id = $1 and principal = $2 and operation = $3 and key = $4')
 
 /** Runs `work` once per key: a repeat gets the stored result, a running twin is waited for. */
 export async function once<T>(ctx: Context, operation: string, key: string, input: unknown, secret: boolean, work: () => Promise<T>): Promise<T> {
-  const principal = ctx.principal.credential.kind === 'interactive' ? ctx.principal.user : ctx.principal.credential.id
+  const { user, credential } = ctx.principal
+  // A person keeps their keys from one login to the next; a job's key is its id, and the worker has no credential.
+  const principal = (credential.kind === 'interactive' ? user : credential.id) ?? instanceLog
   const place = [ctx.org, principal, operation, key]
   const hash = createHash('sha256').update(JSON.stringify(input)).digest()
   const [fresh] = await ctx.tx.rows(reserve, [...place, hash, ctx.clock.now()]).catch((error: { code?: string }) => {

@@ -1,3 +1,5 @@
+import { createMcpDoor } from '../doors/mcp/door.ts'
+import { OpenStreams } from '../doors/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
 import { Limits } from '../doors/rest/limits.ts'
 import type { Operation } from '../kernel/operation.ts'
@@ -29,13 +31,17 @@ export async function startNode(config: Config, operations: ReadonlyMap<string, 
     redis: () => hints.ready,
     secondWall: await secondWall(config),
   }
-  const app = await createServer({ kernel, operations, limits, log, health })
+  const streams = new OpenStreams(kernel)
+  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, log })
+  const app = await createServer({ kernel, operations, limits, log, health, mcp })
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   return {
     address,
     assembly,
     async close() {
+      await mcp.close()
       await app.close()
+      streams.close()
       limiter.close()
       await assembly.close()
       await stopTracing()

@@ -50,6 +50,7 @@ export const variables = {
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address'),
+  EVENTS_KEPT_DAYS: whole(365).describe('Days the event log is kept; older cursors are told to resync'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
   METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector for traces: http://host:4318'),

@@ -13,7 +13,7 @@ interface Target {
 const login = ['baton_owner', 'baton_app', 'baton_admin', 'baton_public', 'baton_auth', 'baton_jobs', 'baton_backup']
 const serving = ['baton_app', 'baton_admin', 'baton_public', 'baton_auth']
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -122,7 +122,10 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
   const boss = new PgBoss({ connectionString: roleUrl(target, 'baton_jobs'), schema: 'jobs', createSchema: false, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const queue of queues) await boss.createQueue(queue, queueOptions)
+  for (const queue of queues) {
+    await boss.createQueue(queue, queueOptions)
+    await boss.updateQueue(queue, queueOptions)
+  }
   await boss.stop({ graceful: false })
   await connected(roleUrl(target, 'baton_jobs'), (client) =>
     client.query(`
@@ -137,8 +140,8 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
   )
 }
 
-/** A job whose worker dies is failed after 30 s without an answer and retried by another. */
-const queueOptions = { expireInSeconds: 30, retryLimit: 5, retryDelay: 1, retryBackoff: true } as const
+/** A worker that dies stops its jobs' heartbeat; after 15 s they are another's. */
+const queueOptions = { heartbeatSeconds: 15, expireInSeconds: 300, retryLimit: 5, retryDelay: 1, retryBackoff: true } as const
 
 /** Whether the rights the second wall needs taken away are really gone; a managed PostgreSQL may not allow it. */
 export async function secondWall(target: Target): Promise<'whole' | 'partial'> {

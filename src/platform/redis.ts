@@ -6,6 +6,8 @@ type Client = ReturnType<typeof createClient>
 export interface Hints {
   readonly ready: boolean
   publish(channel: string, message: string): void
+  /** Publishes and answers how many listen; rejects without Redis. */
+  deliver(channel: string, message: string): Promise<number>
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<void>
   /** Adds to counters and answers their totals, in one round trip. */
   addToCounters(amounts: ReadonlyMap<string, number>, seconds: number): Promise<Map<string, number>>
@@ -28,6 +30,7 @@ export async function connectRedis(config: { REDIS_URL: string; REDIS_PREFIX: st
     publish(channel, message) {
       commands.publish(name(channel), message).catch(onError)
     },
+    deliver: (channel, message) => commands.publish(name(channel), message),
     async subscribe(channel, listener) {
       const strip = config.REDIS_PREFIX.length + 1
       if (channel.includes('*')) await subscriber.pSubscribe(name(channel), (message, from) => listener(message, from.slice(strip)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp, contract, ref } from '../../kernel/contract.ts'
+import { Id, Timestamp, contract } from '../../kernel/contract.ts'
 import { Handle, Name } from '../vocabulary.contract.ts'
 
 const Email = z.string().trim().toLowerCase().max(254).regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'must be an e-mail address')
@@ -27,6 +27,7 @@ export const register = contract({
   input: z.strictObject({ email: Email, password: Password, name: Name, handle: Handle.optional() }),
   output: Login,
   http: [{ method: 'POST', path: '/api/auth/register' }],
+  creates: { ref: 'user', field: 'user.id' },
   secret_output: true,
   rehearsal: { input: { email: '$new_email', handle: '$new_handle' } },
 })
@@ -48,7 +49,7 @@ export const refresh = contract({
   realm: 'identity',
   permission: 'anyone',
   effect: 'change',
-  input: z.strictObject({ refresh_token: ref('refresh_token', RefreshToken) }),
+  input: z.strictObject({ refresh_token: RefreshToken }),
   output: Login,
   http: [{ method: 'POST', path: '/api/auth/refresh' }],
   secret_output: true,

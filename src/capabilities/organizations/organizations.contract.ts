@@ -46,6 +46,7 @@ export const addMember = contract({
   permission: 'member:manage',
   effect: 'create',
   needs_person: true,
+  creates: { ref: 'member', field: 'user_id' },
   input: z.strictObject({ user: Handle, role: Role.default('member') }),
   output: Member,
   http: [{ method: 'POST', path: '/api/organization/members' }],

@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { ofProject } from '../activity/activity.queries.ts'
+import { activityOfProject } from '../activity/recent-activity.ts'
 import { countItems } from '../work-items/count-items.ts'
 import * as contracts from './projects.contract.ts'
 import { requireProject } from './require-project.ts'
@@ -8,7 +8,7 @@ export const getProject = implement(contracts.getProject, async (ctx, input) => 
   const project = await requireProject(ctx, input.project, 'read')
   const [stats, recent_activity] = await Promise.all([
     countItems(ctx, project.id),
-    ctx.tx.rows(ofProject, [ctx.org, project.id, 10]),
+    activityOfProject(ctx, project.id, 10),
   ])
   return { ...project, stats, recent_activity }
 })

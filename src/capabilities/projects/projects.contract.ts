@@ -44,6 +44,7 @@ export const createProject = contract({
   output: Project,
   http: [{ method: 'POST', path: '/api/projects' }],
   mcp: { tool: 'create_project', category: 'Projects', description: 'Create a project to hold epics, stories and tasks.' },
+  rehearsal: { input: { key: '$new_key', visibility: 'private' } },
 })
 
 export const listProjects = contract({

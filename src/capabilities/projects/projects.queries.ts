@@ -1,20 +1,10 @@
+import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
-export interface ProjectRow {
-  id: string
-  slug: string
-  key: string
-  name: string
-  description: string
+type Columns = 'id' | 'slug' | 'key' | 'name' | 'description' | 'visibility' | 'shared_slug' | 'created_by' | 'archived_at' | 'deleted_at'
+
+export interface ProjectRow extends Pick<Tables['projects'], Columns | 'created_at' | 'updated_at' | 'version'> {
   settings: Record<string, string | number | boolean | null>
-  visibility: 'organization' | 'private'
-  shared_slug: string | null
-  created_by: string
-  archived_at: string | null
-  deleted_at: string | null
-  created_at: string
-  updated_at: string
-  version: number
 }
 
 const columns = `p.id, p.slug, p.key, p.name, p.description, p.settings, p.visibility, p.shared_slug, p.created_by,

@@ -1,16 +1,10 @@
+import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
-export interface TokenRow {
-  id: string
-  name: string
+type Columns = 'id' | 'name' | 'agent_id' | 'prefix' | 'last_four' | 'created_at' | 'expires_at' | 'last_used_at' | 'revoked_at'
+
+export interface TokenRow extends Pick<Tables['auth.tokens'], Columns> {
   organization_id: string
-  agent_id: string | null
-  prefix: string
-  last_four: string
-  created_at: string
-  expires_at: string
-  last_used_at: string | null
-  revoked_at: string | null
 }
 
 const columns = 'id, name, org_id as organization_id, agent_id, prefix, last_four, created_at, expires_at, last_used_at, revoked_at'

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { isLive, noLease } from './lease.ts'
+import { isLive, noLease, type Pass } from './lease.ts'
 import { toTask, toWire } from './require-item.ts'
 import { itemDeleted, itemUpdated, taskReleased } from './work-items.events.ts'
 import * as queries from './work-items.queries.ts'
@@ -16,7 +16,7 @@ export function requireVersion(row: FullRow, version: number | undefined): void 
 }
 
 /** Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened. */
-export async function changeItem(ctx: Context, before: FullRow, wanted: Changes): Promise<FullRow> {
+export async function changeItem(ctx: Context, before: FullRow, wanted: Changes, pass: Pass = 'held'): Promise<FullRow> {
   const now = ctx.clock.now()
   const changes: Changes = { ...wanted }
   if (changes.status && changes.status !== before.status) changes.completed_at = changes.status === 'complete' ? now.toISOString() : null
@@ -30,7 +30,7 @@ export async function changeItem(ctx: Context, before: FullRow, wanted: Changes)
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]]))
   const after: FullRow = { ...before, ...named, updated_at: now.toISOString(), version: before.version + 1 }
   await store(ctx, after)
-  announce(ctx, before, after, changed)
+  announce(ctx, before, after, changed, pass)
   return after
 }
 
@@ -43,11 +43,11 @@ async function store(ctx: Context, row: FullRow): Promise<void> {
   ])
 }
 
-function announce(ctx: Context, before: FullRow, after: FullRow, changed: string[]): void {
+function announce(ctx: Context, before: FullRow, after: FullRow, changed: string[], pass: Pass): void {
   const item = toWire(after)
   if (after.deleted_at && !before.deleted_at) ctx.emit(itemDeleted[after.kind], { item })
   else ctx.emit(itemUpdated[after.kind], { item, changed: changed.filter((field) => field !== 'lease_fence') })
   if (isLive(before, ctx.clock.now()) && !after.lease_holder) {
-    ctx.emit(taskReleased, { item: toTask(after), why: 'released' })
+    ctx.emit(taskReleased, { item: toTask(after), why: pass === 'overridden' ? pass : 'released' })
   }
 }

@@ -56,8 +56,8 @@ async function renew(ctx: Context, row: FullRow, fence: number | undefined, unti
 
 async function release(ctx: Context, row: FullRow, fence: number | undefined): Promise<FullRow> {
   if (!row.lease_holder) throw notYours(row)
-  passLease(ctx, row, fence)
-  return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status })
+  const pass = passLease(ctx, row, fence)
+  return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass)
 }
 
 function notYours(row: FullRow): Refusal {

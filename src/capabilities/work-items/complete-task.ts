@@ -6,8 +6,8 @@ import * as contracts from './work-items.contract.ts'
 
 export const completeTask = implement(contracts.completeTask, async (ctx, { task: name, notes, fence }) => {
   const before = await requireItem(ctx, 'task', name, 'write')
-  passLease(ctx, before, fence)
+  const pass = passLease(ctx, before, fence)
   const changes: Changes = { status: 'complete' }
   if (notes !== undefined) changes.completion_notes = notes
-  return toTask(await changeItem(ctx, before, changes))
+  return toTask(await changeItem(ctx, before, changes, pass))
 })

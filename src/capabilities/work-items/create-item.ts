@@ -1,6 +1,5 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ProjectRow } from '../projects/projects.queries.ts'
 import { toItem } from './require-item.ts'
 import { itemCreated } from './work-items.events.ts'
 import * as queries from './work-items.queries.ts'
@@ -11,7 +10,7 @@ type Fields = Partial<Pick<ItemRow, 'description' | 'status' | 'priority' | 'lab
 }
 
 /** Stores an item under the project's next number and says which open ones have the same title. */
-export async function createItem(ctx: Context, kind: Kind, project: ProjectRow, parent: string | null, fields: Fields): Promise<TaskRow & { same_title: string[] }> {
+export async function createItem(ctx: Context, kind: Kind, project: { id: string }, parent: string | null, fields: Fields): Promise<TaskRow & { same_title: string[] }> {
   const { title, description = '', status = 'backlog', priority = 'none', labels = [], estimate = null, due_on = null } = fields
   const { assignee_id = null, assignee_agent_id = null } = fields
   const row = await ctx.tx.row(queries.insertItem, [

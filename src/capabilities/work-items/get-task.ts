@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { ofSubject } from '../activity/activity.queries.ts'
+import { activityOfSubject } from '../activity/recent-activity.ts'
 import { requireItem, toTask } from './require-item.ts'
 import * as contracts from './work-items.contract.ts'
 import { blockedBy, blocks, parentsOf } from './work-items.queries.ts'
@@ -12,7 +12,7 @@ export const getTask = implement(contracts.getTask, async (ctx, { task: name, ..
     ctx.tx.rows(parentsOf, place),
     ctx.tx.rows(blockedBy, place),
     ctx.tx.rows(blocks, place),
-    ctx.tx.rows(ofSubject, [...place, 20]),
+    activityOfSubject(ctx, row.id, 20),
   ])
   const parents = line.slice(1).map(({ parent_id: _, ...link }) => link)
   return { ...toTask(row), parents, blocked_by, blocks: blocking, history }

@@ -6,11 +6,14 @@ export const isLive = (row: FullRow, now: Date): boolean => row.lease_until !== 
 
 export const noLease = { lease_holder: null, lease_until: null, lease_agent_id: null } as const
 
+/** How a write came past a lease. */
+export type Pass = 'free' | 'held' | 'overridden'
+
 /**
  * While a lease is live, only its holder (by the current fence) or a person may change what the lease protects.
  * Answers whether a person overrode it, which ends it.
  */
-export function passLease(ctx: Context, row: FullRow, fence: number | undefined): 'free' | 'held' | 'overridden' {
+export function passLease(ctx: Context, row: FullRow, fence: number | undefined): Pass {
   if (!isLive(row, ctx.clock.now())) return 'free'
   if (fence === row.lease_fence) return 'held'
   if (ctx.principal.credential.kind === 'interactive' && fence === undefined) return 'overridden'

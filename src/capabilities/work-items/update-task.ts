@@ -12,7 +12,8 @@ export const updateTask = implement(contracts.updateTask, async (ctx, input) => 
   requireVersion(before, version)
   const changes: Changes = { ...fields, ...(await resolveAssignee(ctx, { assignee, assignee_agent })) }
   const guarded = fields.status !== undefined || assignee !== undefined || assignee_agent !== undefined
-  if (guarded && passLease(ctx, before, fence) === 'overridden') Object.assign(changes, noLease)
+  const pass = guarded ? passLease(ctx, before, fence) : 'free'
+  if (pass === 'overridden') Object.assign(changes, noLease)
   if (blocked_by) changes.blocked = await setBlockers(ctx, before.id, blocked_by)
-  return toTask(await changeItem(ctx, before, changes))
+  return toTask(await changeItem(ctx, before, changes, pass))
 })

@@ -272,6 +272,7 @@ export const deleteTask = contract({
 })
 
 const lease = (action: string) => ({ method: 'POST', path: `/api/tasks/:key/${action}`, params: atKey, fixed: { action } }) as const
+const held = (action: string) => ({ ...lease(action), rehearsal: { after: 'claimTask', carry: { task: 'task.key', fence: 'lease.fence' } } }) as const
 
 export const claimTask = contract({
   ...change,
@@ -284,7 +285,7 @@ export const claimTask = contract({
     minutes: z.int().min(1).max(240).default(30),
   }),
   output: Briefing,
-  http: [{ method: 'POST', path: '/api/tasks/claim', fixed: { action: 'claim' } }, lease('claim'), lease('renew'), lease('release')],
+  http: [{ method: 'POST', path: '/api/tasks/claim', fixed: { action: 'claim' } }, lease('claim'), held('renew'), held('release')],
   mcp: {
     tool: 'claim_task',
     category: 'Tasks',

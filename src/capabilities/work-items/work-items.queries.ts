@@ -1,39 +1,17 @@
+import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
-export type Kind = 'epic' | 'story' | 'task'
-export type Status = 'backlog' | 'todo' | 'in_progress' | 'in_review' | 'complete' | 'cancelled'
+type Row = Tables['work_items']
+export type Kind = Row['kind']
+export type Status = Row['status']
 
-export interface ItemRow {
-  id: string
-  key: string
-  kind: Kind
-  project_id: string
-  parent_id: string | null
-  number: number
-  title: string
-  description: string
-  status: Status
-  priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
-  labels: string[]
-  estimate: number | null
-  due_on: string | null
-  assignee_id: string | null
-  assignee_agent_id: string | null
-  rank: string
-  completion_notes: string | null
-  created_by: string
-  created_by_agent_id: string | null
-  created_at: string
-  updated_at: string
-  completed_at: string | null
-  deleted_at: string | null
-  version: number
-}
+/** What a caller sees of every kind of item: neither the lease, which only a task has, nor what the database derives. */
+export type ItemRow = Omit<
+  Row,
+  'org_id' | 'title_key' | 'priority_order' | 'lease_holder' | 'lease_fence' | 'lease_until' | 'lease_user_id' | 'lease_agent_id'
+>
 
-export interface TaskRow extends ItemRow {
-  lease_holder: string | null
-  lease_until: string | null
-  lease_agent_id: string | null
+export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_until' | 'lease_agent_id'> {
   blocked: boolean
 }
 

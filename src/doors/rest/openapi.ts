@@ -19,11 +19,12 @@ const Problem: Schema = {
 /** OpenAPI 3.1, made from the contracts alone. */
 export function openApi(operations: ReadonlyMap<string, Operation>, version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Record<string, Schema> = { Problem }
   for (const { name, contract } of operations.values()) {
     for (const [place, route] of (contract.http ?? []).entries()) {
       const path = route.path.replace(/:(\w+)/g, '{$1}')
       paths[path] ??= {}
-      paths[path][route.method.toLowerCase()] = describe(place === 0 ? name : `${name}_${place + 1}`, contract, route)
+      paths[path][route.method.toLowerCase()] = describe(place === 0 ? name : `${name}_${place + 1}`, contract, route, answerOf(name, contract, schemas))
     }
   }
   return {
@@ -33,12 +34,20 @@ export function openApi(operations: ReadonlyMap<string, Operation>, version: str
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem },
+      schemas,
     },
   }
 }
 
-function describe(operationId: string, contract: Contract, route: Route): Record<string, unknown> {
+/** A schema that names itself moves to the components: in OpenAPI a reference is read from the document's root. */
+function answerOf(name: string, contract: Contract, schemas: Record<string, Schema>): Schema {
+  const text = JSON.stringify(jsonSchema(contract.output, 'output')).replaceAll('#/$defs/', `#/components/schemas/${name}`)
+  const { $defs = {}, ...answer } = JSON.parse(text) as Schema & { $defs?: Record<string, Schema> }
+  for (const [definition, schema] of Object.entries($defs)) schemas[name + definition] = schema
+  return answer
+}
+
+function describe(operationId: string, contract: Contract, route: Route, answer: Schema): Record<string, unknown> {
   const input = jsonSchema(contract.input, 'input')
   const inPath = new Map(pathParameters(route.path).map((name) => [route.params?.[name] ?? name, name]))
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.has(field) && !(field in (route.fixed ?? {})))
@@ -61,7 +70,7 @@ function describe(operationId: string, contract: Contract, route: Route): Record
     ...(parameters.length > 0 && { parameters }),
     ...(!inQuery && rest.length > 0 && { requestBody: { required: required.length > 0, content: { 'application/json': { schema: body } } } }),
     responses: {
-      [status]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(contract.output, 'output') } } },
+      [status]: { description: 'Done', content: { 'application/json': { schema: answer } } },
       default: problem,
     },
   }

@@ -6,6 +6,7 @@ import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import type { McpDoor } from '../mcp/door.ts'
 import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
 import { sendProblem } from './problem.ts'
@@ -27,6 +28,7 @@ export interface RestOptions {
   limits: Limits
   log: Logger
   health: Health
+  mcp: McpDoor
 }
 
 const securityHeaders = {
@@ -39,7 +41,7 @@ const securityHeaders = {
   'cache-control': 'no-store',
 }
 
-export async function createServer({ kernel, operations, limits, log, health }: RestOptions): Promise<FastifyInstance> {
+export async function createServer({ kernel, operations, limits, log, health, mcp }: RestOptions): Promise<FastifyInstance> {
   const { config } = kernel.services
   const trusted = proxyList(config.TRUSTED_PROXIES)
   const secure = config.APP_URL.startsWith('https:')
@@ -83,5 +85,6 @@ export async function createServer({ kernel, operations, limits, log, health }: 
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations)
   mountPages(app)
+  mcp.mount(app)
   return app
 }

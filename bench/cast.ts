@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+export interface Cast {
+  jwt: string
+  mcpToken: string
+  organization: string
+}
+
+const post = async (url: string, path: string, body: unknown, token?: string): Promise<Record<string, unknown>> => {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** One user with a small and a large project, and neighbours so that tables are not one tenant's alone. */
+export async function prepareCast(url: string, admin: string, large: number): Promise<Cast> {
+  const login = await post(url, '/api/auth/register', { email: 'bench@example.com', password: 'bench password', name: 'Bench', handle: 'bench' })
+  const jwt = String(login['token'])
+  const user = login['user'] as { id: string; personal_organization_id: string }
+  const token = await post(url, '/api/settings/mcp-tokens', { name: 'bench' }, jwt)
+  for (const [slug, count] of [
+    ['small', 1000],
+    ['large', large],
+  ] as const) {
+    const project = await post(url, '/api/projects', { name: slug, slug }, jwt)
+    await fill(admin, user.personal_organization_id, String(project['id']), String(project['key']), user.id, count)
+  }
+  return { jwt, mcpToken: String(token['token']), organization: user.personal_organization_id }
+}
+
+async function fill(admin: string, org: string, project: string, key: string, user: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  await client.query(
+    `insert into work_items (org_id, project_id, id, kind, number, key, rank, title, description, status, priority, created_by, created_at, updated_at)
+     select $1, $2, gen_random_uuid(), 'task', n, $3 || '-' || n, lpad(n::text, 10, '0'), 'Task number ' || n, repeat('words ', 20),
+       (array['backlog', 'todo', 'in_progress', 'in_review', 'complete'])[1 + n % 5], (array['none', 'low', 'medium', 'high', 'urgent'])[1 + n % 5],
+       $4, now() - n * interval '1 second', now()
+     from generate_series(1, $5::integer) n`,
+    [org, project, key, user, count],
+  )
+  await client.query('update projects set last_number = $2 where id = $1', [project, count])
+  await client.query('vacuum analyze work_items')
+  await client.end()
+}

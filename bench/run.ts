@@ -1,0 +1,56 @@
+/** Ours against the bare twin, in the same minute, alternating. `--short` is the size for CI. */
+import { prepareCast } from './cast.ts'
+import { callTool, createTask, listTasks, measure, type Work } from './load.ts'
+import { prepareStage, startProgram, stopProgram } from './stage.ts'
+
+const short = process.argv.includes('--short')
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
+const rounds = short ? 1 : 3
+const seconds = short ? 2 : 6
+const large = short ? 20_000 : 100_000
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
+
+const stage = await prepareStage()
+const ours = await startProgram('src/main/serve.ts', stage.settings)
+const twin = await startProgram('bench/twin.ts', stage.settings)
+try {
+  const cast = await prepareCast(ours.url, stage.admin, large)
+  const args = { project: 'small', title: 'Bench [<id>]', idempotency_key: 'bench-[<id>]' }
+  const against: Work[] = [listTasks(cast, 'small'), createTask(cast, 'small'), callTool(cast, 'create_task', args), callTool(cast, 'list_tasks', { project: 'small' })]
+  row(['what', 'ours to the bare twin', 'rounds'])
+  row(['---', '---', '---'])
+  for (const work of against.filter((one) => !only || one.name.includes(only))) {
+    await measure(ours.url, work, 1)
+    await measure(twin.url, work, 1)
+    const ratios: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const mine = await measure(ours.url, work, seconds)
+      const bare = await measure(twin.url, work, seconds)
+      ratios.push(mine.perSecond / bare.perSecond)
+    }
+    row([work.name, median(ratios).toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
+  }
+  console.log()
+  row([`what, in a project of ${large.toLocaleString('en')} tasks`, 'latency to the same at 1,000', 'rounds'])
+  row(['---', '---', '---'])
+  for (const work of [listTasks, createTask].filter((one) => !only || one.name.includes(only))) {
+    const ratios: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const small = await measure(ours.url, work(cast, 'small'), seconds)
+      const big = await measure(ours.url, work(cast, 'large'), seconds)
+      ratios.push(small.perSecond / big.perSecond)
+    }
+    row([work(cast, 'large').name, median(ratios).toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
+  }
+  const read = callTool(cast, 'list_tasks', { project: 'small' })
+  if (!only || read.name.includes(only)) {
+    const viaMcp = await measure(ours.url, read, seconds)
+    const viaRest = await measure(ours.url, listTasks(cast, 'small'), seconds)
+    console.log(`\nlist_tasks over /mcp is ${(viaMcp.perSecond / viaRest.perSecond).toFixed(2)} of the same over REST`)
+  }
+} finally {
+  await Promise.all([stopProgram(ours.process), stopProgram(twin.process)])
+  await stage.remove()
+}

@@ -1,0 +1,28 @@
+import type { EventRow } from '../activity/activity.queries.ts'
+
+interface Data {
+  user_id?: string | null
+  changed?: string[]
+  project?: { visibility?: string }
+}
+
+/** Whose view of the organization's projects an event may have changed: a user's, everyone's or nobody's. */
+export function accessChangedFor(event: EventRow): string | 'everyone' | null {
+  const data = event.data as Data
+  switch (event.type) {
+    case 'member.added':
+    case 'member.updated':
+    case 'member.removed':
+      return event.subject_id ?? 'everyone'
+    case 'project.access_changed':
+      return data.user_id ?? 'everyone'
+    case 'project.created':
+      return data.project?.visibility === 'organization' ? null : 'everyone'
+    case 'project.updated':
+      return data.changed?.includes('visibility') ? 'everyone' : null
+    case 'project.deleted':
+      return 'everyone'
+    default:
+      return null
+  }
+}
