@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { validateHostHeader } from '@modelcontextprotocol/server'
+import type { Principal } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/execute.ts'
+import type { Config } from '../../platform/config.ts'
+import { authenticateMcp } from '../authenticate.ts'
+import type { Limits } from '../rest/limits.ts'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/** Looks at headers only, before a body is read: where the request comes from, then who sends it. */
+export function createGuard(kernel: Kernel, limits: Limits): (request: FastifyRequest) => Promise<Principal> {
+  const requireSource = sourceCheck(kernel.services.config)
+  return async (request) => {
+    requireSource(request.headers.origin, request.headers.host)
+    try {
+      return await authenticateMcp(kernel, request.headers.authorization)
+    } catch (error) {
+      limits.requireAnonymous(request.client)
+      throw error
+    }
+  }
+}
+
+/** Against DNS rebinding: a page of another origin reaches us neither by its own name nor by one that points at this machine. */
+function sourceCheck(config: Config): (origin: string | undefined, host: string | undefined) => void {
+  const app = new URL(config.APP_URL)
+  const origins = new Set([app.origin, ...config.CORS_ORIGINS])
+  // Behind a proxy or in a container the name is the operator's affair; on loopback only ours and the machine's own make sense.
+  const hosts = loopback.includes(config.HOST) || config.HOST === '::1' ? [...loopback, app.hostname] : undefined
+  return (origin, host) => {
+    if (origin !== undefined && !origins.has(origin)) {
+      throw new Refusal('forbidden', 'Pages of this origin may not connect. Add it to CORS_ORIGINS if they should.')
+    }
+    if (!host || (hosts && !validateHostHeader(host, hosts).ok)) {
+      throw new Refusal('forbidden', 'This Host is not ours. Connect by the address in APP_URL.')
+    }
+  }
+}
