@@ -1,4 +1,4 @@
-import type { EventRow } from '../activity/activity.queries.ts'
+import type { EventRow } from '../activity/read-log.ts'
 
 interface Data {
   user_id?: string | null

@@ -4,9 +4,7 @@ import { projectUpdated } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
-type Changes = Partial<
-  Pick<ProjectRow, 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug'>
->
+type Changes = Partial<Pick<ProjectRow, 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug'>>
 
 /** Stores the fields named, says which really changed, and keeps the public snapshot in step. */
 export async function changeProject(ctx: Context, before: ProjectRow, changes: Changes, version?: number): Promise<ProjectRow> {
@@ -22,7 +20,16 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
   const at = ctx.clock.now().toISOString()
   const after: ProjectRow = { ...before, ...named, updated_at: at, version: before.version + 1 }
   await ctx.tx.rows(queries.updateProject, [
-    ctx.org, after.id, after.name, after.description, after.settings, after.visibility, after.archived_at, after.deleted_at, after.shared_slug, at,
+    ctx.org,
+    after.id,
+    after.name,
+    after.description,
+    after.settings,
+    after.visibility,
+    after.archived_at,
+    after.deleted_at,
+    after.shared_slug,
+    at,
   ])
   await publishSnapshot(ctx, after)
   ctx.emit(projectUpdated, { project: after, changed })

@@ -39,13 +39,22 @@ async function firstFree(slugs: string[], keys: string[], store: (slug: string, 
 const tails = (): string[] => ['', ...Array.from({ length: 4 }, (_, place) => String(place + 2)), newId().slice(-6)]
 
 function suggestSlugs(name: string): string[] {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50).replace(/-+$/, '')
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '')
   const base = plain.length >= 2 ? plain : 'project'
   return tails().map((tail) => (tail ? `${base}-${tail}` : base))
 }
 
 function suggestKeys(slug: string): string[] {
-  const letters = slug.replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '').toUpperCase()
+  const letters = slug
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/^[0-9]+/, '')
+    .toUpperCase()
   const base = letters.length >= 2 ? letters.slice(0, 3) : 'PRJ'
   return tails().map((tail) => (base + tail.toUpperCase()).slice(0, 10))
 }

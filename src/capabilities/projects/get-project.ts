@@ -6,9 +6,6 @@ import { requireProject } from './require-project.ts'
 
 export const getProject = implement(contracts.getProject, async (ctx, input) => {
   const project = await requireProject(ctx, input.project, 'read')
-  const [stats, recent_activity] = await Promise.all([
-    countItems(ctx, project.id),
-    activityOfProject(ctx, project.id, 10),
-  ])
+  const [stats, recent_activity] = await Promise.all([countItems(ctx, project.id), activityOfProject(ctx, project.id, 10)])
   return { ...project, stats, recent_activity }
 })

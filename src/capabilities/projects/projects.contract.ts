@@ -5,7 +5,11 @@ import { Activity } from '../activity/activity.contract.ts'
 
 const Visibility = z.enum(['organization', 'private'])
 const Settings = z.record(z.string().min(1).max(64), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
-const ProjectKey = z.string().min(2).max(10).regex(/^[A-Z][A-Z0-9]+$/, 'must be two to ten capital letters and digits')
+const ProjectKey = z
+  .string()
+  .min(2)
+  .max(10)
+  .regex(/^[A-Z][A-Z0-9]+$/, 'must be two to ten capital letters and digits')
 
 export const Project = z.object({
   id: Id,
@@ -22,8 +26,18 @@ export const Project = z.object({
   ...stamps,
 })
 
-const Statuses = z.object({ backlog: z.int(), todo: z.int(), in_progress: z.int(), in_review: z.int(), complete: z.int(), cancelled: z.int() })
-const Details = Project.extend({ stats: z.object({ epics: z.int(), stories: z.int(), tasks: Statuses }), recent_activity: z.array(Activity) })
+const Statuses = z.object({
+  backlog: z.int(),
+  todo: z.int(),
+  in_progress: z.int(),
+  in_review: z.int(),
+  complete: z.int(),
+  cancelled: z.int(),
+})
+const Details = Project.extend({
+  stats: z.object({ epics: z.int(), stories: z.int(), tasks: Statuses }),
+  recent_activity: z.array(Activity),
+})
 
 const one = { slug: 'project' }
 
@@ -101,7 +115,11 @@ export const archiveProject = contract({
     { method: 'POST', path: '/api/projects/:slug/archive', params: one, fixed: { restore: false } },
     { method: 'POST', path: '/api/projects/:slug/restore', params: one, fixed: { restore: true } },
   ],
-  mcp: { tool: 'archive_project', category: 'Projects', description: 'Hide a finished project; its data stays. restore: true brings it back.' },
+  mcp: {
+    tool: 'archive_project',
+    category: 'Projects',
+    description: 'Hide a finished project; its data stays. restore: true brings it back.',
+  },
 })
 
 export const deleteProject = contract({
@@ -141,7 +159,7 @@ export const listProjectMembers = contract({
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
-  input: z.strictObject({ project: ProjectRef }),
+  input: z.strictObject({ project: ProjectRef, limit: Limit, cursor: Cursor.optional() }),
   output: page(ProjectMember),
   http: [{ method: 'GET', path: '/api/projects/:slug/members', params: one }],
 })

@@ -30,7 +30,7 @@ export const updateProject = sql(`update projects set name = $3, description = $
 const member = `select u.id as user_id, u.handle, u.name, pm.created_at from project_members pm join users u on u.id = pm.user_id
   where pm.org_id = $1 and pm.project_id = $2`
 export const projectMembers = sql<{ user_id: string; handle: string; name: string; created_at: string }>(
-  `${member} order by pm.created_at, u.id limit 1000`,
+  `${member} and pm.user_id > $3 order by pm.user_id limit $4`,
 )
 export const projectMember = sql<{ user_id: string; handle: string; name: string; created_at: string }>(`${member} and pm.user_id = $3`)
 export const insertProjectMember = sql(

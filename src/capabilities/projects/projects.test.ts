@@ -17,7 +17,14 @@ afterAll(() => baton.close())
 test('the member without access finds nothing of a private project', async () => {
   await owner.do('POST', '/api/projects', { name: 'Secret canary', slug: 'secret', key: 'SEC', visibility: 'private' })
   const task = await owner.do('POST', '/api/tasks', { project: 'secret', title: 'canary task' })
-  const tries = ['/api/projects', '/api/projects/secret', '/api/tasks', '/api/tasks?project=secret', `/api/tasks/${task.key}`, `/api/tasks/${task.id}`]
+  const tries = [
+    '/api/projects',
+    '/api/projects/secret',
+    '/api/tasks',
+    '/api/tasks?project=secret',
+    `/api/tasks/${task.key}`,
+    `/api/tasks/${task.id}`,
+  ]
   for (const path of [...tries, '/api/projects/secret/tree', '/api/projects/secret/epics', '/api/projects/secret/members']) {
     expect((await member.call('GET', path)).text, path).not.toContain('canary')
   }
@@ -45,7 +52,8 @@ test('an archived project keeps its data, leaves the list, refuses writes and co
   await owner.do('POST', '/api/projects', { name: 'Old', slug: 'old' })
   await owner.do('POST', '/api/tasks', { project: 'old', title: 'kept' })
   await owner.do('POST', '/api/projects/old/archive')
-  const slugs = async (query: string) => (await owner.do('GET', `/api/projects${query}`)).items.map((project: { slug: string }) => project.slug)
+  const slugs = async (query: string) =>
+    (await owner.do('GET', `/api/projects${query}`)).items.map((project: { slug: string }) => project.slug)
   expect(await slugs('')).not.toContain('old')
   expect(await slugs('?archived=true')).toContain('old')
   expect((await owner.call('POST', '/api/tasks', { project: 'old', title: 'no' })).body.code).toBe('conflict')

@@ -1,0 +1,124 @@
+import { WebSocket, type RawData } from 'ws'
+import { logHead } from '../../capabilities/activity/read-log.ts'
+import type { Principal } from '../../kernel/context.ts'
+import { Refusal, toRefusal } from '../../kernel/errors.ts'
+import { execute, type Kernel } from '../../kernel/execute.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import type { Limits } from '../rest/limits.ts'
+import type { Followers } from './followers.ts'
+import { errorFrame, readFrame, type SubscribeRequest } from './frames.ts'
+import { Subscription, type Outlet } from './subscription.ts'
+
+const mostQueued = 1024 * 1024
+const enoughQueued = mostQueued / 4
+const mostSubscriptions = 128
+
+export interface ConnectionDeps {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  followers: Followers
+}
+
+/** One client: reads its frames, holds its subscriptions, and never queues more for it than it can take. */
+export class Connection implements Outlet {
+  readonly #deps: ConnectionDeps
+  readonly #socket: WebSocket
+  readonly #principal: Principal
+  readonly #address: string
+  readonly #subscriptions = new Map<string, Subscription>()
+  #replays: Promise<void> = Promise.resolve()
+
+  constructor(deps: ConnectionDeps, socket: WebSocket, principal: Principal, address: string) {
+    this.#deps = deps
+    this.#socket = socket
+    this.#principal = principal
+    this.#address = address
+    socket.on('message', (data, binary) => this.#receive(data, binary))
+    socket.on('close', () => this.#subscriptions.forEach((subscription) => subscription.end()))
+  }
+
+  get congested(): boolean {
+    return this.#socket.bufferedAmount > enoughQueued
+  }
+
+  send(frame: string | Buffer): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    this.#socket.send(frame, { binary: false })
+    if (this.#socket.bufferedAmount > mostQueued) {
+      this.#socket.close(1013, 'Too slow: more than 1 MiB is waiting. Connect again and resume with after.')
+    }
+  }
+
+  /** A ping travels behind everything queued: once it is written, so is all before it. */
+  flushed(): Promise<void> {
+    return new Promise((resolve) => this.#socket.ping(undefined, undefined, () => resolve()))
+  }
+
+  #receive(data: RawData, binary: boolean): void {
+    try {
+      this.#deps.limits.requireOperation(this.#principal, this.#address, 'read')
+      if (binary) throw new Refusal('invalid', 'Frames are JSON text, not binary.')
+      const frame = readFrame(data.toString())
+      if ('ping' in frame) this.send(JSON.stringify({ pong: frame.ping }))
+      else if ('unsubscribe' in frame) this.#unsubscribe(frame.unsubscribe)
+      else this.#subscribe(frame.subscribe)
+    } catch (error) {
+      this.#refuse(error)
+    }
+  }
+
+  #unsubscribe(id: string): void {
+    const subscription = this.#subscriptions.get(id)
+    if (!subscription) throw new Refusal('not_found', 'There is no subscription of this id.', { id })
+    subscription.end()
+    this.send(JSON.stringify({ unsubscribed: id }))
+  }
+
+  #subscribe({ id, to, project, after }: SubscribeRequest): void {
+    if (this.#subscriptions.has(id)) throw new Refusal('conflict', 'This id is in use. Unsubscribe it first, or choose another.', { id })
+    if (this.#subscriptions.size >= mostSubscriptions) {
+      throw new Refusal('conflict', `A connection has at most ${mostSubscriptions} subscriptions. Unsubscribe one first.`, { id })
+    }
+    const { user, organization, personalOrganization } = this.#principal
+    const org = to === 'user' ? personalOrganization : organization?.id
+    if (!user || !org) throw new Refusal('forbidden', 'You are not a member of this organization.', { id })
+    const subscription: Subscription = new Subscription({ id, to, org, user, project: null }, this, () => {
+      this.#subscriptions.delete(id)
+      this.#deps.followers.remove(subscription)
+    })
+    this.#subscriptions.set(id, subscription)
+    // One after another: a client that resumes many at once must not take the whole pool.
+    this.#replays = this.#replays
+      .then(() => this.#begin(subscription, project, after))
+      .catch((error: unknown) => {
+        subscription.end()
+        this.#refuse(error, id)
+      })
+  }
+
+  async #begin(subscription: Subscription, project: string | undefined, after: number | undefined): Promise<void> {
+    const { target } = subscription
+    if (subscription.ended) return
+    if (project !== undefined) target.project = await this.#projectId(project)
+    const at = after ?? (await logHead(this.#deps.kernel.database, target.org))
+    if (subscription.ended) return
+    subscription.start(at)
+    await this.#deps.followers.add(subscription)
+  }
+
+  /** By the same operation as every other door, so a project that is hidden, foreign or missing reads the same. */
+  async #projectId(project: string): Promise<string> {
+    const { kernel, operations } = this.#deps
+    const getProject = operations.get('getProject')
+    if (!getProject) throw new Error('there is no operation getProject')
+    const { id } = (await execute(kernel, getProject, this.#principal, { project }, { door: 'websocket' })) as { id: string }
+    return id
+  }
+
+  #refuse(error: unknown, id?: string): void {
+    const refusal = toRefusal(error)
+    if (refusal.code === 'internal') this.#deps.kernel.report(refusal.cause, 'liveFrame')
+    this.send(errorFrame(refusal, id))
+  }
+}

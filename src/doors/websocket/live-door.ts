@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Principal } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/execute.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { clientAddress, proxyList } from '../../platform/addresses.ts'
+import type { Hints } from '../../platform/redis.ts'
+import type { OpenStreams } from '../open-streams.ts'
+import type { Limits } from '../rest/limits.ts'
+import { Connection, type ConnectionDeps } from './connection.ts'
+import { Followers } from './followers.ts'
+import { admit, refuseUpgrade } from './handshake.ts'
+import { keepAlive } from './keep-alive.ts'
+
+const largestMessage = 1024 * 1024
+const partingTime = 1_000
+
+interface LiveDoorOptions {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  hints: Hints
+  streams: OpenStreams
+}
+
+/** The WebSocket door: what happens in an organization, as it happens. */
+export class LiveDoor {
+  readonly #deps: ConnectionDeps
+  readonly #streams: OpenStreams
+  readonly #trusted
+  readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: largestMessage })
+  #closing = false
+
+  private constructor(deps: ConnectionDeps, streams: OpenStreams) {
+    this.#deps = deps
+    this.#streams = streams
+    this.#trusted = proxyList(deps.kernel.services.config.TRUSTED_PROXIES)
+  }
+
+  static async start({ hints, streams, ...deps }: LiveDoorOptions): Promise<LiveDoor> {
+    return new LiveDoor({ ...deps, followers: await Followers.start(deps.kernel, hints) }, streams)
+  }
+
+  /** For the HTTP server's `upgrade` event. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const cut = () => socket.destroy()
+    socket.on('error', cut)
+    const forwarded = request.headers['x-forwarded-for']
+    const chain = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
+    const address = clientAddress(request.socket.remoteAddress ?? '', chain, this.#trusted)
+    admit(this.#deps.kernel, this.#deps.limits, request, address)
+      .then((principal) => {
+        if (this.#closing) throw new Refusal('unavailable', 'This node is restarting. Connect again.', { retry_after: 1 })
+        socket.off('error', cut)
+        this.#sockets.handleUpgrade(request, socket, head, (client) => this.#welcome(client, principal, address))
+      })
+      .catch((error: unknown) => refuseUpgrade(socket, error))
+  }
+
+  #welcome(client: WebSocket, principal: Principal, address: string): void {
+    // Too large a message, or one that is no WebSocket frame: the library closes the socket with the right code itself.
+    client.on('error', () => {})
+    new Connection(this.#deps, client, principal, address)
+    const stopPings = keepAlive(client)
+    const forget = this.#streams.add(principal, (why) => client.close(1008, why))
+    client.on('close', () => {
+      stopPings()
+      forget()
+    })
+  }
+
+  /** Tells every client to connect elsewhere, gives them a moment, and stops following. */
+  async close(): Promise<void> {
+    this.#closing = true
+    const open = [...this.#sockets.clients]
+    const gone = open.map((client) => new Promise((resolve) => client.once('close', resolve)))
+    for (const client of open) client.close(1012, 'This node is restarting. Connect again and resume with after.')
+    const parting = new AbortController()
+    await Promise.race([Promise.all(gone), pause(partingTime, undefined, { signal: parting.signal })])
+    parting.abort()
+    for (const client of this.#sockets.clients) client.terminate()
+    await this.#deps.followers.close()
+  }
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Person } from '../person.ts'
+
+/** Any frame of the server; a test looks at the fields it expects. */
+interface ServerFrame {
+  id?: string
+  seq?: number
+  after?: number
+  at?: number
+  subscribed?: string
+  unsubscribed?: string
+  resync?: string
+  ended?: string
+  pong?: number
+  error?: { code: string; detail: string; id?: string }
+  event?: { seq: number; type: string; project_id: string | null; subject_id: string | null; data: any }
+}
+
+/** A client of the live door that keeps every frame it was sent. */
+export class LiveClient {
+  readonly frames: ServerFrame[] = []
+  readonly texts: string[] = []
+  readonly closed: Promise<{ code: number; reason: string }>
+  readonly socket: WebSocket
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket
+    socket.on('message', (data) => {
+      this.texts.push(data.toString())
+      this.frames.push(JSON.parse(data.toString()) as ServerFrame)
+    })
+    this.closed = new Promise((resolve) => socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })))
+  }
+
+  /** Connects as a person, in the person's organization, to any node. */
+  static async connect(person: Person, url = person.url): Promise<LiveClient> {
+    const client = new LiveClient(open(url, { token: person.token, ...(person.organization && { organization: person.organization }) }))
+    await once(client.socket, 'open')
+    return client
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+
+  /** Subscribes and waits for the answer. */
+  async subscribe(request: { id: string; to: string; project?: string; after?: number }): Promise<ServerFrame> {
+    this.send({ subscribe: request })
+    return this.until((frame) => frame.subscribed === request.id || frame.error?.id === request.id)
+  }
+
+  /** The first frame, come or coming, that is what the test waits for. */
+  async until(wanted: (frame: ServerFrame) => boolean, within = 5_000): Promise<ServerFrame> {
+    const end = Date.now() + within
+    for (;;) {
+      const found = this.frames.find(wanted)
+      if (found) return found
+      if (Date.now() > end) throw new Error(`no such frame within ${within} ms; got ${this.texts.slice(-5).join(' ')}`)
+      await pause(5)
+    }
+  }
+
+  /** Everything the server had to say before it answers this: frames of one socket keep their order. */
+  async settle(): Promise<void> {
+    const ping = Math.random()
+    this.send({ ping })
+    await this.until((frame) => frame.pong === ping)
+  }
+
+  events(id: string): NonNullable<ServerFrame['event']>[] {
+    return this.frames.flatMap((frame) => (frame.id === id && frame.event ? [frame.event] : []))
+  }
+
+  async close(): Promise<void> {
+    this.socket.close()
+    await this.closed
+  }
+}
+
+function open(url: string, query: Record<string, string>, headers: Record<string, string> = {}): WebSocket {
+  return new WebSocket(`${url.replace('http', 'ws')}/api/ws?${new URLSearchParams(query)}`, { headers })
+}
+
+/** A handshake that must be refused: its status and body. */
+export async function refusal(
+  url: string,
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: any }> {
+  const socket = open(url, query, headers)
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response')
+  const body = (await response.toArray()).join('')
+  socket.terminate()
+  return { status: response.statusCode, body: JSON.parse(body) }
+}
