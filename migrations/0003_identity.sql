@@ -56,7 +56,7 @@ create table auth.tokens (
   revoked_at timestamptz
 );
 comment on table auth.tokens is 'auth';
-create index tokens_user on auth.tokens (user_id, created_at desc);
+create index tokens_user on auth.tokens (user_id, kind, id desc);
 
 -- Limits that must hold when Redis is gone: failed logins by account and by address, registrations by address.
 create table auth.attempts (

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { jsonSchema, type Schema } from '../../src/doors/rest/input.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import type { Person } from '../person.ts'
+import { doorsOf, toRequest, type Door } from './doors.ts'
+import type { Outcome } from './outcome.ts'
+import type { Report } from './isolation.ts'
+import { nastyRequests, nastyValues, valuesAround } from './nasty-values.ts'
+import { definitionOf } from './references.ts'
+import { Scene, every } from './scene.ts'
+import type { World } from './world.ts'
+
+type Input = Record<string, unknown>
+
+/** No input whatever makes an operation answer 5xx, or not at all. */
+export async function checkBadInput(world: World, operation: Operation, runs: number, seed: number): Promise<Report> {
+  const report: Report = { failures: [], combinations: 0 }
+  for (const [place, door] of doorsOf(world, operation).entries()) {
+    const attempt = new Attempts(world, operation, door, report)
+    await attempt.renew()
+    // Every door reads an input its own way; the handler behind is the same, so its values are tried out at the first.
+    const changes =
+      place === 0 ? [...fitting(operation), ...around(operation, runs, seed)] : around(operation, Math.ceil(runs / 4), seed + place)
+    for (const change of changes) await attempt.send(change)
+    if (door.kind === 'rest') await attempt.sendNastyRequests()
+  }
+  return report
+}
+
+/** Each nasty value in each field whose schema lets it through: those reach the handler and the database. */
+function fitting(operation: Operation): Input[] {
+  const fields = Object.entries(definitionOf(operation.contract.input).shape ?? {})
+  return fields.flatMap(([name, schema]) =>
+    nastyValues.filter((value) => schema.safeParse(value).success).map((value) => ({ [name]: value })),
+  )
+}
+
+/** One or a few fields replaced, left out or added. */
+function around(operation: Operation, runs: number, seed: number): Input[] {
+  const fields = jsonSchema(operation.contract.input, 'input').properties ?? {}
+  const change = fc.oneof(
+    ...Object.entries(fields).map(([name, schema]) => valuesAround(schema as Schema).map((value): Input => ({ [name]: value }))),
+    fc.constantFrom(...Object.keys(fields), 'unknown').map((name): Input => ({ [name]: undefined })),
+    fc.constantFrom('__proto__', 'constructor', 'unknown', '').map((name): Input => Object.fromEntries([[name, { a: 1 }]])),
+  )
+  const changes = fc.sample(fc.array(change, { minLength: 1, maxLength: 3 }), { numRuns: runs, seed })
+  return changes.map((parts) => Object.assign({}, ...parts))
+}
+
+class Attempts {
+  readonly #world: World
+  readonly #operation: Operation
+  readonly #door: Door
+  readonly #report: Report
+  #person: Person | null = null
+  #spent = false
+  base: Input = {}
+
+  constructor(world: World, operation: Operation, door: Door, report: Report) {
+    this.#world = world
+    this.#operation = operation
+    this.#door = door
+    this.#report = report
+  }
+
+  /** A new scene, for what has been deleted, closed or used up by an attempt that succeeded. */
+  async renew(): Promise<void> {
+    const { realm, permission } = this.#operation.contract
+    const scene = await Scene.open(this.#world, this.#world.victim)
+    const person = realm === 'instance' ? this.#world.administrator : scene.person
+    this.#person = permission === 'anyone' ? null : realm === 'identity' ? await this.#world.again(person) : person
+    this.base = await scene.input(this.#operation, every, this.#door.rehearsal)
+    this.#spent = false
+  }
+
+  async send(change: Input): Promise<void> {
+    const answer = await this.#try(
+      () => this.#door.call(this.#person, { ...this.base, ...change }),
+      () => JSON.stringify(change),
+    )
+    if (!answer) return
+    if (answer.status < 300 && this.#operation.contract.effect !== 'read') this.#spent = true
+    else if (this.#spent && [401, 404, 409].includes(answer.status)) await this.renew()
+    if (answer.status === 429) await this.#world.look('delete from auth.attempts')
+  }
+
+  async sendNastyRequests(): Promise<void> {
+    const routes = this.#operation.contract.http ?? []
+    const route = routes.find(({ method, path }) => `${method} ${path}` === this.#door.name)
+    if (!route) return
+    const { path } = toRequest(route, this.base)
+    const [address = ''] = path.split('?')
+    for (const { body, headers, query } of nastyRequests) {
+      if (body !== undefined && route.method === 'GET') continue
+      await this.#try(
+        () => this.#raw(route.method, query ? `${address}?${query}` : path, body, headers),
+        () => JSON.stringify({ body: body?.slice(0, 100), headers, query }),
+      )
+    }
+    for (const part of ['%00', '%E0%A4%A', '%ud800', '..%2f..', 'x'.repeat(201), '%F0%9F%98%80', "'%20or%201=1"]) {
+      const odd = route.path.replace(/:\w+/g, part)
+      if (odd !== route.path)
+        await this.#try(
+          () => this.#raw(route.method, odd, undefined, undefined),
+          () => odd,
+        )
+    }
+  }
+
+  async #raw(method: string, path: string, body: string | undefined, headers: Record<string, string> = {}): Promise<Outcome> {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const credential: Record<string, string> = this.#person ? { authorization: `Bearer ${this.#person.token}` } : {}
+    const response = await fetch(this.#world.baton.url + path, {
+      method,
+      headers: { ...type, ...credential, ...headers },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(5000),
+    })
+    return { status: response.status, text: await response.text(), body: undefined }
+  }
+
+  async #try(call: () => Promise<Outcome>, describe: () => string): Promise<Outcome | undefined> {
+    this.#report.combinations++
+    const say = (what: string) =>
+      this.#report.failures.push(`${this.#operation.name} | ${this.#door.name} | ${describe().slice(0, 400)}: ${what}`)
+    try {
+      const answer = await call()
+      if (answer.status >= 500) say(`answered ${answer.status} ${answer.text.slice(0, 200)}`)
+      return answer
+    } catch (error) {
+      say(`no answer within 5 s: ${(error as Error).message} ${String((error as Error).cause ?? '')}`)
+      return undefined
+    }
+  }
+}

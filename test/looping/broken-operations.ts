@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { contract, type Contract, type Method } from '../../src/kernel/contract.ts'
+import { notFound } from '../../src/kernel/errors.ts'
+import { implement, type Handler, type Operation } from '../../src/kernel/operation.ts'
+import { TaskRef } from '../../src/capabilities/vocabulary.contract.ts'
+import type { World } from './world.ts'
+
+/** Operations with the faults that the looping checks are there to find; `look` is how they get past the walls. */
+export function brokenOperations(look: () => World['look']): Map<string, Operation> {
+  const task = z.strictObject({ task: TaskRef })
+  const answer = z.object({ title: z.string() })
+  const at = (method: Method, name: string) => [{ method, path: `/api/broken/${name}/:task` as const }]
+  const reading = { summary: 'Broken on purpose', realm: 'organization', permission: 'task:read', effect: 'read' } as const
+  const writing = { ...reading, permission: 'task:write', effect: 'change' } as const
+  const titleOf = async (name: string) => {
+    const [row] = await look()<{ title: string }>('select title from work_items where key = $1 or id::text = $1', [name])
+    if (!row) throw notFound('task', name, 'Try another.')
+    return row
+  }
+  return new Map(
+    [
+      operation('leaky', contract({ ...reading, input: task, output: answer, http: at('GET', 'leaky') }), async (_, input) =>
+        titleOf(input.task),
+      ),
+      operation('reaching', contract({ ...writing, input: task, output: answer, http: at('POST', 'reaching') }), async (ctx, input) => {
+        await look()('update work_items set version = version + 1 where key = $1 or id::text = $1', [input.task])
+        const [own] = await look()<{ title: string }>('select title from work_items where org_id = $1 and (key = $2 or id::text = $2)', [
+          ctx.org,
+          input.task,
+        ])
+        if (!own) throw notFound('task', input.task, 'Try another.')
+        return own
+      }),
+      operation(
+        'open',
+        contract({ ...reading, effect: 'change', input: task, output: answer, http: at('POST', 'open') }),
+        async (ctx, input) => {
+          const [own] = await look()<{ title: string }>(
+            `update work_items set version = version + 1
+          where org_id = $1 and (key = $2 or id::text = $2) returning title`,
+            [ctx.org, input.task],
+          )
+          if (!own) throw notFound('task', input.task, 'Try another.')
+          return own
+        },
+      ),
+      operation(
+        'crashing',
+        contract({
+          ...reading,
+          input: z.strictObject({ text: z.string().max(100) }),
+          output: answer,
+          http: [{ method: 'GET', path: '/api/broken/crashing' }],
+        }),
+        async (_, { text }) => {
+          if (text.includes('%')) throw new Error('nobody expected this')
+          return { title: text }
+        },
+      ),
+      operation(
+        'hanging',
+        contract({
+          ...reading,
+          input: z.strictObject({ text: z.string().max(100) }),
+          output: answer,
+          http: [{ method: 'GET', path: '/api/broken/hanging' }],
+        }),
+        async (_, { text }) => {
+          if (text === '%s%n') await new Promise((resolve) => setTimeout(resolve, 6000))
+          return { title: text }
+        },
+      ),
+      // Called a read, so its key is not looked at.
+      operation('repeating', contract({ ...reading, input: task, output: answer, http: at('POST', 'repeating') }), async (_, input) => {
+        await look()('update work_items set version = version + 1 where key = $1 or id::text = $1', [input.task])
+        return titleOf(input.task)
+      }),
+    ].map((one) => [one.name, one]),
+  )
+}
+
+function operation<C extends Contract>(name: string, declared: C, handler: Handler<C>): Operation {
+  return { name, ...(implement(declared, handler) as unknown as Pick<Operation, 'contract' | 'handler'>) }
+}

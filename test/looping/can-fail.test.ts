@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { checkBadInput } from './bad-input.ts'
+import { brokenOperations } from './broken-operations.ts'
+import { checkCatalogue } from './catalogue.ts'
+import { checkDeclarations, checkEndpoints, checkFiles, checkTools, readRows } from './contract-rows.ts'
+import { checkIdempotency } from './idempotency.ts'
+import { checkIsolation } from './isolation.ts'
+import { Scene } from './scene.ts'
+import { checkWalls } from './walls.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+const broken = brokenOperations(() => world.look)
+const rows = readRows()
+
+beforeAll(async () => {
+  world = await startWorld(new Map([...operations, ...broken]))
+})
+afterAll(() => world.close())
+
+const faulty = (name: string): Operation => broken.get(name) as Operation
+const changed = (name: string, changes: object): Map<string, Operation> => {
+  const before = operations.get(name) as Operation
+  return new Map([...operations, [name, { ...before, contract: { ...before.contract, ...changes } as Operation['contract'] }]])
+}
+
+test('isolation finds an operation that shows another tenant’s row', async () => {
+  const { failures } = await checkIsolation(world, faulty('leaky'))
+  expect(failures).toContainEqual(
+    expect.stringMatching(
+      /^leaky \| GET .* \| path task \| owner of another organization: a foreign name and a made-up one are told apart/,
+    ),
+  )
+  expect(failures).toContainEqual(expect.stringMatching(/^leaky .* member without access: the answer holds the victim’s/))
+})
+
+test('isolation finds an operation that changes another tenant’s row and says nothing', async () => {
+  const { failures } = await checkIsolation(world, faulty('reaching'))
+  expect(failures).toContainEqual(
+    expect.stringMatching(/^reaching .* path task \| owner of another organization: the victim’s rows changed in public\.work_items/),
+  )
+})
+
+test('isolation finds a change that a viewer can make', async () => {
+  const { failures } = await checkIsolation(world, faulty('open'))
+  expect(failures).toContainEqual(expect.stringMatching(/^open .* viewer: expected 403/))
+})
+
+test('isolation finds a check that proves nothing, because the operation does not work at all', async () => {
+  const { failures } = await checkIsolation(world, {
+    ...faulty('leaky'),
+    contract: { ...faulty('leaky').contract, http: [{ method: 'GET', path: '/api/broken/nowhere/:task' }] },
+  })
+  expect(failures).toContainEqual(expect.stringMatching(/positive control: expected 200, got 404/))
+})
+
+test('bad input finds an operation that crashes on some input, and one that does not answer', async () => {
+  const crashing = await checkBadInput(world, faulty('crashing'), 1, 1)
+  expect(crashing.failures).toContainEqual(expect.stringMatching(/^crashing .*%.*: answered 500/))
+  const hanging = await checkBadInput(world, faulty('hanging'), 1, 1)
+  expect(hanging.failures).toEqual([expect.stringMatching(/^hanging .*%s%n.*: no answer within 5 s/)])
+})
+
+test('idempotency finds an operation that happens twice', async () => {
+  const { failures } = await checkIdempotency(world, faulty('repeating'))
+  expect(failures).toContainEqual(expect.stringMatching(/^repeating .* repeated: the repeat changed public\.work_items/))
+})
+
+test('contract rows: a row that nobody serves, and a row that is served although it is listed as not served', () => {
+  const without = new Map([...operations].filter(([name]) => name !== 'getTask'))
+  expect(checkEndpoints(without, rows)).toContainEqual(expect.stringMatching(/tasks\/:taskId is neither served nor in not-served\.tsv/))
+  expect(checkTools(without, rows)).toEqual(['get_task is neither served nor in not-served-tools.tsv'])
+  const listed = {
+    ...rows,
+    notServed: [...rows.notServed, { method: 'GET', path: '/api/projects' }],
+    notServedTools: [...rows.notServedTools, { tool: 'get_task' }],
+  }
+  expect(checkEndpoints(operations, listed)).toEqual(['GET /api/projects is served by listProjects: take it out of not-served.tsv'])
+  expect(checkTools(operations, listed)).toEqual(['get_task is served: take it out of not-served-tools.tsv'])
+})
+
+test('contract rows: two operations on one path, the wrong access, a tool too many', () => {
+  expect(
+    checkEndpoints(
+      changed('getTask', { http: [...(operations.get('getTask')?.contract.http ?? []), { method: 'GET', path: '/api/projects/:name' }] }),
+      rows,
+    ),
+  ).toContainEqual(expect.stringMatching(/is mounted there already/))
+  expect(checkEndpoints(changed('listProjects', { realm: 'public', permission: 'anyone' }), rows)).toEqual([
+    expect.stringMatching(/^GET \/api\/projects is for user/),
+  ])
+  expect(checkTools(changed('getEpic', { mcp: { tool: 'get_epic', category: 'Tasks', description: '' } }), rows)).toEqual([
+    'getEpic: the tool get_epic is none of tools.tsv',
+  ])
+})
+
+test('declarations: an operation without permission or realm, and a read that is none', () => {
+  expect(checkDeclarations(changed('getTask', { permission: undefined }))).toContain(
+    'getTask: permission undefined does not fit the realm organization',
+  )
+  expect(checkDeclarations(changed('getTask', { realm: undefined }))).toContain('getTask: has no realm (undefined)')
+  expect(checkDeclarations(changed('getTask', { permission: 'task:anything' }))).toContain(
+    'getTask: permission task:anything does not fit the realm organization',
+  )
+  expect(checkDeclarations(broken)).toContain('open: effect change does not fit task:read')
+})
+
+test('files: an operation that is in no file of its name', async () => {
+  expect(await checkFiles(broken)).toContain('leaky: expected one file leaky.ts in a capability, found 0')
+})
+
+test('second wall: a table without a class, one without row-level security, and a policy that lets everybody through', async () => {
+  const [one, other] = [await Scene.open(world, world.stranger), await Scene.open(world, world.victim)]
+  await world.look('create table unclassed (id uuid)')
+  await world.look('create table unwalled (org_id uuid, id uuid, primary key (id))')
+  await world.look("comment on table unwalled is 'tenant'")
+  await world.look('grant select, insert, update, delete on unwalled to baton_app, baton_public')
+  await world.look('insert into unwalled values ($1, gen_random_uuid()), ($2, gen_random_uuid())', [
+    one.organization.id,
+    other.organization.id,
+  ])
+  const found = await checkCatalogue(world.look)
+  expect(found).toContainEqual(expect.stringMatching(/^public\.unclassed: its COMMENT names no class/))
+  expect(found).toContain('public.unwalled: row-level security must be enabled and forced')
+  expect(found).toContain('public.unwalled: its primary key (id) does not begin with org_id')
+  expect(found).toContain('public.unwalled: the public role may use it')
+  const side = (scene: Scene) => ({ org: scene.organization.id, user: scene.person.user.id })
+  const { failures } = await checkWalls(world, side(one), side(other))
+  for (const check of ['select', 'update', 'delete', 'insert', 'nothingSet']) {
+    expect(failures).toContainEqual(expect.stringMatching(new RegExp(`^baton_app \\| public\\.unwalled \\| ${check}:`)))
+  }
+})

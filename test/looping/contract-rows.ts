@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Registry } from './references.ts'
+
+/** What the seed names, and what of it is not served yet. */
+export interface Rows {
+  endpoints: { method: string; path: string; access: string }[]
+  notServed: { method: string; path: string }[]
+  tools: { tool: string; category: string }[]
+  notServedTools: { tool: string }[]
+}
+
+/** HTTP that is no operation: streams, redirects, health. */
+export const rawRoutes = ['GET /health', 'GET /mcp/sse', 'POST /mcp/messages']
+
+/** Answered only when a WebSocket is asked for. */
+export const sockets = ['GET /api/ws']
+
+export const readRows = (): Rows => ({
+  endpoints: table('endpoints.tsv') as Rows['endpoints'],
+  notServed: table('not-served.tsv') as Rows['notServed'],
+  tools: table('tools.tsv') as Rows['tools'],
+  notServedTools: table('not-served-tools.tsv') as Rows['notServedTools'],
+})
+
+function table(file: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(new URL(`../contract/${file}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const columns = head.split('\t')
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, place) => [columns[place] ?? '', cell])))
+}
+
+/** Paths are compared without the names of their parameters: a router cannot tell them apart either. */
+const place = (method: string, path: string): string => `${method} ${path.replace(/:\w+/g, ':')}`
+
+interface Served {
+  operation: string
+  realm: string
+  permission: string
+}
+
+function servedRoutes(operations: Registry, failures: string[]): Map<string, Served> {
+  const served = new Map<string, Served>(
+    [...rawRoutes, ...sockets].map((route) => [
+      place(...(route.split(' ') as [string, string])),
+      { operation: 'raw', realm: '', permission: '' },
+    ]),
+  )
+  for (const { name, contract } of operations.values()) {
+    for (const { method, path } of contract.http ?? []) {
+      const at = place(method, path)
+      const other = served.get(at)
+      if (other) failures.push(`${name} | ${method} ${path}: ${other.operation} is mounted there already`)
+      served.set(at, { operation: name, realm: contract.realm, permission: contract.permission })
+    }
+  }
+  return served
+}
+
+/** Every row is served or stands in the list of those that are not yet, never both. */
+export function checkEndpoints(operations: Registry, rows: Rows): string[] {
+  const failures: string[] = []
+  const served = servedRoutes(operations, failures)
+  const missing = new Set(rows.notServed.map(({ method, path }) => place(method, path)))
+  const named = new Set(rows.endpoints.map(({ method, path }) => place(method, path)))
+  for (const { method, path, access } of rows.endpoints) {
+    const row = `${method} ${path}`
+    const found = served.get(place(method, path))
+    const listed = missing.has(place(method, path))
+    if (found && listed) failures.push(`${row} is served by ${found.operation}: take it out of not-served.tsv`)
+    if (!found && !listed) failures.push(`${row} is neither served nor in not-served.tsv`)
+    if (found && found.operation !== 'raw') failures.push(...checkAccess(row, access, found))
+  }
+  for (const { method, path } of rows.notServed) {
+    if (!named.has(place(method, path))) failures.push(`${method} ${path} is in not-served.tsv but is no row of endpoints.tsv`)
+  }
+  return failures
+}
+
+function checkAccess(row: string, access: string, { operation, realm, permission }: Served): string[] {
+  const right =
+    access === 'public'
+      ? permission === 'anyone'
+      : access === 'admin'
+        ? realm === 'instance'
+        : permission !== 'anyone' && realm !== 'instance'
+  return right || access === 'nonce' ? [] : [`${row} is for ${access}, but ${operation} is ${realm} with permission ${permission}`]
+}
+
+export function checkTools(operations: Registry, rows: Rows): string[] {
+  const failures: string[] = []
+  const served = new Map<string, string>()
+  for (const { name, contract } of operations.values()) {
+    if (!contract.mcp) continue
+    const { tool, category } = contract.mcp
+    if (served.has(tool)) failures.push(`${name}: the tool ${tool} is there twice`)
+    served.set(tool, category)
+    if (!rows.tools.some((row) => row.tool === tool)) failures.push(`${name}: the tool ${tool} is none of tools.tsv`)
+  }
+  const missing = new Set(rows.notServedTools.map(({ tool }) => tool))
+  for (const { tool, category } of rows.tools) {
+    const found = served.get(tool)
+    if (found !== undefined && missing.has(tool)) failures.push(`${tool} is served: take it out of not-served-tools.tsv`)
+    if (found === undefined && !missing.has(tool)) failures.push(`${tool} is neither served nor in not-served-tools.tsv`)
+    if (found !== undefined && found !== category) failures.push(`${tool} is in category ${found}, the contract says ${category}`)
+  }
+  return [
+    ...failures,
+    ...[...missing].filter((tool) => !rows.tools.some((row) => row.tool === tool)).map((tool) => `${tool} is no row of tools.tsv`),
+  ]
+}
+
+const realms: Record<string, RegExp> = {
+  public: /^anyone$/,
+  identity: /^(anyone|self|system)$/,
+  account: /^self$/,
+  organization: /^([a-z_]+:(read|write|manage|own)|system)$/,
+  instance: /^(administrator|system)$/,
+}
+
+/** What every contract must say of itself. */
+export function checkDeclarations(operations: Registry): string[] {
+  const failures: string[] = []
+  for (const [key, { name, contract }] of operations) {
+    const say = (what: string) => failures.push(`${name}: ${what}`)
+    const { realm, permission, summary, effect, http, mcp, job } = contract
+    if (key !== name) say(`is registered as ${key}`)
+    if (!realms[realm]) say(`has no realm (${realm})`)
+    else if (!realms[realm].test(permission ?? '')) say(`permission ${permission} does not fit the realm ${realm}`)
+    if (!summary) say('has no summary')
+    const isServed = Boolean(http?.length || mcp)
+    if (isServed && permission === 'system') say('is the worker’s alone, but a door serves it')
+    if (isServed && realm === 'organization' && (effect === 'read') !== permission?.endsWith(':read'))
+      say(`effect ${effect} does not fit ${permission}`)
+    if (isServed && job) say('is a job and has a door of its own')
+    if (effect === 'read' && http?.some(({ method }) => method !== 'GET' && method !== 'POST')) say('reads, but has a route that changes')
+    if (effect !== 'read' && http?.some(({ method }) => method === 'GET')) say('changes something behind a GET')
+    if (mcp && mcp.tool !== name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) say(`its tool is called ${mcp.tool}`)
+  }
+  return failures
+}
+
+const capabilities = fileURLToPath(new URL('../../src/capabilities/', import.meta.url))
+
+/** File name = verb-noun = export = operation. */
+export async function checkFiles(operations: Registry): Promise<string[]> {
+  const folders = readdirSync(capabilities, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const failures: string[] = []
+  for (const name of operations.keys()) {
+    const file = `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+    const found = folders.map((folder) => `${capabilities}${folder.name}/${file}`).filter((path) => existsSync(path))
+    if (found.length !== 1) failures.push(`${name}: expected one file ${file} in a capability, found ${found.length}`)
+    else if (!(name in (await import(found[0] as string)))) failures.push(`${name}: ${file} does not export it`)
+  }
+  return failures
+}

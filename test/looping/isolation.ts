@@ -1,0 +1,238 @@
+import type { Operation } from '../../src/kernel/operation.ts'
+import { doorsOf, type Door } from './doors.ts'
+import type { Outcome } from './outcome.ts'
+import { blank, lookAlike } from './look-alike.ts'
+import { difference, stateReader, type State } from './organization-state.ts'
+import { definitionOf, isHidden, put, referencesIn, type Reference } from './references.ts'
+import { Scene, every } from './scene.ts'
+import type { World } from './world.ts'
+
+export interface Report {
+  failures: string[]
+  combinations: number
+}
+
+type Input = Record<string, unknown>
+
+/** One attacker at one door: what they own, what they must not learn, and which tables of the victim may grow all the same. */
+interface Attack {
+  operation: Operation
+  door: Door
+  attacker: string
+  victim: Scene
+  own: Scene
+  marks: string[]
+  ignored: string[]
+  report: Report
+  state(): Promise<State>
+}
+
+// A refusal is written to the audit of the organization that the caller is in.
+const refusalsGoTo = ['public.audit', 'public.log_heads']
+
+/** Every door of an operation, every place a name can stand in, every attacker. */
+export async function checkIsolation(world: World, operation: Operation): Promise<Report> {
+  const report: Report = { failures: [], combinations: 0 }
+  const readState = await stateReader(world.look)
+  for (const door of doorsOf(world, operation)) {
+    const victim = await Scene.open(world, world.victim)
+    const state = () => readState(victim.organization.id, victim.person.user.id)
+    const base = { operation, door, victim, report, state }
+    try {
+      if (operation.contract.effect === 'read') await populate(victim)
+      await attackWithoutToken(base)
+      const own = await Scene.open(world, world.stranger)
+      const stranger = { ...base, attacker: 'owner of another organization', own, marks: victim.marks, ignored: [] }
+      if (operation.contract.realm === 'instance') await attackInstance(stranger)
+      else await attackFrom(stranger)
+      if (operation.contract.permission !== 'anyone' && door.kind === 'rest') await attackHeader(stranger)
+      if (operation.contract.realm === 'organization') {
+        const inside = await victim.joinedBy(world.colleague, 'member')
+        if (door.kind === 'mcp') await world.mcpToken(inside.person)
+        await attackFrom({ ...base, attacker: 'member without access', own: inside, marks: [victim.hidden], ignored: refusalsGoTo })
+        await attackAsViewer(base)
+      }
+      await requireSuccess(world, base)
+    } catch (error) {
+      report.failures.push(`${operation.name} | ${door.name}: the check could not run: ${(error as Error).stack}`)
+    }
+  }
+  return report
+}
+
+type Base = Pick<Attack, 'operation' | 'door' | 'victim' | 'report' | 'state'>
+
+const fail = ({ operation, door, report }: Base, position: string, attacker: string, what: string) =>
+  void report.failures.push(`${operation.name} | ${door.name} | ${position} | ${attacker}: ${what}`)
+
+const short = ({ status, text }: Outcome): string => `${status} ${text.slice(0, 300)}`
+
+/** Two of everything that can be listed, so that a list has something to leak and a page has a next one. */
+async function populate(scene: Scene): Promise<void> {
+  const { operations } = scene.world
+  for (const { contract } of operations.values()) {
+    const kind = contract.creates?.ref
+    const inOrganization = contract.realm === 'organization' || contract.permission === 'self'
+    if (kind && kind !== 'organization' && inOrganization) await scene.names(kind).then(() => scene.fresh(kind))
+  }
+  // What adds one thing to another makes no new name, but it lengthens a list all the same.
+  const adding = [...operations.values()].filter(({ name, contract }) => name.startsWith('add') && contract.realm === 'organization')
+  for (const operation of adding) await scene.world.run(operation.name, scene.person, await scene.input(operation, every))
+}
+
+async function attackWithoutToken(base: Base): Promise<void> {
+  const { operation, door, victim, report } = base
+  if (operation.contract.permission === 'anyone') return
+  report.combinations++
+  const answer = await door.call(null, await victim.input(operation, every, door.rehearsal))
+  if (answer.status !== 401) fail(base, 'no credential', 'nobody', `expected 401, got ${short(answer)}`)
+}
+
+async function attackInstance(attack: Attack): Promise<void> {
+  const { operation, door, victim, own, report, attacker } = attack
+  report.combinations++
+  const answer = await door.call(own.person, await victim.input(operation, every, door.rehearsal))
+  if (answer.status !== 403) fail(attack, 'instance', attacker, `expected 403, got ${short(answer)}`)
+}
+
+async function attackFrom(attack: Attack): Promise<void> {
+  const { operation, door, victim, own } = attack
+  const references = referencesIn(operation.contract.input).filter(
+    ({ kind }) => own.organization.id !== victim.organization.id || isHidden(own.world.operations, kind),
+  )
+  const sought = (reference: Reference) =>
+    own.input(operation, (other) => door.needs(other) || other.path.join() === reference.path.join(), door.rehearsal)
+  for (const reference of references) {
+    const input = await sought(reference)
+    for (const name of await victim.names(reference.kind)) await compare(attack, door.place(reference), input, [[reference, name]])
+  }
+  if (references.length > 1) {
+    const all = await Promise.all(
+      references.map(async (reference): Promise<[Reference, string]> => [reference, await victim.name(reference.kind)]),
+    )
+    await compare(attack, 'every place at once', await own.input(operation, every, door.rehearsal), all)
+  }
+  if (operation.contract.realm === 'public') await attackUnpublished(attack)
+  if (operation.contract.effect === 'read') await attackList(attack)
+}
+
+/** A foreign name and a name that nothing has must give the same answer, byte for byte. */
+async function compare(attack: Attack, position: string, input: Input, foreign: [Reference, string][]): Promise<void> {
+  const { door, own, report, attacker, state, ignored, marks } = attack
+  const madeUp = foreign.map(([reference, name]): [Reference, string] => [reference, lookAlike(name)])
+  const before = await state()
+  const given = await door.call(own.person, withNames(input, foreign))
+  const changed = difference(before, await state(), ignored)
+  const control = await door.call(own.person, withNames(input, madeUp))
+  report.combinations++
+  const names = [...[...foreign, ...madeUp].map(([, name]) => name), ...textsIn(input)]
+  if (given.status !== control.status || blank(given.text, names) !== blank(control.text, names)) {
+    fail(attack, position, attacker, `a foreign name and a made-up one are told apart: ${short(given)} / ${short(control)}`)
+  }
+  if (changed.length > 0) fail(attack, position, attacker, `the victim’s rows changed in ${changed.join(', ')}`)
+  requireNoMark(attack, position, given, marks, names)
+}
+
+/** Whatever the caller sent may come back. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+
+function withNames(input: Input, names: readonly [Reference, string][]): Input {
+  const copy = structuredClone(input)
+  for (const [{ path, list }, name] of names) put(copy, path, list ? [name] : name)
+  return copy
+}
+
+function requireNoMark(attack: Attack, position: string, answer: Outcome, marks: readonly string[], asked: readonly string[]): void {
+  const text = blank(answer.text, asked)
+  const leaked = marks.find((mark) => text.includes(mark))
+  if (leaked) fail(attack, position, attack.attacker, `the answer holds the victim’s ${leaked}: ${short(answer)}`)
+  if (answer.status >= 500) fail(attack, position, attack.attacker, `answered ${short(answer)}`)
+}
+
+/** What is not published answers like what does not exist. */
+async function attackUnpublished(attack: Attack): Promise<void> {
+  const { operation, door, victim } = attack
+  const input = await victim.input(operation, every, door.rehearsal)
+  for (const [field, value] of Object.entries(operation.contract.rehearsal?.input ?? {})) {
+    const kind = typeof value === 'string' && value.startsWith('$shared_') ? value.slice('$shared_'.length) : ''
+    if (!isHidden(victim.world.operations, kind)) continue
+    for (const name of await victim.names(kind))
+      await compare(attack, `path ${field}`, input, [[{ path: [field], kind: '', required: true, list: false }, name]])
+  }
+}
+
+async function attackList(attack: Attack): Promise<void> {
+  const { operation, door, victim, own, report, attacker, marks } = attack
+  const input = await own.input(operation, door.needs, door.rehearsal)
+  report.combinations++
+  requireNoMark(attack, 'a list without a name', await door.call(own.person, input), marks, [])
+  if (!definitionOf(operation.contract.input).shape?.['cursor']) return
+  const page = await door.call(victim.person, { ...(await victim.input(operation, door.needs, door.rehearsal)), limit: 1 })
+  const cursor = page.body?.next_cursor
+  if (typeof cursor !== 'string')
+    return fail(attack, 'cursor', attacker, `the victim’s list has no second page, so this shows nothing: ${short(page)}`)
+  report.combinations++
+  requireNoMark(attack, 'cursor', await door.call(own.person, { ...input, cursor }), marks, [cursor])
+}
+
+/** The organization a request names is a name like any other. */
+async function attackHeader(attack: Attack): Promise<void> {
+  const { operation, door, victim, own, report, attacker, marks, state } = attack
+  const input = await own.input(operation, door.needs, door.rehearsal)
+  for (const name of [victim.organization.id, victim.organization.handle]) {
+    const madeUp = lookAlike(name)
+    report.combinations++
+    const before = await state()
+    const given = await door.call(own.person, input, { 'baton-organization': name })
+    const changed = difference(before, await state())
+    const control = await door.call(own.person, input, { 'baton-organization': madeUp })
+    const same = given.status === control.status && blank(given.text, [name, madeUp]) === blank(control.text, [name, madeUp])
+    if (!same || given.status < 400)
+      fail(attack, 'header Baton-Organization', attacker, `told apart or let in: ${short(given)} / ${short(control)}`)
+    if (changed.length > 0) fail(attack, 'header Baton-Organization', attacker, `the victim’s rows changed in ${changed.join(', ')}`)
+    requireNoMark(attack, 'header Baton-Organization', given, marks, [name])
+  }
+}
+
+/** A viewer with access to the project reads everything there and changes nothing. */
+async function attackAsViewer(base: Base): Promise<void> {
+  const { operation, door, victim, report, state } = base
+  const { world } = victim
+  const { person } = await victim.joinedBy(world.viewer, 'viewer')
+  await world.run('addProjectMember', victim.person, { project: await victim.name('project'), user: person.user.id })
+  const input = await victim.input(operation, every, door.rehearsal)
+  if (door.kind === 'mcp') await world.mcpToken(person)
+  report.combinations++
+  const before = await state()
+  const answer = await door.call(person, input)
+  const changed = difference(before, await state(), refusalsGoTo)
+  if (operation.contract.effect === 'read') {
+    if (answer.status !== 200) fail(base, 'every place', 'viewer', `a viewer may read, got ${short(answer)}`)
+  } else if (answer.status !== 403 || changed.length > 0) {
+    fail(base, 'every place', 'viewer', `expected 403 and no change, got ${short(answer)} and changes in [${changed.join(', ')}]`)
+  }
+}
+
+/** The positive control: with its own names the operation works, so the refusals above were about the names. */
+async function requireSuccess(world: World, base: Base): Promise<void> {
+  const { operation, door, victim, report } = base
+  const { contract } = operation
+  // What an operation of the login does to its session must not end everybody's.
+  const self = contract.realm === 'identity' && door.kind === 'rest' ? await world.again(victim.person) : victim.person
+  const person = contract.permission === 'anyone' ? null : contract.realm === 'instance' ? world.administrator : self
+  report.combinations++
+  if (contract.effect === 'read') {
+    const list = await door.call(person, await victim.input(operation, door.needs, door.rehearsal))
+    if (list.status !== 200) fail(base, 'only the required names', 'positive control', `expected 200, got ${short(list)}`)
+    const shown = victim.marks.some((mark) => list.text.includes(mark))
+    if (list.body?.items && !shown)
+      fail(base, 'a list', 'positive control', `the victim’s own list shows nothing of theirs: ${short(list)}`)
+  }
+  const expected = contract.effect === 'create' && door.kind === 'rest' ? 201 : 200
+  const answer = await door.call(person, await victim.input(operation, every, door.rehearsal))
+  if (answer.status !== expected) fail(base, 'every place', 'positive control', `expected ${expected}, got ${short(answer)}`)
+  if (contract.permission !== 'anyone') return
+  const known = await door.call(world.stranger, await victim.again().input(operation, every, door.rehearsal))
+  if (known.status !== expected) fail(base, 'every place', 'anyone, with a token of their own', `expected ${expected}, got ${short(known)}`)
+}

@@ -1,0 +1,50 @@
+import type { World } from './world.ts'
+
+/** A table that belongs to somebody, as its COMMENT says; `column` is the one its wall stands on. */
+export interface OwnedTable {
+  name: string
+  class: 'tenant' | 'personal' | 'auth'
+  column: string
+}
+
+const usual = { tenant: 'org_id', personal: 'user_id', auth: 'user_id' }
+
+/** Every table with an owner, partitions left to their parents. */
+export async function ownedTables(look: World['look']): Promise<OwnedTable[]> {
+  const rows = await look<{ name: string; comment: string; columns: string[] }>(`
+    select format('%I.%I', n.nspname, c.relname) as name, obj_description(c.oid, 'pg_class') as comment,
+      array(select attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+  return rows.flatMap(({ name, comment, columns }) => {
+    const [, kind, named] = comment?.match(/^(tenant|personal|auth)(?:\((\w+)\))?$/) ?? []
+    if (!kind) return []
+    const column = named ?? usual[kind as keyof typeof usual]
+    return columns.includes(column) ? [{ name, class: kind as OwnedTable['class'], column }] : []
+  })
+}
+
+/** For each table: how many rows this organization or this user has there, and a digest of them. */
+export type State = Map<string, { count: number; digest: string }>
+
+/** Without an organization, the rows of all. */
+export async function stateReader(look: World['look']): Promise<(org: string | null, user: string | null) => Promise<State>> {
+  const tables = await ownedTables(look)
+  // Using a token stamps it some time later; that is no change of its owner's making.
+  const parts = tables.map(
+    ({ name, class: kind, column }) => `select '${name}' as name, count(*)::integer as count,
+      coalesce(md5(string_agg(t, '' order by t)), '') as digest
+      from (select (to_jsonb(x) - 'last_used_at')::text as t from ${name} x
+        where $1::uuid is null or x.${column} = ${kind === 'tenant' ? '$1' : '$2'}::uuid) rows`,
+  )
+  const text = parts.join(' union all ')
+  return async (org, user) => {
+    const rows = await look<{ name: string; count: number; digest: string }>(text, [org, user])
+    return new Map(rows.map(({ name, count, digest }) => [name, { count, digest }]))
+  }
+}
+
+/** The tables in which two states differ. */
+export function difference(before: State, after: State, ignored: readonly string[] = []): string[] {
+  return [...after].filter(([name, { digest }]) => !ignored.includes(name) && before.get(name)?.digest !== digest).map(([name]) => name)
+}

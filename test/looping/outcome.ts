@@ -1,0 +1,6 @@
+/** What came back through a door, in the web API's terms. */
+export interface Outcome {
+  status: number
+  text: string
+  body: any
+}

@@ -1,0 +1,155 @@
+import type { Rehearsal } from '../../src/kernel/contract.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { digest, newSecret } from '../../src/platform/secrets.ts'
+import type { Person } from '../person.ts'
+import { exampleInput } from './example-input.ts'
+import { randomWord } from './look-alike.ts'
+import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
+import type { World } from './world.ts'
+
+export const every = (): boolean => true
+
+/**
+ * One person in one organization who makes what an operation needs, through the operations themselves. All text carries a
+ * canary: `open` where the whole organization may read it, `hidden` where only the person and the project's members may.
+ */
+export class Scene {
+  readonly world: World
+  readonly person: Person
+  readonly organization: { id: string; handle: string }
+  readonly canary: string
+  readonly #host: Scene | undefined
+  readonly #made = new Map<string, Promise<string[]>>()
+  readonly #happened = new Map<string, Promise<unknown>>()
+  #count = 0
+
+  private constructor(world: World, person: Person, organization: { id: string; handle: string }, canary: string, host?: Scene) {
+    this.world = world
+    this.person = person.in(organization.id)
+    this.organization = organization
+    this.canary = canary
+    this.#host = host
+  }
+
+  static async open(world: World, person: Person): Promise<Scene> {
+    const canary = `cn${randomWord(9)}`
+    const organization = await world.run('createOrganization', person, { name: `${canary}open`, handle: `${canary}open` })
+    return new Scene(world, person, organization, canary)
+  }
+
+  /** Another member of the organization, with things of their own; what everybody there sees is shared with this scene. */
+  async joinedBy(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
+    await this.world.run('addMember', this.person, { user: person.user.handle, role })
+    return new Scene(this.world, person, this.organization, `cn${randomWord(9)}`, this)
+  }
+
+  /** The same person in the same organization, with nothing made yet. */
+  again(): Scene {
+    return new Scene(this.world, this.person, this.organization, this.canary)
+  }
+
+  get hidden(): string {
+    return `${this.canary}hidden`
+  }
+
+  /** By what a leak from here is recognised in the eyes of another tenant. */
+  get marks(): string[] {
+    return [this.canary, this.person.user.handle, this.person.user.id, this.organization.id]
+  }
+
+  /** Names of one resource of this kind, always the same in this scene: as its operation gives it, and its id. */
+  async names(kind: string): Promise<string[]> {
+    if (this.#host && !isHidden(this.world.operations, kind)) return this.#host.names(kind)
+    const made = this.#made.get(kind) ?? this.fresh(kind)
+    this.#made.set(kind, made)
+    return made
+  }
+
+  async name(kind: string): Promise<string> {
+    return (await this.names(kind))[0] as string
+  }
+
+  /** Makes another resource of this kind. */
+  async fresh(kind: string): Promise<string[]> {
+    const maker = makerOf(this.world.operations, kind)
+    const field = maker?.contract.creates?.field
+    if (!maker || !field) throw new Error(`no contract says that it creates a ${kind}: declare creates: { ref: '${kind}', field }`)
+    // It stands below its project; whom it is for and what blocks it would make it a special one.
+    const input = await this.input(maker, (reference) => !reference.list && isHidden(this.world.operations, reference.kind))
+    const output = await this.world.run(maker.name, maker.contract.permission === 'anyone' ? null : this.person, input)
+    const names = [pick(output, field), (output as { id?: unknown }).id].filter((name): name is string => typeof name === 'string')
+    return [...new Set(names)]
+  }
+
+  /** A valid input for this operation, and whatever must have happened before. */
+  async input(
+    operation: Operation,
+    chosen: (reference: Reference) => boolean,
+    rehearsal: Rehearsal | undefined = operation.contract.rehearsal,
+  ): Promise<Record<string, unknown>> {
+    const fixed: Record<string, unknown> = {}
+    for (const [field, value] of Object.entries(rehearsal?.input ?? {})) fixed[field] = await this.#value(value)
+    if (rehearsal?.after) Object.assign(fixed, await this.#carry(rehearsal.after, rehearsal.carry ?? {}))
+    const word = `${this.#isHidden(operation) ? this.hidden : `${this.canary}open`}${++this.#count}`
+    // In a list stands a fresh one: a task cannot block itself.
+    const name = async ({ kind, list }: Reference) => (list ? ((await this.fresh(kind))[0] as string) : this.name(kind))
+    return { ...(await exampleInput(operation.contract.input, { text: `Text of ${word}`, word, name }, chosen)), ...fixed }
+  }
+
+  async #carry(after: string, carry: Record<string, string>): Promise<Record<string, unknown>> {
+    const happened = this.#happened.get(after) ?? this.#happen(after)
+    this.#happened.set(after, happened)
+    const output = await happened
+    return Object.fromEntries(Object.entries(carry).map(([field, path]) => [field, pick(output, path)]))
+  }
+
+  /** What must come first happens once in a scene: a task is not claimed twice. */
+  async #happen(name: string): Promise<unknown> {
+    const operation = this.#operation(name)
+    const person = operation.contract.permission === 'anyone' ? null : this.person
+    return this.world.run(name, person, await this.input(operation, every))
+  }
+
+  #isHidden({ contract }: Operation): boolean {
+    const { operations } = this.world
+    const kinds = [...referencesIn(contract.input).map(({ kind }) => kind), ...(contract.creates ? [contract.creates.ref] : [])]
+    return kinds.some((kind) => isHidden(operations, kind))
+  }
+
+  async #value(value: unknown): Promise<unknown> {
+    if (typeof value !== 'string' || !value.startsWith('$')) return value
+    const make = this.#values[value.slice(1)]
+    if (!make) throw new Error(`the rehearsal asks for ${value}, which the scene does not know`)
+    return make()
+  }
+
+  readonly #values: Record<string, () => unknown> = {
+    email: () => this.person.user.email,
+    password: () => this.person.password,
+    new_email: () => `${this.canary}${randomWord(6)}@example.com`,
+    new_handle: () => `${this.canary}open${randomWord(6)}`,
+    new_key: () => `K${randomWord(8).toUpperCase()}`,
+    stranger_handle: async () => (await this.world.run('register', null, await this.input(this.#operation('register'), every))).user.handle,
+    setup_token: async () => {
+      const token = newSecret()
+      const values = [digest(token), `${this.canary}${randomWord(6)}@example.com`]
+      await this.world.look(
+        "insert into auth.setup_links (hash, email, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')",
+        values,
+      )
+      return token
+    },
+    token_id: () => this.name('mcp_token'),
+    shared_user: () => this.organization.handle,
+    shared_project: async () => {
+      const [project] = await this.fresh('project')
+      return (await this.world.run('shareProject', this.person, { project })).slug
+    },
+  }
+
+  #operation(name: string): Operation {
+    const operation = this.world.operations.get(name)
+    if (!operation) throw new Error(`the registry has no operation ${name}`)
+    return operation
+  }
+}

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { roleUrl, sql } from '../../src/platform/postgres.ts'
+import type { Person } from '../person.ts'
+import { checkCatalogue } from './catalogue.ts'
+import { ownedTables } from './organization-state.ts'
+import { Scene, every } from './scene.ts'
+import { checkWalls, type Side } from './walls.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+let a: Side
+let b: Side
+
+beforeAll(async () => {
+  world = await startWorld(operations)
+  a = await fill(world.stranger)
+  b = await fill(world.victim)
+})
+afterAll(() => world.close())
+
+/** An organization in which every operation that makes or changes something has been run once. */
+async function fill(person: Person): Promise<Side> {
+  const scene = await Scene.open(world, person)
+  for (const operation of operations.values()) {
+    const { effect, realm, permission } = operation.contract
+    if ((effect !== 'create' && effect !== 'change') || permission === 'system' || permission === 'anyone' || realm === 'instance') continue
+    const actor = realm === 'identity' ? (await world.again(person)).in(scene.organization.id) : scene.person
+    await world.run(operation.name, actor, await scene.again().input(operation, every), newId())
+  }
+  return { org: scene.organization.id, user: person.user.id }
+}
+
+test('the catalogue: every table has a class, and its wall stands', async () => {
+  expect(await checkCatalogue(world.look)).toEqual([])
+})
+
+test('the operations have filled every table that belongs to somebody, so that the walls have something to hold back', async () => {
+  const empty = []
+  for (const { name, column, class: kind } of await ownedTables(world.look)) {
+    const rows = await world.look(`select from ${name} where ${column} = $1 limit 1`, [kind === 'tenant' ? b.org : b.user])
+    if (rows.length === 0) empty.push(name)
+  }
+  expect(empty).toEqual([])
+})
+
+test('as a serving role with A set, no statement reads, changes, deletes or inserts a row of B', async () => {
+  const { failures, tries } = await checkWalls(world, a, b)
+  console.log(`second wall: ${tries} statements`)
+  expect(failures).toEqual([])
+})
+
+/** What an attacker who can write SQL into one of our statements would try. */
+const injections = {
+  'set_config in a SELECT': "select set_config('app.org_id', $1::text, true)",
+  'a DO block': `do $$ begin execute 'set local app.org_id = ''x'''; end $$`,
+  'a stacked SET LOCAL': "select 1; set local app.org_id = 'x'",
+  'a temporary table': 'create temporary table stolen (id uuid)',
+  'a function': "create function pg_temp.steal() returns void language sql as 'select 1'",
+  'the role of the owner': 'set local role baton_owner',
+  'a table of the schema auth': 'select email from auth.accounts',
+  'a partition of the log': 'select data from events_00',
+}
+
+test.each(Object.entries(injections))('%s is refused inside a transaction of the application', async (_, text) => {
+  const { database } = world.baton.node.assembly.kernel
+  const values = text.includes('$1') ? [b.org] : []
+  const attempt = database.withRealm('organization', a, 'write', (tx) => tx.rows(sql(text), values))
+  await expect(attempt).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|42601)$/) })
+})
+
+test('the application adds jobs of its own organization only, and reads none', async () => {
+  const { database } = world.baton.node.assembly.kernel
+  const job = sql("insert into jobs.job_common (name, data) values ('expireLease', $1)")
+  const add = (org: string) => database.withRealm('organization', a, 'write', (tx) => tx.rows(job, [{ org_id: org }]))
+  await expect(add(a.org)).resolves.toEqual([])
+  await expect(add(b.org)).rejects.toMatchObject({ code: '42501' })
+  const read = database.withRealm('organization', a, 'read', (tx) => tx.rows(sql('select data from jobs.job_common'), []))
+  await expect(read).rejects.toMatchObject({ code: '42501' })
+})
+
+test('nothing that serves can log in as the owner with its own password', async () => {
+  const own = new URL(roleUrl(world.baton.config, 'baton_app'))
+  own.username = 'baton_owner'
+  const client = new pg.Client({ connectionString: own.href })
+  await expect(client.connect()).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('a member of an organization cannot be made by the identity role for another’s organization', async () => {
+  const { database } = world.baton.node.assembly.kernel
+  const join = sql("insert into memberships (org_id, user_id, role) values ($1, $2, 'owner')")
+  await expect(database.withRealm('identity', a, 'write', (tx) => tx.rows(join, [b.org, a.user]))).rejects.toMatchObject({ code: '42501' })
+})

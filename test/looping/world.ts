@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { authenticateSession } from '../../src/capabilities/login/authenticate.ts'
+import { nobody, type Principal } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import { Person, send } from '../person.ts'
+import { callTool } from './mcp-client.ts'
+import type { Registry } from './references.ts'
+
+/** One Baton with the people the looping checks need. */
+export interface World {
+  baton: Baton
+  operations: Registry
+  victim: Person
+  stranger: Person
+  colleague: Person
+  viewer: Person
+  administrator: Person
+  /** Runs an operation as this person in their organization, or as nobody, past every door. */
+  run(name: string, person: Person | null, input: unknown, idempotencyKey?: string): Promise<any>
+  /** The same person with a login session of its own, which may be ended. */
+  again(person: Person): Promise<Person>
+  /** An MCP token of this person for their organization. */
+  mcpToken(person: Person): Promise<string>
+  look<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function startWorld(operations: Registry): Promise<World> {
+  const baton = await startBaton({}, operations)
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  const superuser = new pg.Client({ connectionString: url.href })
+  await superuser.connect()
+  const { kernel } = baton.node.assembly
+  const run: World['run'] = async (name, person, input, idempotencyKey) => {
+    const operation = operations.get(name)
+    if (!operation) throw new Error(`the registry has no operation ${name}`)
+    const principal: Principal = person ? await authenticateSession(kernel, person.token, person.organization) : nobody
+    return execute(kernel, operation, principal, input, { door: 'test', idempotencyKey })
+  }
+  const tokens = new Map<string, Promise<string>>()
+  const makeToken = async (person: Person): Promise<string> => {
+    const { token } = await run('createMcpToken', person, { name: 'looping' })
+    // The first call of a token makes its agent; what is measured later shall not be that.
+    await callTool(baton.url, token, 'list_projects', {})
+    return token
+  }
+  const [victim, stranger, colleague, viewer] = await Promise.all([baton.person(), baton.person(), baton.person(), baton.person()])
+  return {
+    baton,
+    operations,
+    victim,
+    stranger,
+    colleague,
+    viewer,
+    administrator: await baton.administrator(),
+    run,
+    async again(person) {
+      const { user, password, organization } = person
+      const login = await send(baton.url, 'POST', '/api/auth/login', { email: user.email, password })
+      if (login.status !== 200) throw new Error(`login: ${login.status} ${login.text}`)
+      return new Person(baton.url, login.body, password, organization)
+    },
+    mcpToken(person) {
+      const key = `${person.user.id} ${person.organization}`
+      const token = tokens.get(key) ?? makeToken(person)
+      tokens.set(key, token)
+      return token
+    },
+    look: async <Row>(text: string, values: unknown[] = []) => (await superuser.query(text, values)).rows as Row[],
+    async close() {
+      await superuser.end()
+      await baton.close()
+    },
+  }
+}
