@@ -15,7 +15,12 @@ const post = async (url: string, path: string, body: unknown, token?: string): P
 
 /** One user with a small and a large project, and neighbours so that tables are not one tenant's alone. */
 export async function prepareCast(url: string, admin: string, large: number): Promise<Cast> {
-  const login = await post(url, '/api/auth/register', { email: 'bench@example.com', password: 'bench password', name: 'Bench', handle: 'bench' })
+  const login = await post(url, '/api/auth/register', {
+    email: 'bench@example.com',
+    password: 'bench password',
+    name: 'Bench',
+    handle: 'bench',
+  })
   const jwt = String(login['token'])
   const user = login['user'] as { id: string; personal_organization_id: string }
   const token = await post(url, '/api/settings/mcp-tokens', { name: 'bench' }, jwt)

@@ -13,12 +13,23 @@ export interface Work {
 const json = { 'content-type': 'application/json' }
 
 export function listTasks(cast: Cast, project: string): Work {
-  return { name: `list 50 tasks of ${project}`, method: 'GET', path: `/api/tasks?project=${project}`, headers: { authorization: `Bearer ${cast.jwt}` } }
+  return {
+    name: `list 50 tasks of ${project}`,
+    method: 'GET',
+    path: `/api/tasks?project=${project}`,
+    headers: { authorization: `Bearer ${cast.jwt}` },
+  }
 }
 
 export function createTask(cast: Cast, project: string): Work {
   const headers = { ...json, authorization: `Bearer ${cast.jwt}`, 'idempotency-key': '' }
-  return { name: `create a task in ${project}`, method: 'POST', path: '/api/tasks', headers, body: JSON.stringify({ project, title: 'Bench [<id>]' }) }
+  return {
+    name: `create a task in ${project}`,
+    method: 'POST',
+    path: '/api/tasks',
+    headers,
+    body: JSON.stringify({ project, title: 'Bench [<id>]' }),
+  }
 }
 
 /** A tool call of the stateless protocol, as a client that has negotiated it sends it. */

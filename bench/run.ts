@@ -18,7 +18,12 @@ const twin = await startProgram('bench/twin.ts', stage.settings)
 try {
   const cast = await prepareCast(ours.url, stage.admin, large)
   const args = { project: 'small', title: 'Bench [<id>]', idempotency_key: 'bench-[<id>]' }
-  const against: Work[] = [listTasks(cast, 'small'), createTask(cast, 'small'), callTool(cast, 'create_task', args), callTool(cast, 'list_tasks', { project: 'small' })]
+  const against: Work[] = [
+    listTasks(cast, 'small'),
+    createTask(cast, 'small'),
+    callTool(cast, 'create_task', args),
+    callTool(cast, 'list_tasks', { project: 'small' }),
+  ]
   row(['what', 'ours to the bare twin', 'rounds'])
   row(['---', '---', '---'])
   for (const work of against.filter((one) => !only || one.name.includes(only))) {

@@ -16,7 +16,11 @@ import { mountTwinMcp } from './twin-mcp.ts'
 const target = { DATABASE_URL: process.env['DATABASE_URL'] ?? '', DATABASE_KEY: process.env['DATABASE_KEY'] ?? '' }
 const types = {
   getTypeParser: (oid: number, format?: 'text') =>
-    oid === 1184 ? (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : oid === 20 ? Number : pg.types.getTypeParser(oid, format),
+    oid === 1184
+      ? (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+      : oid === 20
+        ? Number
+        : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 const pool = (role: string) => new pg.Pool({ connectionString: roleUrl(target, role), max: 10, types, pipeline: true } as pg.PoolConfig)
 const auth = pool('baton_auth')
@@ -63,7 +67,10 @@ async function list(who: Who, slug: string) {
     const [project] = await query(projectBySlug, [who.org_id, slug])
     return query(listTasks, [who.org_id, 51, 'task', project?.id])
   })
-  return { items: items.slice(0, 50), next_cursor: items.length > 50 ? Buffer.from(JSON.stringify([items[49]?.number])).toString('base64url') : null }
+  return {
+    items: items.slice(0, 50),
+    next_cursor: items.length > 50 ? Buffer.from(JSON.stringify([items[49]?.number])).toString('base64url') : null,
+  }
 }
 
 async function create(who: Who, principal: string, door: string, key: string | undefined, input: { project: string; title: string }) {
@@ -77,14 +84,30 @@ async function create(who: Who, principal: string, door: string, key: string | u
     }
     const [project] = await query(projectBySlug, [who.org_id, input.project])
     const [task] = await query(insertItem, [
-      who.org_id, project?.id, randomUUIDv7(), 'task', null, input.title, '', 'backlog', 'none', [], null, null, null, null, who.user_id, who.agent_id, now,
+      who.org_id,
+      project?.id,
+      randomUUIDv7(),
+      'task',
+      null,
+      input.title,
+      '',
+      'backlog',
+      'none',
+      [],
+      null,
+      null,
+      null,
+      null,
+      who.user_id,
+      who.agent_id,
+      now,
     ])
     const actor = { user_id: who.user_id, agent_id: who.agent_id, credential: 'interactive', door }
     const at = now.toISOString()
     const event = { type: 'task.created', at, actor, data: { item: task }, project_id: project?.id, subject_id: task?.id }
     const audit = { at, actor, credential_id: who.id, impersonator: null, operation: 'createTask', target: task?.id, outcome: 'ok' }
-    if (key) query(remember, [...place, JSON.stringify(task)])
-    query(append, [JSON.stringify([event]), JSON.stringify(audit)])
+    if (key) void query(remember, [...place, JSON.stringify(task)])
+    void query(append, [JSON.stringify([event]), JSON.stringify(audit)])
     return task
   })
 }

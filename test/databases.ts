@@ -31,5 +31,9 @@ export async function createDatabase(servers: Servers): Promise<{ name: string; 
   await admin(servers, (client) => secure(client, name), name)
   const url = new URL(servers.databaseUrl)
   url.pathname = `/${name}`
-  return { name, url: url.href, drop: () => admin(servers, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}) }
+  return {
+    name,
+    url: url.href,
+    drop: () => admin(servers, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
+  }
 }

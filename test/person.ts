@@ -59,9 +59,19 @@ export class Person {
   }
 }
 
-export async function send(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  const response = await fetch(url + path, { method, headers: { ...type, ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...type, ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   const text = await response.text()
   const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   return { status: response.status, body: parsed, text, headers: response.headers }

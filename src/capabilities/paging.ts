@@ -1,6 +1,10 @@
 import { Refusal } from '../kernel/errors.ts'
 import { isId } from '../platform/ids.ts'
 
+/** Before the first id and after the last: where a list by id begins. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 type Part = 'id' | 'number' | 'time'
 
 /** A cursor is the place of the last row seen, and nothing a caller could use to see more than without it. */
@@ -8,7 +12,10 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-export function decodeCursor<T extends readonly Part[]>(cursor: string | undefined, shape: T): { [K in keyof T]: T[K] extends 'number' ? number : string } | null {
+export function decodeCursor<T extends readonly Part[]>(
+  cursor: string | undefined,
+  shape: T,
+): { [K in keyof T]: T[K] extends 'number' ? number : string } | null {
   if (cursor === undefined) return null
   const parts = parse(cursor)
   const right = Array.isArray(parts) && parts.length === shape.length && shape.every((part, place) => fits(part, parts[place]))
@@ -31,7 +38,11 @@ function fits(part: Part, value: unknown): boolean {
 }
 
 /** Ask for one row more than the limit; it tells whether there is a next page. */
-export function nextPage<Row>(rows: Row[], limit: number, place: (row: Row) => (string | number)[]): { items: Row[]; next_cursor: string | null } {
+export function nextPage<Row>(
+  rows: Row[],
+  limit: number,
+  place: (row: Row) => (string | number)[],
+): { items: Row[]; next_cursor: string | null } {
   const items = rows.length > limit ? rows.slice(0, limit) : rows
   const end = items.at(-1)
   return { items, next_cursor: rows.length > limit && end ? encodeCursor(place(end)) : null }

@@ -2,16 +2,28 @@ import { z } from 'zod'
 import { Id, Timestamp, Version, ref } from '../kernel/contract.ts'
 
 /** Words that several capabilities share. */
-export const Slug = z.string().min(2).max(64).regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
-export const Handle = z.string().min(2).max(39).regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
-// Line breaks belong in descriptions; other control characters nowhere (PostgreSQL refuses the zero byte).
-const printable = /^[^\p{Cc}]*$/u
-const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f]*$/
+export const Slug = z
+  .string()
+  .min(2)
+  .max(64)
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
+export const Handle = z
+  .string()
+  .min(2)
+  .max(39)
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
+// Line breaks belong in descriptions; other control characters and half characters (surrogates) nowhere: PostgreSQL refuses them.
+const printable = /^[^\p{Cc}\p{Cs}]*$/u
+const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u
 export const Name = z.string().trim().min(1).max(120).regex(printable, 'must be one line of text')
 export const Title = z.string().trim().min(1).max(300).regex(printable, 'must be one line of text')
 export const Markdown = z.string().max(20_000).regex(text, 'must be text')
 
-const reference = z.string().min(1).max(64).regex(/^[\w-]+$/, 'must be a name, key or id')
+const reference = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w-]+$/, 'must be a name, key or id')
 export const ProjectRef = ref('project', reference)
 export const EpicRef = ref('epic', reference)
 export const StoryRef = ref('story', reference)

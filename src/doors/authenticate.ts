@@ -9,7 +9,11 @@ export function bearer(header: string | undefined): string | null {
 }
 
 /** The web API takes a JWT; an MCP token is refused here. Test the longest prefix first: `svc_` also matches `svc_live_`. */
-export async function authenticateRest(kernel: Kernel, authorization: string | undefined, organization: string | undefined): Promise<Principal> {
+export async function authenticateRest(
+  kernel: Kernel,
+  authorization: string | undefined,
+  organization: string | undefined,
+): Promise<Principal> {
   if (authorization === undefined) return nobody
   const token = bearer(authorization)
   if (!token) throw new Refusal('unauthenticated', 'The Authorization header must be: Bearer <token>.')
@@ -22,6 +26,7 @@ export async function authenticateRest(kernel: Kernel, authorization: string | u
 /** The MCP door takes MCP tokens only. */
 export async function authenticateMcp(kernel: Kernel, authorization: string | undefined): Promise<Principal> {
   const token = bearer(authorization)
-  if (!token) throw new Refusal('unauthenticated', 'Send an MCP token: Authorization: Bearer svc_live_… (make one in Settings, MCP tokens).')
+  if (!token)
+    throw new Refusal('unauthenticated', 'Send an MCP token: Authorization: Bearer svc_live_… (make one in Settings, MCP tokens).')
   return authenticateMcpToken(kernel, token)
 }

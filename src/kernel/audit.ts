@@ -17,7 +17,14 @@ export interface AuditEntry {
   outcome: string
 }
 
-export function auditEntry(at: Date, principal: Principal, call: Call, operation: string, target: string | null, outcome: string): AuditEntry {
+export function auditEntry(
+  at: Date,
+  principal: Principal,
+  call: Call,
+  operation: string,
+  target: string | null,
+  outcome: string,
+): AuditEntry {
   return {
     at: at.toISOString(),
     actor: actor(principal, call.door),
@@ -29,4 +36,7 @@ export function auditEntry(at: Date, principal: Principal, call: Call, operation
   }
 }
 
-export const appendValues = (events: readonly LogEntry[], audit: AuditEntry | null) => [JSON.stringify(events), audit && JSON.stringify(audit)]
+export const appendValues = (events: readonly LogEntry[], audit: AuditEntry | null) => [
+  JSON.stringify(events),
+  audit && JSON.stringify(audit),
+]

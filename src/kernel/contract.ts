@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Whose rows an operation touches; it picks database role, settings and wall. */
-export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
-
 /** What an operation does: it decides status code, tool hints, idempotency, rate class and who may call it. */
 export type Effect = 'read' | 'create' | 'change' | 'delete'
 
@@ -27,6 +24,7 @@ export interface Tool {
 /** viewer reads, member writes, admin manages, owner owns. `system` is the worker alone. */
 export type Permission = `${string}:${'read' | 'write' | 'manage' | 'own'}` | 'system'
 
+/** The realm is whose rows an operation touches; it picks database role, settings and wall. */
 type Access =
   | { realm: 'public'; permission: 'anyone' }
   | { realm: 'identity'; permission: 'anyone' | 'self' | 'system' }
@@ -56,7 +54,7 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   needs_person?: true
   /** The output holds a secret shown once: it is never stored for a repeated idempotency key. */
   secret_output?: true
-  /** The output's `field` is a `ref` of this kind, so tests can make one. */
+  /** The output's `field` (`user.id` for a nested one) is a `ref` of this kind, so tests can make one. */
   creates?: { ref: string; field: string }
   rehearsal?: Rehearsal
 }
@@ -74,7 +72,10 @@ export function ref<T extends z.ZodType>(kind: string, schema: T): T {
   return copy
 }
 
-export const Id = z.string().max(36).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id')
+export const Id = z
+  .string()
+  .max(36)
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id')
 export const Cursor = z.string().min(1).max(200)
 export const Limit = z.int().min(1).max(100).default(50)
 export const Timestamp = z.string().max(40)

@@ -12,6 +12,7 @@ const statuses = {
   email_taken: 409,
   handle_taken: 409,
   stale_version: 412,
+  too_large: 413,
   key_reused: 422,
   rate_limited: 429,
   internal: 500,
@@ -50,7 +51,8 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
   if (code === '23505') return new Refusal('conflict', 'Something with that name or key exists already. Choose another.')
-  if (code === '23514' || code === '22P05' || code === '22021') return new Refusal('invalid', 'A value is outside what is allowed.')
+  // Class 22 is what PostgreSQL says of a value it cannot hold: a day that is none, half a character, a number too small.
+  if (code === '23514' || /^22...$/.test(code)) return new Refusal('invalid', 'A value is outside what is allowed.')
   const refusal = transient.has(code)
     ? new Refusal('unavailable', 'The database is busy or restarting. Try again in a moment.', { retry_after: 1 })
     : new Refusal('internal', 'Something went wrong on our side. Try again; if it persists, report it with the request id.')

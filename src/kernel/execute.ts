@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import { observe } from '../platform/telemetry.ts'
 import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
 import { authorize } from './authorize.ts'
-import type { Call, Context, Principal } from './context.ts'
+import { nobody, type Call, type Context, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
 import { logEntry, type LogEntry } from './log-entry.ts'
 import { once } from './idempotency.ts'
@@ -25,7 +25,9 @@ export interface Kernel {
 }
 
 /** The one way to run an operation, whatever door it came through. */
-export async function execute(kernel: Kernel, operation: Operation, principal: Principal, input: unknown, call: Call): Promise<unknown> {
+export async function execute(kernel: Kernel, operation: Operation, caller: Principal, input: unknown, call: Call): Promise<unknown> {
+  // What anyone may do is done as nobody: a login behind the wall of another login would find no account.
+  const principal = operation.contract.permission === 'anyone' ? nobody : caller
   const done = observe(operation.name, call.door)
   try {
     const result = await run(kernel, operation, principal, input, call)
@@ -40,12 +42,25 @@ export async function execute(kernel: Kernel, operation: Operation, principal: P
   }
 }
 
-async function run(kernel: Kernel, { name, contract, handler }: Operation, principal: Principal, input: unknown, call: Call): Promise<unknown> {
+async function run(
+  kernel: Kernel,
+  { name, contract, handler }: Operation,
+  principal: Principal,
+  input: unknown,
+  call: Call,
+): Promise<unknown> {
   authorize(contract, principal, kernel.clock.now())
   const parsed = contract.input.safeParse(input)
   if (!parsed.success) {
     const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-    throw new Refusal('invalid', `Invalid input: ${errors.map((e) => `${e.field || 'input'}: ${e.message}`).join('; ').slice(0, 1000)}`, { errors })
+    throw new Refusal(
+      'invalid',
+      `Invalid input: ${errors
+        .map((e) => `${e.field || 'input'}: ${e.message}`)
+        .join('; ')
+        .slice(0, 1000)}`,
+      { errors },
+    )
   }
   const org = organizationOf(contract.realm, principal)
   const writes = contract.effect !== 'read'
@@ -98,7 +113,13 @@ function organizationOf(realm: string, principal: Principal): string | null {
   return realm === 'instance' ? instanceLog : principal.personalOrganization
 }
 
-async function auditRefusal(kernel: Kernel, { name, contract }: Operation, principal: Principal, call: Call, refusal: Refusal): Promise<void> {
+async function auditRefusal(
+  kernel: Kernel,
+  { name, contract }: Operation,
+  principal: Principal,
+  call: Call,
+  refusal: Refusal,
+): Promise<void> {
   const org = organizationOf(contract.realm, principal)
   if (!org || !principal.user) return
   const entry = auditEntry(kernel.clock.now(), principal, call, name, null, refusal.code)

@@ -12,7 +12,14 @@ export const recall = sql<{ input_hash: Buffer; result: unknown }>(
 export const remember = sql('update idempotency set result = $5 where org_id = $1 and principal = $2 and operation = $3 and key = $4')
 
 /** Runs `work` once per key: a repeat gets the stored result, a running twin is waited for. */
-export async function once<T>(ctx: Context, operation: string, key: string, input: unknown, secret: boolean, work: () => Promise<T>): Promise<T> {
+export async function once<T>(
+  ctx: Context,
+  operation: string,
+  key: string,
+  input: unknown,
+  secret: boolean,
+  work: () => Promise<T>,
+): Promise<T> {
   const { user, credential } = ctx.principal
   // A person keeps their keys from one login to the next; a job's key is its id, and the worker has no credential.
   const principal = (credential.kind === 'interactive' ? user : credential.id) ?? instanceLog
@@ -20,14 +27,17 @@ export async function once<T>(ctx: Context, operation: string, key: string, inpu
   const hash = createHash('sha256').update(JSON.stringify(input)).digest()
   const [fresh] = await ctx.tx.rows(reserve, [...place, hash, ctx.clock.now()]).catch((error: { code?: string }) => {
     if (error.code !== '55P03') throw error
-    throw new Refusal('in_progress', 'The first call with this idempotency key is still running. Try again in a moment.', { retry_after: 1 })
+    throw new Refusal('in_progress', 'The first call with this idempotency key is still running. Try again in a moment.', {
+      retry_after: 1,
+    })
   })
   if (!fresh) {
     const stored = await ctx.tx.row(recall, place)
     if (!stored?.input_hash.equals(hash)) {
       throw new Refusal('key_reused', 'This idempotency key was used with another input. Use a new key for a new call.')
     }
-    if (secret) throw new Refusal('already_created', 'This was created by the first call; its secret was shown once. Revoke it and create another.')
+    if (secret)
+      throw new Refusal('already_created', 'This was created by the first call; its secret was shown once. Revoke it and create another.')
     return stored.result as T
   }
   const home = ctx.org

@@ -7,5 +7,7 @@ const queues = [...operations.values()].filter(({ contract }) => contract.job).m
 const applied = await migrate(config, queues)
 console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
 if ((await secondWall(config)) === 'partial') {
-  console.warn('Warning: this PostgreSQL lets every role use set_config, procedural languages or temporary tables, so the second wall is partial.')
+  console.warn(
+    'Warning: this PostgreSQL lets every role use set_config, procedural languages or temporary tables, so the second wall is partial.',
+  )
 }

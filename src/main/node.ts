@@ -2,6 +2,7 @@ import { createMcpDoor } from '../doors/mcp/door.ts'
 import { OpenStreams } from '../doors/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
 import { Limits } from '../doors/rest/limits.ts'
+import { LiveDoor } from '../doors/websocket/live-door.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -24,22 +25,26 @@ export async function startNode(config: Config, operations: ReadonlyMap<string, 
   const limiter = new RateLimiter(hints)
   const limits = new Limits(limiter, config, kernel.clock)
   const health = {
-    database: () => kernel.database.ping().then(
-      () => true,
-      () => false,
-    ),
+    database: () =>
+      kernel.database.ping().then(
+        () => true,
+        () => false,
+      ),
     redis: () => hints.ready,
     secondWall: await secondWall(config),
   }
   const streams = new OpenStreams(kernel)
   const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, log })
   const app = await createServer({ kernel, operations, limits, log, health, mcp })
+  const live = await LiveDoor.start({ kernel, operations, limits, hints, streams })
+  app.server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head))
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   return {
     address,
     assembly,
     async close() {
       await mcp.close()
+      await live.close()
       await app.close()
       streams.close()
       limiter.close()

@@ -41,10 +41,16 @@ export function createAccessTokens(secrets: readonly string[], issuer: string): 
       const known = verified.get(token)
       if (known) return known.expires > now.getTime() ? known.claims : null
       for (const key of keys) {
-        const checked = await jwtVerify(token, key, { issuer, audience: 'baton', algorithms: ['HS256'], currentDate: now }).catch(() => null)
+        const checked = await jwtVerify(token, key, { issuer, audience: 'baton', algorithms: ['HS256'], currentDate: now }).catch(
+          () => null,
+        )
         const claims = checked?.payload
         if (claims && typeof claims.sub === 'string' && typeof claims['sid'] === 'string') {
-          const read: AccessClaims = { user: claims.sub, session: claims['sid'], kind: claims['kind'] === 'device' ? 'device' : 'interactive' }
+          const read: AccessClaims = {
+            user: claims.sub,
+            session: claims['sid'],
+            kind: claims['kind'] === 'device' ? 'device' : 'interactive',
+          }
           if (verified.size >= mostVerified) verified.clear()
           verified.set(token, { claims: read, expires: (claims.exp ?? 0) * 1000 })
           return read

@@ -29,5 +29,8 @@ export function addressKey(address: string): string {
   const start = head ? head.split(':') : []
   const end = tail ? tail.split(':') : []
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
-  return `${[...start, ...zeros, ...end].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${[...start, ...zeros, ...end]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -15,21 +15,33 @@ const optional = z.string().min(1).optional()
 /** Every variable Baton reads, in the order `.env.example` prints them. A description says what to set. */
 export const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production refuses to start without APP_URL'),
-  APP_URL: z.url().default('http://localhost:4000').describe('Public origin: links, token issuer, cookies and allowed Origin derive from it'),
+  APP_URL: z
+    .url()
+    .default('http://localhost:4000')
+    .describe('Public origin: links, token issuer, cookies and allowed Origin derive from it'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port to listen on'),
   DB_CONNECTION: z
     .literal('pgsql', { error: 'only pgsql is supported: Baton keeps its rules in PostgreSQL (row-level security, pgvector)' })
     .default('pgsql')
     .describe('Database driver; only pgsql'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must look like postgres://host:5432/baton').describe('PostgreSQL 17 with pgvector, without user and password'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must look like postgres://host:5432/baton')
+    .describe('PostgreSQL 17 with pgvector, without user and password'),
   DATABASE_KEY: z.string().min(32).describe('Secret the passwords of the database roles derive from: openssl rand -hex 32'),
   DATABASE_ADMIN_URL: optional.describe('Superuser connection, only for db:bootstrap'),
   DATABASE_POOL: whole(10).describe('Connections per role and process'),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must look like redis://host:6379').describe('Redis or Valkey: live hints, rate limits, forwarding between nodes'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must look like redis://host:6379')
+    .describe('Redis or Valkey: live hints, rate limits, forwarding between nodes'),
   REDIS_PREFIX: z.string().default('baton').describe('Prefix of every key and channel'),
   SECRET_KEY: list
-    .refine((keys) => keys.length > 0 && keys.every((key) => key.length >= 32), 'needs at least one secret of 32 characters: openssl rand -hex 32')
+    .refine(
+      (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+      'needs at least one secret of 32 characters: openssl rand -hex 32',
+    )
     .describe('Signs access tokens; a comma-separated list, the first signs and all verify'),
   ADMIN_EMAIL: z.email().optional().describe('First administrator: seed prints a one-time setup link for this address'),
   REGISTRATION: z.enum(['open', 'invite', 'closed']).default('open').describe('Who may make an account'),
@@ -66,7 +78,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   const problems = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${explain(issue)}`) ?? []
-  if (given['NODE_ENV'] === 'production' && !given['APP_URL']) problems.push('  APP_URL: set the public origin, such as https://baton.example.com')
+  if (given['NODE_ENV'] === 'production' && !given['APP_URL'])
+    problems.push('  APP_URL: set the public origin, such as https://baton.example.com')
   if (problems.length > 0 || !result.data) {
     throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
   }

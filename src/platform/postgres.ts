@@ -125,7 +125,11 @@ async function transact<T>(pool: pg.Pool, place: Place, mode: 'read' | 'write', 
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     client.release()
   }
-  const rollback = () => client.query('ROLLBACK').then(() => client.release(), (error: Error) => client.release(error))
+  const rollback = () =>
+    client.query('ROLLBACK').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
   try {
     leave(client.query(begin)) // pipelined: the first statement follows without waiting
     const result = await work(tx)

@@ -28,6 +28,8 @@ const databaseName = (target: Target): string => new URL(target.DATABASE_URL).pa
 /** As a superuser, once: roles, the database, extensions, and the rights that the second wall needs taken from everybody. */
 export async function bootstrap(adminUrl: string, target: Target): Promise<void> {
   await connected(adminUrl, async (client) => {
+    // Roles belong to the whole server: two at once would fail with "tuple concurrently updated".
+    await client.query("select pg_advisory_lock(hashtext('baton bootstrap'))")
     for (const role of login) {
       await createRole(client, role)
       await client.query(`alter role ${role} login password '${rolePassword(target.DATABASE_KEY, role)}'`)
@@ -89,11 +91,14 @@ export async function migrate(target: Target, queues: readonly string[]): Promis
       name text primary key, digest text not null, applied_at timestamptz not null default now())`)
     await client.query("comment on table migrations is 'instance'")
     const before = new Map((await client.query('select name, digest from migrations')).rows.map((row) => [row.name, row.digest]))
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).toSorted()) {
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()) {
       const text = readFileSync(folder + name, 'utf8')
       const digest = createHash('sha256').update(text).digest('hex')
       if (before.has(name)) {
-        if (before.get(name) !== digest) throw new Error(`${name} has changed since it was applied. Migrations are forward only: add a new file.`)
+        if (before.get(name) !== digest)
+          throw new Error(`${name} has changed since it was applied. Migrations are forward only: add a new file.`)
         continue
       }
       await applyFile(client, name, text, digest)
@@ -119,7 +124,13 @@ async function applyFile(client: pg.Client, name: string, text: string, digest: 
 
 /** The jobs' schema and queues. The application may only insert, and only jobs of the organization it is in. */
 async function migrateJobs(target: Target, queues: readonly string[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: roleUrl(target, 'baton_jobs'), schema: 'jobs', createSchema: false, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    connectionString: roleUrl(target, 'baton_jobs'),
+    schema: 'jobs',
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
   boss.on('error', () => {})
   await boss.start()
   for (const queue of queues) {

@@ -29,7 +29,8 @@ test('an untouched chain is whole, refusals included', async () => {
 })
 
 test('one edited entry is found', async () => {
-  const edit = (name: string) => `update audit set entry = jsonb_set(entry, '{outcome}', '"${name}"') where operation = 'createTask' and seq = (select max(seq) - 1 from audit where operation = 'createTask')`
+  const edit = (name: string) =>
+    `update audit set entry = jsonb_set(entry, '{outcome}', '"${name}"') where operation = 'createTask' and seq = (select max(seq) - 1 from audit where operation = 'createTask')`
   expect(await tamper(edit('forged'), edit('ok'))).toHaveLength(1)
   expect(await problems()).toEqual([])
 })

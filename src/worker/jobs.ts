@@ -19,7 +19,9 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
         const principal = org_id ? system(org_id) : nobodyInParticular
         const call = { door: 'worker', idempotencyKey: job.id } as const
         // One that fails is retried by itself; the others of its batch are done.
-        await execute(kernel, operation, principal, input, call).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))
+        await execute(kernel, operation, principal, input, call).catch((error: Error) =>
+          boss.fail(operation.name, job.id, { message: error.message }),
+        )
       }
     })
   }

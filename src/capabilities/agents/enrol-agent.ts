@@ -9,7 +9,12 @@ export const enrolAgent = implement(contracts.enrolAgent, async (ctx, { token_id
   const known = await ctx.tx.row(agentOfToken, [ctx.org, token_id, client_name])
   if (known) return known
   const id = newId()
-  const plain = client_name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40).replace(/-+$/, '')
+  const plain = client_name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
   const slug = `${plain || 'agent'}-${id.slice(-6)}`
   const agent =
     (await ctx.tx.row(insertAgent, [ctx.org, id, slug, client_name, userOf(ctx), token_id, client_name, ctx.clock.now()])) ??

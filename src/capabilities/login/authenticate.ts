@@ -13,7 +13,8 @@ interface Deps {
   services: Services
 }
 
-const unknown = () => new Refusal('unauthenticated', 'This credential is not valid: expired, revoked or mistyped. Get a new one and try again.')
+const unknown = () =>
+  new Refusal('unauthenticated', 'This credential is not valid: expired, revoked or mistyped. Get a new one and try again.')
 
 /** A JWT of the web API; `organization` is the id or handle the request names, if any. */
 export async function authenticateSession(deps: Deps, jwt: string, organization: string | undefined): Promise<Principal> {

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
 import { Handle, Name } from '../vocabulary.contract.ts'
 
-const Email = z.string().trim().toLowerCase().max(254).regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'must be an e-mail address')
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'must be an e-mail address')
 const Password = z.string().min(10, 'must have at least 10 characters').max(200)
 const RefreshToken = z.string().min(20).max(100)
 
@@ -72,7 +77,11 @@ export const myRole = contract({
   permission: 'self',
   effect: 'read',
   input: z.strictObject({}),
-  output: z.object({ role: z.enum(['user', 'admin']), organization_id: Id, organization_role: z.enum(['owner', 'admin', 'member', 'viewer']) }),
+  output: z.object({
+    role: z.enum(['user', 'admin']),
+    organization_id: Id,
+    organization_role: z.enum(['owner', 'admin', 'member', 'viewer']),
+  }),
   http: [{ method: 'GET', path: '/api/auth/me/role' }],
 })
 

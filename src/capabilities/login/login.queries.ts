@@ -27,7 +27,9 @@ export const insertUser = sql('insert into users (id, handle, name, created_at, 
 export const insertOrganization = sql(
   'insert into organizations (id, handle, name, personal_of, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)',
 )
-export const insertMembership = sql("insert into memberships (org_id, user_id, role, created_at, updated_at) values ($1, $2, 'owner', $3, $3)")
+export const insertMembership = sql(
+  "insert into memberships (org_id, user_id, role, created_at, updated_at) values ($1, $2, 'owner', $3, $3)",
+)
 export const insertLogHead = sql('insert into log_heads (org_id) values ($1)')
 export const insertAccount = sql<{ user_id: string }>(`insert into auth.accounts
     (user_id, email, email_verified_at, password_hash, role, personal_org_id, created_at, updated_at)
@@ -97,14 +99,16 @@ export const findToken = sql<Found>(`select t.id, t.kind, t.user_id, t.agent_id,
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
   where t.hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.suspended_at is null`)
 
-/** Of many open streams' credentials, those that no longer hold: one statement for a whole node. */
+/** Of many open streams' credentials, those that still hold: one statement for a whole node. */
 export const stillValid = sql<{ id: string; org_id: string }>(`
   select s.id, m.org_id from auth.sessions s join auth.accounts a on a.user_id = s.user_id
     join memberships m on m.user_id = s.user_id and m.org_id = any($2::uuid[])
-    where s.id = any($1::uuid[]) and s.ended_at is null and s.ends_at > $3 and a.suspended_at is null
+    join organizations o on o.id = m.org_id and o.deleted_at is null
+    where s.id = any($1::uuid[]) and s.ended_at is null and s.idle_until > $3 and s.ends_at > $3 and a.suspended_at is null
   union all
   select t.id, m.org_id from auth.tokens t join auth.accounts a on a.user_id = t.user_id
     join memberships m on m.user_id = t.user_id and m.org_id = t.org_id
+    join organizations o on o.id = m.org_id and o.deleted_at is null
     where t.id = any($1::uuid[]) and t.revoked_at is null and t.expires_at > $3 and a.suspended_at is null`)
 
 export const touchTokens = sql('update auth.tokens set last_used_at = $2 where id = any($1::uuid[])')

@@ -63,7 +63,14 @@ test('the setup link makes one administrator, once', async () => {
   const { execute } = await import('../../kernel/execute.ts')
   const { nobody } = await import('../../kernel/context.ts')
   const system = { ...nobody, credential: { kind: 'system', id: null } } as const
-  const offer = () => execute(baton.node.assembly.kernel, operations.get('offerSetup')!, system, { email: 'root@example.com' }, { door: 'test' }) as Promise<any>
+  const offer = () =>
+    execute(
+      baton.node.assembly.kernel,
+      operations.get('offerSetup')!,
+      system,
+      { email: 'root@example.com' },
+      { door: 'test' },
+    ) as Promise<any>
   const { token } = await offer()
   const made = await post('/api/auth/setup', { token, name: 'Root', password: 'a long password' })
   expect(made.body.user).toMatchObject({ role: 'admin', email_verified: true })

@@ -58,6 +58,10 @@ async function claimHandle(ctx: Context, user: string, account: NewAccount): Pro
 
 function suggestHandle(email: string): string {
   const [local = ''] = email.split('@')
-  const plain = local.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 30).replace(/-+$/, '')
+  const plain = local
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30)
+    .replace(/-+$/, '')
   return plain.length >= 2 ? plain : `user-${newId().slice(-6)}`
 }

@@ -20,7 +20,15 @@ export async function openSession(ctx: Context, account: AccountRow, method: str
   const refresh_token = newSecret()
   const { address = null, device = null } = ctx.call
   await ctx.tx.rows(queries.insertSession, [
-    session, account.id, method, digest(refresh_token), now, address, device, later(now, idleDays), later(now, longestDays),
+    session,
+    account.id,
+    method,
+    digest(refresh_token),
+    now,
+    address,
+    device,
+    later(now, idleDays),
+    later(now, longestDays),
   ])
   ctx.emit(loggedIn, { user_id: account.id, session_id: session, method })
   const access = await ctx.services.accessTokens.sign({ user: account.id, session, kind: 'interactive' }, now)

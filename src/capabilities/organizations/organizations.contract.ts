@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
+import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { Handle, MemberRef, Name, stamps } from '../vocabulary.contract.ts'
 
 const Role = z.enum(['owner', 'admin', 'member', 'viewer'])
@@ -25,7 +25,7 @@ export const listOrganizations = contract({
   realm: 'account',
   permission: 'self',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(Organization),
   http: [{ method: 'GET', path: '/api/organizations' }],
 })
@@ -35,7 +35,7 @@ export const listMembers = contract({
   realm: 'organization',
   permission: 'member:read',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(Member),
   http: [{ method: 'GET', path: '/api/organization/members' }],
 })

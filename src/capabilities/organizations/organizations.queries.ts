@@ -30,12 +30,12 @@ export const insertLogHead = sql('insert into log_heads (org_id) values ($1)')
 
 const organization = `select o.id, o.handle, o.name, o.personal_of is not null as personal, m.role, o.created_at, o.updated_at, o.version
   from memberships m join organizations o on o.id = m.org_id and o.deleted_at is null`
-export const organizationsOf = sql<OrganizationRow>(`${organization} where m.user_id = $1 order by o.created_at, o.id`)
+export const organizationsOf = sql<OrganizationRow>(`${organization} where m.user_id = $1 and o.id > $2 order by o.id limit $3`)
 export const organizationOf = sql<OrganizationRow>(`${organization} where m.user_id = $1 and o.id = $2`)
 
 const member = `select m.user_id, u.handle, u.name, m.role, m.created_at, m.updated_at, m.version
   from memberships m join users u on u.id = m.user_id`
-export const members = sql<MemberRow>(`${member} where m.org_id = $1 order by m.created_at, m.user_id limit 1000`)
+export const members = sql<MemberRow>(`${member} where m.org_id = $1 and m.user_id > $2 order by m.user_id limit $3`)
 export const memberByHandle = sql<MemberRow>(`${member} where m.org_id = $1 and u.handle = $2`)
 export const memberById = sql<MemberRow>(`${member} where m.org_id = $1 and m.user_id = $2`)
 

@@ -18,7 +18,16 @@ export const createMcpToken = implement(contracts.createMcpToken, async (ctx, in
   const secret = newSecret()
   const now = ctx.clock.now()
   const row = await ctx.tx.row(queries.insertToken, [
-    newId(), user, ctx.org, agent?.id ?? null, 'mcp', input.name, digest(prefix + secret), prefix, secret.slice(-4), now,
+    newId(),
+    user,
+    ctx.org,
+    agent?.id ?? null,
+    'mcp',
+    input.name,
+    digest(prefix + secret),
+    prefix,
+    secret.slice(-4),
+    now,
     new Date(now.getTime() + input.expires_in_days * day),
   ])
   if (!row) throw new Error('the token was not stored')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
+import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
 import { AgentRef, Name } from '../vocabulary.contract.ts'
 
 const McpToken = z.object({
@@ -33,7 +33,7 @@ export const listMcpTokens = contract({
   realm: 'identity',
   permission: 'self',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(McpToken),
   http: [{ method: 'GET', path: '/api/settings/mcp-tokens' }],
 })

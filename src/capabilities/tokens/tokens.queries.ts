@@ -13,7 +13,7 @@ export const insertToken = sql<TokenRow>(`insert into auth.tokens
     (id, user_id, org_id, agent_id, kind, name, hash, prefix, last_four, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`)
 export const listTokens = sql<TokenRow>(
-  `select ${columns} from auth.tokens where user_id = $1 and kind = $2 order by created_at desc, id desc limit 100`,
+  `select ${columns} from auth.tokens where user_id = $1 and kind = $2 and id < $3 order by id desc limit $4`,
 )
 export const revokeToken = sql<TokenRow>(`update auth.tokens set revoked_at = coalesce(revoked_at, $4)
   where id = $1 and user_id = $2 and kind = $3 returning ${columns}`)

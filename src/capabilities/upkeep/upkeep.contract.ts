@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { contract } from '../../kernel/contract.ts'
 
-const upkeep = { permission: 'system', effect: 'delete', job: true, input: z.strictObject({}), output: z.object({ removed: z.int() }) } as const
+const upkeep = {
+  permission: 'system',
+  effect: 'delete',
+  job: true,
+  input: z.strictObject({}),
+  output: z.object({ removed: z.int() }),
+} as const
 
 export const forgetKeys = contract({ ...upkeep, realm: 'instance', summary: 'Forget idempotency keys older than a day' })
 

@@ -12,7 +12,10 @@ const closed = new Set(['complete', 'cancelled'])
 
 export function requireVersion(row: FullRow, version: number | undefined): void {
   if (version === undefined || version === row.version) return
-  throw new Refusal('stale_version', `Somebody changed ${row.key} in the meantime; it is at version ${row.version}. Read it again and repeat.`)
+  throw new Refusal(
+    'stale_version',
+    `Somebody changed ${row.key} in the meantime; it is at version ${row.version}. Read it again and repeat.`,
+  )
 }
 
 /** Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened. */
@@ -37,9 +40,26 @@ export async function changeItem(ctx: Context, before: FullRow, wanted: Changes,
 async function store(ctx: Context, row: FullRow): Promise<void> {
   const holder = row.lease_holder ? ctx.principal.user : null
   await ctx.tx.rows(queries.updateItem, [
-    ctx.org, row.id, row.title, row.description, row.status, row.priority, row.labels, row.estimate, row.due_on, row.assignee_id,
-    row.assignee_agent_id, row.completion_notes, row.completed_at, row.deleted_at, row.lease_holder, row.lease_until, row.lease_agent_id,
-    holder, row.lease_fence, row.updated_at,
+    ctx.org,
+    row.id,
+    row.title,
+    row.description,
+    row.status,
+    row.priority,
+    row.labels,
+    row.estimate,
+    row.due_on,
+    row.assignee_id,
+    row.assignee_agent_id,
+    row.completion_notes,
+    row.completed_at,
+    row.deleted_at,
+    row.lease_holder,
+    row.lease_until,
+    row.lease_agent_id,
+    holder,
+    row.lease_fence,
+    row.updated_at,
   ])
 }
 

@@ -27,7 +27,8 @@ async function claimNext(ctx: Context, within: string | undefined, until: Date):
   const { user, agent } = ctx.principal
   const values = [ctx.org, project, newId(), until, ctx.clock.now(), user, agent]
   const claimed = (await ctx.tx.row(queries.claimReady, values)) ?? (await ctx.tx.row(queries.claimExpired, values))
-  if (!claimed) throw new Refusal('not_found', 'No task is ready: all are done, blocked, assigned to others or held. Create one, or try again later.')
+  if (!claimed)
+    throw new Refusal('not_found', 'No task is ready: all are done, blocked, assigned to others or held. Create one, or try again later.')
   return announce(ctx, await requireItem(ctx, 'task', claimed.id, 'read'), until)
 }
 
@@ -36,7 +37,8 @@ async function claimThis(ctx: Context, row: FullRow, until: Date): Promise<FullR
   if (row.status === 'complete' || row.status === 'cancelled') {
     throw new Refusal('conflict', `${row.key} is ${row.status}. Set its status to todo first if it must be done again.`)
   }
-  if (row.blocked) throw new Refusal('conflict', `${row.key} is blocked by open tasks. get_task lists them under blocked_by; do one of those first.`)
+  if (row.blocked)
+    throw new Refusal('conflict', `${row.key} is blocked by open tasks. get_task lists them under blocked_by; do one of those first.`)
   const { agent } = ctx.principal
   const lease = { lease_holder: newId(), lease_until: until.toISOString(), lease_agent_id: agent, lease_fence: row.lease_fence + 1 }
   return announce(ctx, await changeItem(ctx, row, { ...lease, status: 'in_progress' }), until)

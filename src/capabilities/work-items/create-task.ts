@@ -7,13 +7,16 @@ import { setBlockers } from './dependencies.ts'
 import { requireItem } from './require-item.ts'
 import * as contracts from './work-items.contract.ts'
 
-export const createTask = implement(contracts.createTask, async (ctx, { project: name, epic, story, blocked_by, assignee, assignee_agent, ...fields }) => {
-  const project = await requireProject(ctx, name, 'write')
-  const parent = await parentOf(ctx, project.id, epic, story)
-  const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
-  const task = await createItem(ctx, 'task', project, parent, { ...fields, ...assigned })
-  return blocked_by ? { ...task, blocked: await setBlockers(ctx, task.id, blocked_by) } : task
-})
+export const createTask = implement(
+  contracts.createTask,
+  async (ctx, { project: name, epic, story, blocked_by, assignee, assignee_agent, ...fields }) => {
+    const project = await requireProject(ctx, name, 'write')
+    const parent = await parentOf(ctx, project.id, epic, story)
+    const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
+    const task = await createItem(ctx, 'task', project, parent, { ...fields, ...assigned })
+    return blocked_by ? { ...task, blocked: await setBlockers(ctx, task.id, blocked_by) } : task
+  },
+)
 
 async function parentOf(ctx: Context, project: string, epic: string | undefined, story: string | undefined): Promise<string | null> {
   if (story !== undefined) return (await requireItem(ctx, 'story', story, 'read', { project, epic })).id

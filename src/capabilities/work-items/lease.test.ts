@@ -30,7 +30,10 @@ afterAll(() => baton.close())
 test('two windows on one token: the one without the fence is refused', async () => {
   const task = await newTask('Shared')
   const { lease } = await asAgent('claimTask', { task: task.key })
-  await expect(asAgent('updateTask', { task: task.key, status: 'in_review' })).rejects.toMatchObject({ code: 'lease_held', extra: { holder: lease.holder } })
+  await expect(asAgent('updateTask', { task: task.key, status: 'in_review' })).rejects.toMatchObject({
+    code: 'lease_held',
+    extra: { holder: lease.holder },
+  })
   await expect(asAgent('completeTask', { task: task.key, fence: lease.fence - 1 })).rejects.toMatchObject({ code: 'lease_held' })
   await expect(asAgent('deleteTask', { task: task.key })).rejects.toMatchObject({ code: 'lease_held' })
   await expect(asAgent('claimTask', { task: task.key })).rejects.toMatchObject({ code: 'lease_held' })
@@ -53,7 +56,9 @@ test('a person’s override ends the lease, and the old holder is told', async (
   const { lease } = await asAgent('claimTask', { task: task.key })
   expect(await ann.do('PATCH', `/api/tasks/${task.key}`, { status: 'todo' })).toMatchObject({ lease_holder: null, status: 'todo' })
   await expect(asAgent('claimTask', { action: 'renew', task: task.key, fence: lease.fence })).rejects.toMatchObject({ code: 'conflict' })
-  const [event] = await baton.look<{ data: { why: string } }>("select data from events where type = 'task.released' and subject_id = $1", [task.id])
+  const [event] = await baton.look<{ data: { why: string } }>("select data from events where type = 'task.released' and subject_id = $1", [
+    task.id,
+  ])
   expect(event?.data.why).toBe('overridden')
 })
 
@@ -70,7 +75,14 @@ test('the job gives an expired task back once, and leaves a renewed one alone', 
   const { kernel } = baton.node.assembly
   const task = await newTask('Timed')
   const { lease } = await asAgent('claimTask', { task: task.key, minutes: 1 })
-  const expire = () => execute(kernel, operations.get('expireLease')!, system(agent.organization!.id), { task_id: task.id, fence: lease.fence }, { door: 'worker' })
+  const expire = () =>
+    execute(
+      kernel,
+      operations.get('expireLease')!,
+      system(agent.organization!.id),
+      { task_id: task.id, fence: lease.fence },
+      { door: 'worker' },
+    )
   await asAgent('claimTask', { action: 'renew', task: task.key, fence: lease.fence, minutes: 2 })
   baton.clock.advance(61_000)
   expect(await expire()).toEqual({ expired: false })

@@ -11,7 +11,13 @@ export interface Ancestors {
 }
 
 /** One item the caller may see, by key or id. Each ancestor that is named must really be one; for writing the row is locked. */
-export async function requireItem(ctx: Context, kind: Kind, name: string, purpose: 'read' | 'write', ancestors: Ancestors = {}): Promise<FullRow> {
+export async function requireItem(
+  ctx: Context,
+  kind: Kind,
+  name: string,
+  purpose: 'read' | 'write',
+  ancestors: Ancestors = {},
+): Promise<FullRow> {
   const byId = isId(name)
   const statement = purpose === 'read' ? (byId ? queries.itemById : queries.itemByKey) : byId ? queries.lockedById : queries.lockedByKey
   const row = await ctx.tx.row(statement, [ctx.org, byId ? name : name.toUpperCase()])

@@ -5,10 +5,19 @@ import { AgentRef, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, 
 
 export const Status = z.enum(['backlog', 'todo', 'in_progress', 'in_review', 'complete', 'cancelled'])
 export const Priority = z.enum(['none', 'low', 'medium', 'high', 'urgent'])
-const Label = z.string().min(1).max(50).regex(/^[^\p{Cc},]+$/u, 'must be text without commas')
+const Label = z
+  .string()
+  .min(1)
+  .max(50)
+  .regex(/^[^\p{Cc}\p{Cs},]+$/u, 'must be text without commas')
 const Labels = z.array(Label).max(20)
 const Estimate = z.number().min(0).max(1000)
-const Day = z.string().max(10).regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
+const onCalendar = (day: string) => day >= '0001' && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+const Day = z
+  .string()
+  .max(10)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
+  .refine(onCalendar, 'is no day of the calendar')
 const Fence = z.int().min(0).max(9_007_199_254_740_991)
 
 const itemFields = {
@@ -56,7 +65,13 @@ const Briefing = z.object({
 })
 
 const filters = { status: Status.optional(), limit: Limit, cursor: Cursor.optional() }
-const creation = { title: Title, description: Markdown.optional(), status: Status.optional(), priority: Priority.optional(), labels: Labels.optional() }
+const creation = {
+  title: Title,
+  description: Markdown.optional(),
+  status: Status.optional(),
+  priority: Priority.optional(),
+  labels: Labels.optional(),
+}
 const changes = {
   title: Title.optional(),
   description: Markdown.optional(),
@@ -199,7 +214,14 @@ export const createTask = contract({
   ...create,
   summary: 'Create a task',
   creates: { ref: 'task', field: 'key' },
-  input: z.strictObject({ ...ancestors, project: ProjectRef, ...creation, ...person, ...more, blocked_by: z.array(TaskRef).max(50).optional() }),
+  input: z.strictObject({
+    ...ancestors,
+    project: ProjectRef,
+    ...creation,
+    ...person,
+    ...more,
+    blocked_by: z.array(TaskRef).max(50).optional(),
+  }),
   output: Task.extend({ same_title: z.array(z.string()) }),
   http: [
     { method: 'POST', path: '/api/tasks' },
@@ -272,7 +294,8 @@ export const deleteTask = contract({
 })
 
 const lease = (action: string) => ({ method: 'POST', path: `/api/tasks/:key/${action}`, params: atKey, fixed: { action } }) as const
-const held = (action: string) => ({ ...lease(action), rehearsal: { after: 'claimTask', carry: { task: 'task.key', fence: 'lease.fence' } } }) as const
+const held = (action: string) =>
+  ({ ...lease(action), rehearsal: { after: 'claimTask', carry: { task: 'task.key', fence: 'lease.fence' } } }) as const
 
 export const claimTask = contract({
   ...change,

@@ -62,7 +62,8 @@ export const insertItem = sql<TaskRow & { same_title: string[] }>(`with numbered
       and s.kind = w.kind and s.deleted_at is null and s.status not in ('complete', 'cancelled') order by s.number limit 5) as same_title
   from stored w`)
 
-export const updateItem = sql(`update work_items set title = $3, description = $4, status = $5, priority = $6, labels = $7, estimate = $8, due_on = $9,
+export const updateItem =
+  sql(`update work_items set title = $3, description = $4, status = $5, priority = $6, labels = $7, estimate = $8, due_on = $9,
     assignee_id = $10, assignee_agent_id = $11, completion_notes = $12, completed_at = $13, deleted_at = $14, lease_holder = $15,
     lease_until = $16, lease_agent_id = $17, lease_user_id = $18, lease_fence = $19, updated_at = $20, version = version + 1
   where org_id = $1 and id = $2`)
@@ -107,7 +108,12 @@ const linked = (from: string, to: string) =>
     where d.org_id = $1 and d.${from} = $2 and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number limit 50`)
 export const blockedBy = linked('item_id', 'blocked_by_id')
 export const blocks = linked('blocked_by_id', 'item_id')
-export const heldNearby = sql<{ key: string; title: string; holder: string; until: string }>(`select w.key, w.title, w.lease_holder as holder, w.lease_until as until
+export const heldNearby = sql<{
+  key: string
+  title: string
+  holder: string
+  until: string
+}>(`select w.key, w.title, w.lease_holder as holder, w.lease_until as until
   from work_items w where w.org_id = $1 and w.project_id = $2 and w.id <> $3 and w.lease_until > $4 and w.deleted_at is null
   order by (w.parent_id is not distinct from $5) desc, w.lease_until desc limit 5`)
 

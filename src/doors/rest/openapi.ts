@@ -2,7 +2,10 @@ import type { Contract, Route } from '../../kernel/contract.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { jsonSchema, pathParameters, type Schema } from './input.ts'
 
-const problem = { description: 'A problem (RFC 9457)', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+const problem = {
+  description: 'A problem (RFC 9457)',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 const Problem: Schema = {
   type: 'object',
@@ -24,7 +27,12 @@ export function openApi(operations: ReadonlyMap<string, Operation>, version: str
     for (const [place, route] of (contract.http ?? []).entries()) {
       const path = route.path.replace(/:(\w+)/g, '{$1}')
       paths[path] ??= {}
-      paths[path][route.method.toLowerCase()] = describe(place === 0 ? name : `${name}_${place + 1}`, contract, route, answerOf(name, contract, schemas))
+      paths[path][route.method.toLowerCase()] = describe(
+        place === 0 ? name : `${name}_${place + 1}`,
+        contract,
+        route,
+        answerOf(name, contract, schemas),
+      )
     }
   }
   return {
@@ -57,9 +65,16 @@ function describe(operationId: string, contract: Contract, route: Route, answer:
     ...[...inPath].map(([field, name]) => ({ name, in: 'path', required: true, schema: input.properties?.[field] })),
     ...(inQuery ? rest.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })) : []),
     ...(contract.realm === 'organization' ? [{ name: 'Baton-Organization', in: 'header', schema: { type: 'string' } }] : []),
-    ...(contract.effect !== 'read' && contract.permission !== 'anyone' ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }] : []),
+    ...(contract.effect !== 'read' && contract.permission !== 'anyone'
+      ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
+      : []),
   ]
-  const body: Schema = { type: 'object', properties: Object.fromEntries(rest), ...(required.length > 0 && { required }), additionalProperties: false }
+  const body: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(rest),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
   const status = contract.effect === 'create' ? '201' : '200'
   return {
     operationId,
@@ -68,7 +83,8 @@ function describe(operationId: string, contract: Contract, route: Route, answer:
     'x-baton-realm': contract.realm,
     ...(contract.permission !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(!inQuery && rest.length > 0 && { requestBody: { required: required.length > 0, content: { 'application/json': { schema: body } } } }),
+    ...(!inQuery &&
+      rest.length > 0 && { requestBody: { required: required.length > 0, content: { 'application/json': { schema: body } } } }),
     responses: {
       [status]: { description: 'Done', content: { 'application/json': { schema: answer } } },
       default: problem,

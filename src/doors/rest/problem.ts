@@ -8,12 +8,15 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   const { status, code, message: detail } = refusal
-  return reply.code(status).type('application/problem+json').send(JSON.stringify({ type: 'about:blank', title: code, status, code, detail, ...extra }))
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title: code, status, code, detail, ...extra }))
 }
 
 /** What Fastify itself refuses: a body that is no JSON, too large, of another type. */
 function fromHttp(error: unknown): Refusal | null {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
   if (error instanceof Refusal || !statusCode || statusCode >= 500 || !code?.startsWith('FST_')) return null
-  return new Refusal('invalid', `The request could not be read: ${message}`)
+  return new Refusal(statusCode === 413 ? 'too_large' : 'invalid', `The request could not be read: ${message}`)
 }

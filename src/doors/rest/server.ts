@@ -7,6 +7,7 @@ import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { McpDoor } from '../mcp/door.ts'
+import { drainOnClose } from './drain.ts'
 import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
 import { sendProblem } from './problem.ts'
@@ -62,10 +63,14 @@ export async function createServer({ kernel, operations, limits, log, health, mc
     reply.header('x-request-id', request.id)
     done()
   })
+  drainOnClose(app)
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address itself: a query or a path may carry a secret.
     const route = request.routeOptions.url ?? 'unknown'
-    log.info({ request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    log.info(
+      { request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
     done()
   })
   app.setErrorHandler((error, request, reply) => {
@@ -78,7 +83,14 @@ export async function createServer({ kernel, operations, limits, log, health, mc
     return sendProblem(reply, new Refusal('not_found', 'There is no such path. The reference is at /api/reference.'))
   })
   if (config.CORS_ORIGINS.length > 0) {
-    await app.register(cors, { origin: config.CORS_ORIGINS, allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'baton-organization'] })
+    const mcpHeaders = ['mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name', 'last-event-id']
+    const allowedHeaders = ['authorization', 'content-type', 'idempotency-key', 'baton-organization', ...mcpHeaders]
+    await app.register(cors, {
+      origin: config.CORS_ORIGINS,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders,
+      exposedHeaders: ['retry-after', 'x-request-id', 'mcp-session-id'],
+    })
   }
   mountOperations(app, kernel, operations.values(), limits)
   mountHealth(app, health)

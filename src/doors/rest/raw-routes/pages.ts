@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
 
 /** The few pages there are before the dashboard: plain files, no inline script, nothing from outside. */
-const pages = { '/setup': 'setup.html', '/pages/setup.js': 'setup.js', '/pages/pages.css': 'pages.css' }
+const pages = {
+  '/setup': 'setup.html',
+  '/pages/setup.js': 'setup.js',
+  '/pages/setup.css': 'setup.css',
+  '/pages/pages.css': 'pages.css',
+  '/pages/reference.css': 'reference.css',
+}
 
 export function mountPages(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(pages)) {

@@ -11,6 +11,9 @@ export function mountReference(app: FastifyInstance, operations: ReadonlyMap<str
   const page = renderReference(operations)
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
   app.get('/api/reference', (_request, reply) =>
-    reply.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'").type('text/html; charset=utf-8').send(page),
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page),
   )
 }

@@ -1,0 +1,83 @@
+// The layer rule of ARCHITECTURE.md. Every rule is an error and none has an allow-list.
+const own = '^src/capabilities/([^/]+)/'
+const tests = '[.]test[.]ts$'
+
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    never(
+      'platform-stands-alone',
+      'platform imports nothing above it',
+      { path: '^src/platform/', pathNot: tests },
+      { path: '^src/(?!platform/)' },
+    ),
+    never(
+      'kernel-below-capabilities',
+      'the kernel knows the platform only',
+      { path: '^src/kernel/', pathNot: tests },
+      { path: '^src/(?!kernel/|platform/)' },
+    ),
+    never(
+      'capability-sees-no-door',
+      'a capability imports kernel, platform and capabilities',
+      { path: '^src/capabilities/' },
+      { path: '^src/(?!capabilities/|kernel/|platform/)' },
+    ),
+    never('door-below-main', 'only main constructs things', { path: '^src/(doors|worker)/', pathNot: tests }, { path: '^src/main/' }),
+    never(
+      'door-sees-no-sql',
+      'call a function of the capability instead',
+      { path: '^src/(doors|worker|main)/' },
+      { path: '[.]queries[.]ts$' },
+    ),
+    never(
+      'contract-imports-contracts',
+      'a contract imports Zod, kernel/contract and other contracts',
+      { path: '(^src/kernel/contract|[.]contract)[.]ts$' },
+      { pathNot: '((^|/)node_modules/zod/|^src/kernel/contract[.]ts$|[.]contract[.]ts$)' },
+    ),
+    never(
+      'sql-stays-home',
+      'call a function of that capability instead',
+      { path: own },
+      { path: '[.]queries[.]ts$', pathNot: '^src/capabilities/$1/' },
+    ),
+    never(
+      'sql-in-capabilities',
+      'call a function of that capability instead',
+      { path: '^src/(capabilities/[^/]+[.]ts|kernel/|platform/)' },
+      { path: '[.]queries[.]ts$' },
+    ),
+    never(
+      'pool-in-platform',
+      'reach the database through withRealm',
+      { path: '^src/', pathNot: '^src/platform/(postgres|provision)[.]ts$' },
+      { path: '(^|/)node_modules/pg/' },
+    ),
+    never(
+      'client-imports-types',
+      'the client carries no server code',
+      { path: '^client/', pathNot: tests },
+      { path: '^src/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'source-without-tests',
+      'what runs imports nothing of the tests or tools',
+      { path: '^(src|client)/', pathNot: tests },
+      { path: '^(test|scripts|bench)/' },
+    ),
+    never('no-circles', 'break the circle', {}, { circular: true }),
+    never('no-dead-imports', 'the import leads nowhere', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,40 @@
+/** `params` maps a path parameter to the input field it carries; `fixed` are the fields this path stands for. */
+export interface ClientRoute {
+  method: string
+  path: string
+  params?: Readonly<Record<string, string>>
+  fixed?: Readonly<Record<string, unknown>>
+}
+
+export interface ClientRequest {
+  method: string
+  path: string
+  body: string | undefined
+}
+
+/** Puts each field of the input where the route wants it: path, query or body. */
+export function buildRequest(choices: readonly ClientRoute[], input: Record<string, unknown>): ClientRequest {
+  const route = choices.find((choice) => stands(choice, input)) ?? choices[0]
+  if (!route) throw new Error('this operation has no route')
+  const rest = { ...input }
+  for (const field of Object.keys(route.fixed ?? {})) delete rest[field]
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const field = route.params?.[name] ?? name
+    const value = rest[field]
+    delete rest[field]
+    return encodeURIComponent(String(value))
+  })
+  if (route.method !== 'GET' && route.method !== 'DELETE') return { method: route.method, path, body: JSON.stringify(rest) }
+  const query = new URLSearchParams(Object.entries(rest).flatMap(([name, value]) => pairs(name, value))).toString()
+  return { method: route.method, path: query ? `${path}?${query}` : path, body: undefined }
+}
+
+/** Whether this route can carry the input: what it fixes is asked for, or left open. */
+function stands({ fixed = {} }: ClientRoute, input: Record<string, unknown>): boolean {
+  return Object.entries(fixed).every(([field, value]) => input[field] === undefined || input[field] === value)
+}
+
+function pairs(name: string, value: unknown): [string, string][] {
+  if (value === undefined) return []
+  return (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)])
+}

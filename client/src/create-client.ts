@@ -1,0 +1,60 @@
+import type { contracts } from '../../src/capabilities/contracts.ts'
+import { BatonError } from './baton-error.ts'
+import { buildRequest } from './build-request.ts'
+import { routes } from './routes.ts'
+
+export { BatonError }
+
+type Contracts = typeof contracts
+type Name = keyof typeof routes & keyof Contracts
+type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
+type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
+
+export interface CallOptions {
+  /** Repeating a call with its key has one effect. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+type Call<N extends Name> =
+  {} extends Input<N>
+    ? (input?: Input<N>, options?: CallOptions) => Promise<Output<N>>
+    : (input: Input<N>, options?: CallOptions) => Promise<Output<N>>
+
+/** One method for each operation of the web API. */
+export type Client = { readonly [N in Name]: Call<N> }
+
+export interface ClientOptions {
+  url: string
+  /** An access token, or where to get the current one. */
+  token?: string | (() => string | Promise<string>)
+  /** Id or handle; without one the personal organization is meant. */
+  organization?: string
+  fetch?: typeof globalThis.fetch
+}
+
+export function createClient(options: ClientOptions): Client {
+  const methods = Object.entries(routes).map(([name, choices]) => [
+    name,
+    (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(options, buildRequest(choices, input), call),
+  ])
+  return Object.fromEntries(methods)
+}
+
+async function send(options: ClientOptions, request: ReturnType<typeof buildRequest>, call: CallOptions): Promise<unknown> {
+  const { url, token, organization, fetch = globalThis.fetch } = options
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const value = typeof token === 'function' ? await token() : token
+  if (value) headers['authorization'] = `Bearer ${value}`
+  if (organization) headers['baton-organization'] = organization
+  if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey
+  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  const response = await fetch(url.replace(/\/$/, '') + request.path, {
+    method: request.method,
+    headers,
+    ...(request.body !== undefined && { body: request.body }),
+    ...(call.signal && { signal: call.signal }),
+  })
+  if (!response.ok) throw await BatonError.from(response)
+  return response.json()
+}

@@ -1,0 +1,105 @@
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+interface Body {
+  content?: Record<string, { schema: Schema }>
+}
+
+interface Described {
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: Body
+  responses?: Record<string, Body>
+}
+
+export interface OpenApi {
+  info: { version: string }
+  paths: Record<string, Record<string, Described>>
+}
+
+export interface McpTool {
+  name: string
+  inputSchema: Schema
+}
+
+/** What a program written against `before` can no longer do: an operation gone, an input refused that was taken, a field no longer answered. */
+export function breakingOpenApi(before: OpenApi, after: OpenApi): string[] {
+  return Object.entries(before.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, old]) => {
+      const where = `${method.toUpperCase()} ${path}`
+      const now = after.paths[path]?.[method]
+      return now ? [...narrowed(inputOf(old), inputOf(now), where), ...lost(outputOf(old), outputOf(now), where)] : [`${where} was removed`]
+    }),
+  )
+}
+
+export function breakingTools(before: readonly McpTool[], after: readonly McpTool[]): string[] {
+  return before.flatMap((old) => {
+    const now = after.find((tool) => tool.name === old.name)
+    return now ? narrowed(old.inputSchema, now.inputSchema, old.name) : [`${old.name} was removed`]
+  })
+}
+
+/** Parameters and body as one object: where a field stands is part of its name. */
+function inputOf({ parameters = [], requestBody }: Described): Schema {
+  const body = requestBody?.content?.['application/json']?.schema
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(parameters.map((one) => [`${one.in} ${one.name}`, one.schema ?? {}])), ...body?.properties },
+    required: [...parameters.filter((one) => one.required).map((one) => `${one.in} ${one.name}`), ...(body?.required ?? [])],
+  }
+}
+
+function outputOf({ responses = {} }: Described): Schema {
+  const good = Object.entries(responses).find(([status]) => status.startsWith('2'))
+  return good?.[1].content?.['application/json']?.schema ?? {}
+}
+
+function narrowed(before: Schema, after: Schema, where: string): string[] {
+  const problems: string[] = []
+  for (const [name, old] of Object.entries(before.properties ?? {})) {
+    const now = after.properties?.[name]
+    if (now) problems.push(...narrowed(old, now, `${where}: ${name}`))
+    else problems.push(`${where}: the input ${name} was removed`)
+  }
+  for (const name of after.required ?? [])
+    if (!before.required?.includes(name)) problems.push(`${where}: the input ${name} is newly required`)
+  if (after.enum) {
+    const gone = before.enum ? before.enum.filter((value) => !after.enum?.includes(value)) : ['any other value']
+    if (gone.length > 0) problems.push(`${where} no longer takes ${gone.join(', ')}`)
+  }
+  for (const bound of ['maxLength', 'maximum', 'maxItems'] as const)
+    if ((after[bound] ?? Infinity) < (before[bound] ?? Infinity)) problems.push(`${where}: ${bound} is lower`)
+  for (const bound of ['minLength', 'minimum'] as const)
+    if ((after[bound] ?? -Infinity) > (before[bound] ?? -Infinity)) problems.push(`${where}: ${bound} is higher`)
+  const refused = typesOf(before).filter((type) => !typesOf(after).includes(type))
+  if (refused.length > 0 && typesOf(after).length > 0) problems.push(`${where} no longer takes ${refused.join(', ')}`)
+  if (before.items && after.items) problems.push(...narrowed(before.items, after.items, `${where}[]`))
+  return problems
+}
+
+function lost(before: Schema, after: Schema, where: string): string[] {
+  const problems: string[] = []
+  for (const [name, old] of Object.entries(before.properties ?? {})) {
+    const now = after.properties?.[name]
+    if (now) problems.push(...lost(old, now, `${where}: ${name}`))
+    else problems.push(`${where}: the answer’s ${name} was removed`)
+  }
+  const fresh = typesOf(after).filter((type) => !typesOf(before).includes(type))
+  if (fresh.length > 0 && typesOf(before).length > 0) problems.push(`${where} may now be ${fresh.join(', ')}`)
+  if (before.items && after.items) problems.push(...lost(before.items, after.items, `${where}[]`))
+  return problems
+}
+
+const typesOf = ({ type, anyOf = [] }: Schema): string[] =>
+  [...(type === undefined ? [] : [type].flat()), ...anyOf.flatMap(typesOf)].toSorted()

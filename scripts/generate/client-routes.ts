@@ -1,0 +1,22 @@
+import type { Route } from '../../src/kernel/contract.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+
+/** client/src/routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed. */
+export function renderClientRoutes(operations: ReadonlyMap<string, Operation>): string {
+  const lines = [...operations.values()]
+    .filter(({ contract }) => contract.http?.length)
+    .map(({ name, contract }) => `  ${name}: ${JSON.stringify(chosen(contract.http ?? []))},`)
+  return `// Generated from the contracts by: npm run generate
+import type { ClientRoute } from './build-request.ts'
+
+export const routes = {
+${lines.join('\n')}
+} satisfies Record<string, ClientRoute[]>
+`
+}
+
+function chosen(routes: readonly Route[]): Route[] {
+  return routes
+    .filter((route, place) => place === 0 || route.fixed !== undefined)
+    .map(({ method, path, params, fixed }) => ({ method, path, ...(params && { params }), ...(fixed && { fixed }) }))
+}

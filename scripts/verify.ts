@@ -1,0 +1,35 @@
+import { checkLayers } from './verify/layers.ts'
+import { checkSizes } from './verify/sizes.ts'
+import { runNode, runTool } from './verify/tools.ts'
+
+/** Each answers what is wrong; an empty text is a pass. `npm run verify -- layers sizes` runs only those. */
+const checks: Record<string, () => string> = {
+  format: () => runTool('oxfmt', '--check', '.'),
+  lint: () => runTool('oxlint'),
+  types: () => runTool('tsc', '--noEmit', '-p', '.'),
+  layers: checkLayers,
+  unused: () => runTool('knip', '--no-progress'),
+  sizes: checkSizes,
+  generated: () => runNode('scripts/generate.ts', '--check'),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in checks))
+if (unknown.length > 0) {
+  console.error(`No check ${unknown.join(', ')}. Checks: ${Object.keys(checks).join(', ')}`)
+  process.exit(1)
+}
+
+const failed: string[] = []
+for (const [name, check] of Object.entries(checks)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const started = performance.now()
+  const problems = check()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${problems ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${seconds} s`)
+  if (!problems) continue
+  failed.push(name)
+  console.log(problems.replace(/^/gm, '    '))
+}
+console.log(failed.length > 0 ? `verify failed: ${failed.join(', ')}` : 'verify passed')
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { outputs } from '../generate/outputs.ts'
+import { root } from './tools.ts'
+
+const unread: readonly string[] = outputs
+const most = { file: 400, kernelFile: 150, kernel: 800 }
+
+/** Small files: what outgrows its file is two things. Generated files are read by nobody. */
+export function checkSizes(): string {
+  const files = globSync('{src,client,test,scripts,bench,migrations,cli,dashboard}/**/*.{ts,tsx,sql}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  })
+  const sizes = files.filter((file) => !unread.includes(file)).map((file) => ({ file, lines: lineCount(file) }))
+  const inKernel = sizes.filter(({ file }) => file.startsWith('src/kernel/') && !file.endsWith('.test.ts'))
+  const kernel = inKernel.reduce((sum, { lines }) => sum + lines, 0)
+  return [
+    ...sizes
+      .filter(({ lines }) => lines > most.file)
+      .map(({ file, lines }) => `${file} has ${lines} lines, at most ${most.file}: split it`),
+    ...inKernel
+      .filter(({ lines }) => lines > most.kernelFile)
+      .map(({ file, lines }) => `${file} has ${lines} lines, at most ${most.kernelFile}`),
+    ...(kernel > most.kernel ? [`src/kernel has ${kernel} lines in all, at most ${most.kernel}: move out what is no kernel`] : []),
+  ].join('\n')
+}
+
+const lineCount = (file: string): number =>
+  readFileSync(root + file, 'utf8')
+    .trimEnd()
+    .split('\n').length

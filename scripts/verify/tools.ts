@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Outcome {
+  failed: boolean
+  stdout: string
+  stderr: string
+}
+
+export function run(command: string, args: readonly string[]): Outcome {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+  if (error) throw error
+  return { failed: status !== 0, stdout, stderr }
+}
+
+const problems = ({ failed, stdout, stderr }: Outcome): string => (failed ? `${stdout}${stderr}`.trim() || 'ended with an error' : '')
+
+/** A tool of node_modules; what it says is the problem when it fails. */
+export const runTool = (name: string, ...args: string[]): string => problems(run(`${root}node_modules/.bin/${name}`, args))
+
+export const runNode = (...args: string[]): string => problems(run(process.execPath, args))

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { ConfigurationError, readConfig } from './config.ts'
+
+const secret = 'x'.repeat(32)
+const enough = { DATABASE_URL: 'postgres://127.0.0.1/baton', DATABASE_KEY: secret, REDIS_URL: 'redis://127.0.0.1', SECRET_KEY: secret }
+
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError)
+    return (error as Error).message
+  }
+  throw new Error('the configuration was accepted')
+}
+
+test('what is required is enough', () => {
+  expect(readConfig(enough)).toMatchObject({
+    PORT: 4000,
+    REGISTRATION: 'open',
+    SECRET_KEY: [secret],
+    TRUSTED_PROXIES: [],
+    CORS_ORIGINS: [],
+  })
+})
+
+test('every missing variable is named at once, with what to set', () => {
+  const said = complaint({})
+  for (const name of ['DATABASE_URL', 'DATABASE_KEY', 'REDIS_URL', 'SECRET_KEY']) expect(said).toContain(`${name}: `)
+  expect(said).toContain('DATABASE_KEY: is not set. Secret the passwords of the database roles derive from: openssl rand -hex 32')
+  expect(said).toContain('see .env.example')
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ ...enough, PORT: '', APP_URL: '' })).toMatchObject({ PORT: 4000, APP_URL: 'http://localhost:4000' })
+  expect(complaint({ ...enough, REDIS_URL: '' })).toContain('REDIS_URL: is not set')
+})
+
+test.each([
+  ['DB_CONNECTION', 'mysql', 'only pgsql is supported'],
+  ['DATABASE_URL', 'mysql://127.0.0.1/baton', 'must look like postgres://'],
+  ['REDIS_URL', 'http://127.0.0.1', 'must look like redis://'],
+  ['SECRET_KEY', `${secret},short`, 'at least one secret of 32 characters'],
+  ['PORT', '70000', 'PORT: '],
+  ['PORT', 'web', 'PORT: '],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL: '],
+  ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL: '],
+])('%s=%s is refused, and why', (name, value, said) => expect(complaint({ ...enough, [name]: value })).toContain(said))
+
+test('production needs a public origin', () => {
+  expect(complaint({ ...enough, NODE_ENV: 'production' })).toContain('APP_URL: set the public origin')
+})
+
+test('lists are separated by commas', () => {
+  expect(readConfig({ ...enough, SECRET_KEY: `${secret}, ${'y'.repeat(32)}` }).SECRET_KEY).toHaveLength(2)
+  expect(readConfig({ ...enough, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1'])
+})
+
+test('no complaint repeats a secret', () => {
+  expect(complaint({ ...enough, SECRET_KEY: 'hunter2', DATABASE_KEY: 'hunter2' })).not.toContain('hunter2')
+})

@@ -1,0 +1,64 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** An agent's client over SSE that, when its stream breaks or an answer stays away, connects again and repeats the call under the same key. */
+export class AgentClient {
+  readonly #url: string
+  readonly #token: string
+  #client: Client | undefined
+  reconnects = -1
+
+  constructor(url: string, token: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  async connect(): Promise<Client> {
+    if (this.#client) return this.#client
+    const headers = { authorization: `Bearer ${this.#token}` }
+    const init = {
+      eventSourceInit: {
+        fetch: (url: string | URL, options?: object) => fetch(url, { ...options, headers: { ...headers, accept: 'text/event-stream' } }),
+      },
+    }
+    const transport = new SSEClientTransport(new URL(`${this.#url}/mcp/sse`), { requestInit: { headers }, ...init })
+    const client = new Client({ name: 'proof-agent', version: '1.0.0' })
+    client.onerror = () => void this.#drop(client)
+    client.onclose = () => void this.#drop(client)
+    await client.connect(transport, { timeout: 3000 })
+    this.reconnects++
+    this.#client = client
+    return client
+  }
+
+  /** Repeats until an answer comes; a refusal by the server is an answer. */
+  async call(name: string, args: Record<string, unknown>, within: number): Promise<{ result: Record<string, any>; isError: boolean }> {
+    const until = Date.now() + within
+    for (;;) {
+      try {
+        const client = await this.connect()
+        const answer = await client.callTool({ name, arguments: args }, undefined, { timeout: 2500 })
+        return {
+          result: (answer.structuredContent ?? { content: answer.content }) as Record<string, any>,
+          isError: Boolean(answer.isError),
+        }
+      } catch (error) {
+        if (Date.now() > until) throw error
+        await this.#drop(this.#client)
+        await sleep(100)
+      }
+    }
+  }
+
+  async #drop(client: Client | undefined): Promise<void> {
+    if (client !== this.#client) return
+    this.#client = undefined
+    await client?.close().catch(() => {})
+  }
+
+  close(): Promise<void> {
+    return this.#drop(this.#client)
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Baton } from '../harness.ts'
+
+export interface Program {
+  url: string
+  process: ChildProcess
+  stop(): void
+}
+
+/** Starts `src/main/<name>.ts` as a real process on the test's database; resolves with its first line of output. */
+export function startProgram(baton: Baton, name: 'serve' | 'worker', more: Record<string, string> = {}): Promise<Program> {
+  const { config } = baton
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: config.DATABASE_URL,
+    DATABASE_KEY: config.DATABASE_KEY,
+    DATABASE_POOL: '8',
+    REDIS_URL: config.REDIS_URL,
+    REDIS_PREFIX: config.REDIS_PREFIX,
+    SECRET_KEY: config.SECRET_KEY.join(','),
+    APP_URL: config.APP_URL,
+    READS_PER_MINUTE: '1000000',
+    WRITES_PER_MINUTE: '1000000',
+    ANONYMOUS_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...more,
+  }
+  const program = fileURLToPath(new URL(`../../src/main/${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+    child.stdout.once('data', (line: Buffer) => {
+      const url = line.toString().match(/http:\/\/\S+/)?.[0] ?? ''
+      resolve({ url, process: child, stop: () => void child.kill('SIGKILL') })
+    })
+  })
+}

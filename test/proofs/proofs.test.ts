@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBaton, type Baton } from '../harness.ts'
+import { proof as claims } from './claims.ts'
+import { proof as cluster } from './cluster.ts'
+import { proof as logFollow } from './log-follow.ts'
+
+let baton: Baton
+beforeAll(async () => void (baton = await startBaton()))
+afterAll(() => baton.close())
+
+/** The short form of every proof; `npm run proof -- all` runs them at full size. */
+test(logFollow.claim, async () => {
+  expect(await logFollow.run(baton, logFollow.short)).toMatchObject({ missed: 0, doubled: 0 })
+})
+
+test(claims.claim, async () => {
+  expect(await claims.run(baton, claims.short)).toMatchObject({ claimed: claims.short.tasks, twice: 0 })
+})
+
+test(cluster.claim, async () => {
+  const figures = await cluster.run(baton, cluster.short)
+  expect(figures).toMatchObject({ failures: 0, lost: 0, doubled: 0 })
+  expect(figures['slowest_call_after_kill_s']).toBeLessThan(5)
+})

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { operations } from '../src/capabilities/operations.ts'
+import { bootstrap, migrate } from '../src/platform/provision.ts'
+import { admin, type Servers } from './databases.ts'
+
+const script = fileURLToPath(new URL('../scripts/services.sh', import.meta.url))
+
+/** Starts the real servers if nobody has, and makes the one migrated database that every test file copies. */
+export async function prepareServers(): Promise<{ servers: Servers; drop(): Promise<void> }> {
+  const env = { ...process.env, BATON_SERVICES: 'test' }
+  execFileSync(script, ['start'], { env, stdio: 'ignore' })
+  const lines = execFileSync(script, ['env'], { env, encoding: 'utf8' }).trim().split('\n')
+  const settings = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+  const template = `baton_template_${process.pid}`
+  const servers: Servers = {
+    adminUrl: settings['DATABASE_ADMIN_URL'] ?? '',
+    databaseUrl: settings['DATABASE_URL'] ?? '',
+    databaseKey: settings['DATABASE_KEY'] ?? '',
+    redisUrl: settings['REDIS_URL'] ?? '',
+    secretKey: settings['SECRET_KEY'] ?? '',
+    template,
+  }
+  const url = new URL(servers.databaseUrl)
+  url.pathname = `/${template}`
+  const target = { DATABASE_URL: url.href, DATABASE_KEY: servers.databaseKey }
+  const queues = [...operations.values()].filter(({ contract }) => contract.job).map(({ name }) => name)
+  await bootstrap(servers.adminUrl, target)
+  await migrate(target, queues)
+  return {
+    servers,
+    drop: () => admin(servers, (client) => client.query(`drop database if exists ${template} with (force)`)).then(() => {}),
+  }
+}
