@@ -11,6 +11,8 @@ export const recall = sql<{ input_hash: Buffer; result: unknown }>(
 )
 export const remember = sql('update idempotency set result = $5 where org_id = $1 and principal = $2 and operation = $3 and key = $4')
 
+const release = sql('delete from idempotency where org_id = $1 and principal = $2 and operation = $3 and key = $4')
+
 /** Runs `work` once per key: a repeat gets the stored result, a running twin is waited for. */
 export async function once<T>(
   ctx: Context,
@@ -41,7 +43,11 @@ export async function once<T>(
     return stored.result as T
   }
   const home = ctx.org
-  const result = await work()
+  const result = await work().catch(async (error: unknown) => {
+    // A refusal that is committed all the same must not leave the key taken.
+    if (error instanceof Refusal && error.keep) await ctx.tx.rows(release, place)
+    throw error
+  })
   const away = ctx.org !== home
   if (away) ctx.tx.enter({ org: home, user: ctx.principal.user })
   ctx.tx.last(remember, [...place, JSON.stringify(secret ? null : result)])

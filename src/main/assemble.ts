@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { connectDatabase, roleUrl } from '../platform/postgres.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
 
 /** What every process of Baton is made of. */
 export interface Assembly {
@@ -36,7 +37,11 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   const kernel: Kernel = {
     database,
     clock,
-    services: { config, accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL) },
+    services: {
+      config,
+      accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
+      secretBox: createSecretBox(config.SECRET_KEY),
+    },
     jobs: jobsThrough(boss),
     hint: (org) => hints.publish(`news:${org}`, ''),
     checkOutput: config.NODE_ENV !== 'production',

@@ -17,6 +17,7 @@ const keyOf = (name: string): string => digest(name).toString('base64url')
 export async function requireAttempts(ctx: Context, kind: Kind, name: string, most: number = limits[kind].most): Promise<void> {
   const { minutes } = limits[kind]
   const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
+  await ctx.tx.rows(queries.lockAttempts, [kind, keyOf(name)])
   const row = await ctx.tx.row(queries.countAttempts, [kind, keyOf(name), since])
   if ((row?.count ?? 0) < most) return
   throw new Refusal('rate_limited', `Too many tries. Wait ${minutes} minutes and try again.`, { retry_after: minutes * 60 })

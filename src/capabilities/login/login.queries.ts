@@ -59,6 +59,8 @@ export const endSession = sql<{ id: string }>(
   'update auth.sessions set ended_at = $2, ended_why = $3 where id = $1 and ended_at is null returning id',
 )
 
+// Guesses at one account or from one address are looked at one after another, so that parallel ones all count.
+export const lockAttempts = sql("select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))")
 export const countAttempts = sql<{ count: number }>(
   'select count(*)::integer as count from auth.attempts where kind = $1 and key = $2 and at > $3',
 )
@@ -112,3 +114,9 @@ export const stillValid = sql<{ id: string; org_id: string }>(`
     where t.id = any($1::uuid[]) and t.revoked_at is null and t.expires_at > $3 and a.suspended_at is null`)
 
 export const touchTokens = sql('update auth.tokens set last_used_at = $2 where id = any($1::uuid[])')
+
+export const removePassword = sql(
+  `update auth.accounts set password_hash = null, email_verified_at = $2, updated_at = $2 where user_id = $1`,
+)
+export const endSessionsOf = sql('update auth.sessions set ended_at = $2, ended_why = $3 where user_id = $1 and ended_at is null')
+export const revokeTokensOf = sql('update auth.tokens set revoked_at = $2 where user_id = $1 and revoked_at is null')

@@ -2,10 +2,9 @@ import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { countAttempt, forgiveAttempts, requireAttempts } from './attempts.ts'
+import { finishLogin } from './finish-login.ts'
 import * as contracts from './login.contract.ts'
 import { accountByEmail } from './login.queries.ts'
-import { principalOf } from './open-account.ts'
-import { openSession } from './open-session.ts'
 
 // Somebody without an account waits as long as somebody with a wrong password.
 const decoy = hash('no account has this password')
@@ -24,7 +23,5 @@ export const login = implement(contracts.login, async (ctx, input) => {
     throw refusal
   }
   await forgiveAttempts(ctx, 'login_account', input.email)
-  ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
-  ctx.target(account.id)
-  return openSession(ctx, account, 'password')
+  return finishLogin(ctx, account, 'password')
 })
