@@ -3,6 +3,7 @@ import pg from 'pg'
 export interface Cast {
   jwt: string
   mcpToken: string
+  apiKey: string
   organization: string
 }
 
@@ -24,6 +25,7 @@ export async function prepareCast(url: string, admin: string, large: number): Pr
   const jwt = String(login['token'])
   const user = login['user'] as { id: string; personal_organization_id: string }
   const token = await post(url, '/api/settings/mcp-tokens', { name: 'bench' }, jwt)
+  const key = await post(url, '/api/settings/api-keys', { name: 'bench' }, jwt)
   for (const [slug, count] of [
     ['small', 1000],
     ['large', large],
@@ -31,7 +33,7 @@ export async function prepareCast(url: string, admin: string, large: number): Pr
     const project = await post(url, '/api/projects', { name: slug, slug }, jwt)
     await fill(admin, user.personal_organization_id, String(project['id']), String(project['key']), user.id, count)
   }
-  return { jwt, mcpToken: String(token['token']), organization: user.personal_organization_id }
+  return { jwt, mcpToken: String(token['token']), apiKey: String(key['key']), organization: user.personal_organization_id }
 }
 
 async function fill(admin: string, org: string, project: string, key: string, user: string, count: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** Ours against the bare twin, in the same minute, alternating. `--short` is the size for CI. */
 import { prepareCast } from './cast.ts'
+import { measureChecks } from './checks.ts'
 import { callTool, createTask, listTasks, measure, type Work } from './load.ts'
 import { prepareStage, startProgram, stopProgram } from './stage.ts'
 
@@ -54,6 +55,14 @@ try {
     const viaMcp = await measure(ours.url, read, seconds)
     const viaRest = await measure(ours.url, listTasks(cast, 'small'), seconds)
     console.log(`\nlist_tasks over /mcp is ${(viaMcp.perSecond / viaRest.perSecond).toFixed(2)} of the same over REST`)
+  }
+  if (!only || 'check'.includes(only)) {
+    console.log()
+    row(['check of', 'speed to a bare sha256 lookup', 'rounds'])
+    row(['---', '---', '---'])
+    for (const { name, ratios } of await measureChecks(stage.settings, cast, rounds)) {
+      row([name, median(ratios).toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
+    }
   }
 } finally {
   await Promise.all([stopProgram(ours.process), stopProgram(twin.process)])

@@ -30,6 +30,8 @@ export const StoryRef = ref('story', reference)
 export const TaskRef = ref('task', reference)
 export const MemberRef = ref('member', reference)
 export const AgentRef = ref('agent', reference)
+export const OrganizationRef = ref('organization', reference)
+export const TeamRef = ref('team', reference)
 export const UserId = ref('user', Id)
 
 /** What every stored resource carries. */

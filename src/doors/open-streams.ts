@@ -1,6 +1,6 @@
-import { revokedAmong } from '../capabilities/login/authenticate.ts'
 import type { Principal } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/execute.ts'
+import { ownCredentials, type Credentials } from './auth-backend/credentials.ts'
 
 const checkEvery = 500
 
@@ -9,12 +9,14 @@ type Close = (why: string) => void
 /** The long-lived connections of this node: each ends within a second of its credential, membership or account. */
 export class OpenStreams {
   readonly #kernel: Kernel
+  readonly #credentials: Credentials
   readonly #streams = new Map<Principal, Set<Close>>()
   #timer: NodeJS.Timeout | undefined
   #checking = false
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, credentials: Credentials = ownCredentials(kernel)) {
     this.#kernel = kernel
+    this.#credentials = credentials
   }
 
   /** Returns how to take the stream out again. `close` is called at most once. */
@@ -42,7 +44,7 @@ export class OpenStreams {
     if (this.#checking) return
     this.#checking = true
     try {
-      for (const principal of await revokedAmong(this.#kernel, [...this.#streams.keys()])) this.#end(principal)
+      for (const principal of await this.#credentials.revokedAmong([...this.#streams.keys()])) this.#end(principal)
     } catch (error) {
       this.#kernel.report(error, 'revokedAmong')
     } finally {

@@ -20,6 +20,7 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   if (contract.realm === 'instance' && !principal.administrator) {
     throw new Refusal('forbidden', 'Only an administrator of this instance may do this.')
   }
+  if (principal.scopes) authorizeScope(contract, principal.scopes)
   if (contract.realm === 'organization') authorizeRole(contract.permission, principal)
   if (contract.needs_person) authorizePerson(principal, now)
 }
@@ -32,6 +33,21 @@ function authorizeRole(permission: string, principal: Principal): void {
     throw new Refusal('forbidden', `This needs the role ${least} or higher in the organization; yours is ${role}. Ask an admin.`)
   }
 }
+
+/** A scope is a permission; a higher one of the same domain covers it. What is the user's own is the domain `account`. */
+function authorizeScope(contract: Contract, scopes: readonly string[]): void {
+  const own = `account:${contract.effect === 'read' ? 'read' : 'write'}`
+  const scope = contract.realm === 'organization' ? contract.permission : own
+  const [domain, level = ''] = scope.split(':')
+  const covers = (granted: string): boolean => {
+    const [name, most = ''] = granted.split(':')
+    return granted === '*' || (name === domain && rankOf(most) >= rankOf(level))
+  }
+  if (scopes.some(covers)) return
+  throw new Refusal('forbidden', `This credential lacks the scope ${scope}. Use one that has it.`, { scope })
+}
+
+const rankOf = (level: string): number => rank[needed[level] ?? 'viewer']
 
 function authorizePerson(principal: Principal, now: Date): void {
   if (principal.credential.kind !== 'interactive') {

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import type { EventKind } from './events.ts'
 
 export type OrganizationRole = 'owner' | 'admin' | 'member' | 'viewer'
-export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'system' | 'none'
+export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'system' | 'none'
 export type Door = 'rest' | 'mcp' | 'websocket' | 'worker' | 'test'
 
 /** Who acts: a user, perhaps through an agent, by means of a credential, in one organization. */
@@ -15,6 +15,8 @@ export interface Principal {
   readonly organization: { readonly id: string; readonly role: OrganizationRole } | null
   readonly personalOrganization: string | null
   readonly administrator: boolean
+  /** What the credential may be used for, such as `task:read`; null: for everything its user may do. */
+  readonly scopes: readonly string[] | null
   /** When this login, or its last step-up, proved that a person is there. */
   readonly authenticatedAt: Date | null
 }
@@ -26,6 +28,7 @@ export const nobody: Principal = {
   organization: null,
   personalOrganization: null,
   administrator: false,
+  scopes: null,
   authenticatedAt: null,
 }
 

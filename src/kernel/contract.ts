@@ -39,6 +39,8 @@ export interface Rehearsal {
   carry?: Record<string, string>
   /** Fixed fields; `$name` stands for a value of the test's world (`$email`, `$password`, …). */
   input?: Record<string, unknown>
+  /** It ends the account it runs as, or cannot be done twice there, so a new one runs it. */
+  newcomer?: true
 }
 
 export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Access & {
@@ -54,6 +56,8 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   needs_person?: true
   /** The output holds a secret shown once: it is never stored for a repeated idempotency key. */
   secret_output?: true
+  /** A browser's cookie may stand for the refresh token here; no other route reads one. */
+  session_cookie?: true
   /** The output's `field` (`user.id` for a nested one) is a `ref` of this kind, so tests can make one. */
   creates?: { ref: string; field: string }
   rehearsal?: Rehearsal

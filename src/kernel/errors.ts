@@ -1,9 +1,14 @@
 /** The whole set of refusals. A door turns one into its own form; nothing else reaches a caller. */
 const statuses = {
   invalid: 400,
+  authorization_pending: 400,
+  slow_down: 400,
+  expired_token: 400,
+  access_denied: 400,
   unauthenticated: 401,
   forbidden: 403,
   needs_person: 403,
+  account_closed: 403,
   not_found: 404,
   conflict: 409,
   in_progress: 409,

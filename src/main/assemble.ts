@@ -4,7 +4,10 @@ import { jobsThrough } from '../kernel/jobs.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { createFiles } from '../platform/files.ts'
 import { createLog, type Logger } from '../platform/log.ts'
+import { createOauthProviders } from '../platform/oauth-providers.ts'
+import { createMail } from '../platform/mail.ts'
 import { connectDatabase, roleUrl } from '../platform/postgres.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
@@ -24,7 +27,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   const hints = await connectRedis(config, (error) => log.warn({ err: error }, 'redis'))
   // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
   const boss = new PgBoss({
-    connectionString: roleUrl(config, 'baton_jobs'),
+    connectionString: roleUrl(config, 'baton_app'),
     schema: 'jobs',
     max: 1,
     migrate: false,
@@ -40,7 +43,10 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     services: {
       config,
       accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
+      files: createFiles(config.FILES_URL),
       secretBox: createSecretBox(config.SECRET_KEY),
+      mail: createMail(config, log),
+      oauth: createOauthProviders(config),
     },
     jobs: jobsThrough(boss),
     hint: (org) => hints.publish(`news:${org}`, ''),

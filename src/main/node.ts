@@ -1,3 +1,4 @@
+import { ownCredentials } from '../doors/auth-backend/credentials.ts'
 import { createMcpDoor } from '../doors/mcp/door.ts'
 import { OpenStreams } from '../doors/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
@@ -32,9 +33,11 @@ export async function startNode(config: Config, operations: ReadonlyMap<string, 
       ),
     redis: () => hints.ready,
     secondWall: await secondWall(config),
+    mail: kernel.services.mail.on,
   }
-  const streams = new OpenStreams(kernel)
-  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, log })
+  const credentials = ownCredentials(kernel)
+  const streams = new OpenStreams(kernel, credentials)
+  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log })
   const app = await createServer({ kernel, operations, limits, log, health, mcp })
   const live = await LiveDoor.start({ kernel, operations, limits, hints, streams })
   app.server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head))

@@ -11,6 +11,11 @@ const list = z
   )
 const whole = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback)
 const optional = z.string().min(1).optional()
+const origin = (fallback: string) =>
+  z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(fallback)
 
 /** Every variable Baton reads, in the order `.env.example` prints them. A description says what to set. */
 export const variables = {
@@ -55,13 +60,29 @@ export const variables = {
   GOOGLE_CLIENT_SECRET: optional.describe('Google OAuth client'),
   MICROSOFT_CLIENT_ID: optional.describe('Microsoft OAuth client'),
   MICROSOFT_CLIENT_SECRET: optional.describe('Microsoft OAuth client'),
+  GITHUB_URL: origin('https://github.com').describe('GitHub, or your GitHub Enterprise Server'),
+  GITHUB_API_URL: origin('https://api.github.com').describe('Its API; on an Enterprise Server https://HOST/api/v3'),
+  GOOGLE_URL: origin('https://accounts.google.com').describe('Issuer of Google logins'),
+  MICROSOFT_URL: origin('https://login.microsoftonline.com/common/v2.0').describe(
+    'Issuer of Microsoft logins; put your tenant’s id in place of common to let in that tenant alone',
+  ),
+  PRIVATE_ADDRESSES: z
+    .enum(['refuse', 'allow'])
+    .default('refuse')
+    .describe('Whether addresses named by others (client metadata) may lead into your own network'),
   MAIL_URL: optional.describe('SMTP server: smtp://user:password@host:587'),
-  FILES_URL: optional.describe('Uploads: a folder (file:///var/lib/baton) or an S3 bucket (s3://…)'),
+  MAIL_FROM: optional.describe('Sender of mails, such as Baton <baton@example.com>; default no-reply at the host of APP_URL'),
+  FILES_URL: z
+    .string()
+    .regex(/^file:\/\/\/./, 'must be a folder such as file:///var/lib/baton/files; S3 buckets are not supported yet')
+    .optional()
+    .describe('Folder of the uploads: file:///var/lib/baton/files, shared by all nodes; default data/files here'),
   BILLING_KEY: optional.describe('Publishable key of the billing provider; empty: every plan is free'),
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address'),
+  PASSKEYS_PER_USER: whole(10).describe('Passkeys a user may have'),
   EVENTS_KEPT_DAYS: whole(365).describe('Days the event log is kept; older cursors are told to resync'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
   METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),

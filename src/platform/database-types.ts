@@ -48,6 +48,24 @@ export interface Tables {
     result: unknown
     created_at: string
   }
+  invites: {
+    org_id: string
+    id: string
+    email: string
+    role: 'admin' | 'member' | 'viewer'
+    team_id: string | null
+    team_role: 'lead' | 'member' | null
+    invited_by: string
+    created_at: string
+    updated_at: string
+    expires_at: string
+    accepted_at: string | null
+    accepted_by: string | null
+    declined_at: string | null
+    revoked_at: string | null
+    open: boolean
+    version: number
+  }
   log_heads: {
     org_id: string
     seq: number
@@ -113,6 +131,27 @@ export interface Tables {
     published_at: string
     updated_at: string
   }
+  team_members: {
+    org_id: string
+    team_id: string
+    user_id: string
+    role: 'lead' | 'member'
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  teams: {
+    org_id: string
+    id: string
+    handle: string
+    name: string
+    description: string
+    created_by: string
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
   users: {
     id: string
     handle: string
@@ -121,6 +160,13 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    bio: string
+    location: string
+    url: string
+    timezone: string
+    avatar: string | null
+    cover: string | null
+    closed_at: string | null
   }
   work_item_dependencies: {
     org_id: string
@@ -172,11 +218,135 @@ export interface Tables {
     personal_org_id: string
     created_at: string
     updated_at: string
+    closed_at: string | null
+    restore_hash: Buffer | null
+    restore_until: string | null
   }
   'auth.attempts': {
-    kind: 'login_account' | 'login_address' | 'register_address'
+    kind: string
     key: string
     at: string
+  }
+  'auth.device_logins': {
+    id: string
+    device_hash: Buffer
+    code_hash: Buffer
+    client: string
+    address: string | null
+    device: string | null
+    created_at: string
+    expires_at: string
+    poll_seconds: number
+    polled_at: string | null
+    decision: 'approved' | 'denied' | null
+    decided_by: string | null
+    decided_at: string | null
+  }
+  'auth.identities': {
+    provider: 'github' | 'google' | 'microsoft'
+    subject: string
+    user_id: string
+    email: string | null
+    created_at: string
+    last_used_at: string | null
+  }
+  'auth.invite_links': {
+    hash: Buffer
+    org_id: string
+    invite_id: string
+    created_at: string
+  }
+  'auth.mailings': {
+    id: string
+    kind: string
+    email: string
+    user_id: string | null
+    hash: Buffer | null
+    tries: number
+    created_at: string
+    sent_at: string | null
+    expires_at: string | null
+    used_at: string | null
+  }
+  'auth.oauth_codes': {
+    hash: Buffer
+    purpose: 'login' | 'link'
+    user_id: string
+    provider: string
+    subject: string
+    email: string | null
+    challenge: string | null
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  'auth.oauth_grants': {
+    id: string
+    user_id: string
+    org_id: string
+    client_id: string
+    client_name: string
+    redirect_host: string
+    resource: string
+    scopes: string[]
+    created_at: string
+    expires_at: string
+    revoked_at: string | null
+  }
+  'auth.oauth_states': {
+    state_hash: Buffer
+    provider: string
+    browser_hash: Buffer | null
+    user_id: string | null
+    flow: Buffer
+    challenge: string | null
+    created_at: string
+    expires_at: string
+  }
+  'auth.oidc_records': {
+    model: string
+    hash: Buffer
+    payload: Buffer
+    uid_hash: Buffer | null
+    grant_id: string | null
+    audience: string | null
+    scopes: string[] | null
+    expires_at: string
+    consumed_at: string | null
+  }
+  'auth.passkey_challenges': {
+    id: string
+    user_id: string | null
+    challenge: string
+    expires_at: string
+  }
+  'auth.passkeys': {
+    id: string
+    user_id: string
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    synced: boolean
+    second_factor: boolean
+    created_at: string
+    last_used_at: string | null
+  }
+  'auth.pending_logins': {
+    hash: Buffer
+    user_id: string
+    method: string
+    tries: number
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  'auth.recovery_codes': {
+    user_id: string
+    hash: Buffer
+    created_at: string
+    used_at: string | null
   }
   'auth.sessions': {
     id: string
@@ -218,5 +388,20 @@ export interface Tables {
     expires_at: string
     last_used_at: string | null
     revoked_at: string | null
+  }
+  'auth.totp': {
+    user_id: string
+    seed: Buffer | null
+    last_step: number
+    confirmed_at: string | null
+    next_seed: Buffer | null
+    next_until: string | null
+  }
+  'auth.ws_tickets': {
+    hash: Buffer
+    user_id: string
+    session_id: string
+    created_at: string
+    expires_at: string
   }
 }

@@ -60,8 +60,13 @@ const types = {
 
 export const rolePassword = (key: string, role: string): string => createHmac('sha256', key).update(role).digest('hex')
 
+/** A DATABASE_URL that names a role with its password is for that role alone: its process cannot be another. */
 export function roleUrl(config: { DATABASE_URL: string; DATABASE_KEY: string }, role: string): string {
   const url = new URL(config.DATABASE_URL)
+  if (url.username && url.password) {
+    if (url.username === role) return url.href
+    throw new Error(`this process may only be ${url.username} in the database, not ${role}`)
+  }
   url.username = role
   url.password = rolePassword(config.DATABASE_KEY, role)
   return url.href

@@ -142,7 +142,7 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
     client.query(`
       grant usage on schema jobs to baton_app, baton_auth;
       grant insert, select (id) on jobs.job_common to baton_app, baton_auth;
-      grant select on jobs.queue to baton_app, baton_auth;
+      grant select on jobs.queue, jobs.version to baton_app, baton_auth;
       alter table jobs.job_common enable row level security;
       drop policy if exists tenant on jobs.job_common;
       create policy tenant on jobs.job_common to baton_app, baton_auth

@@ -1,10 +1,16 @@
 import type { AccessTokens } from './access-tokens.ts'
 import type { Config } from './config.ts'
+import type { Files } from './files.ts'
+import type { OauthProviders } from './oauth-providers.ts'
+import type { Mail } from './mail.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** What handlers may use besides their transaction; `main` makes it once. */
 export interface Services {
   config: Config
   accessTokens: AccessTokens
+  files: Files
   secretBox: SecretBox
+  mail: Mail
+  oauth: OauthProviders
 }

@@ -1,13 +1,12 @@
 import type { PgBoss } from 'pg-boss'
-import { nobody, system } from '../kernel/context.ts'
+import { instanceLog } from '../kernel/audit.ts'
+import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Operation } from '../kernel/operation.ts'
 
 interface JobData {
   org_id?: string
 }
-
-const nobodyInParticular = { ...nobody, credential: { kind: 'system', id: null } } as const
 
 /** Takes jobs and runs each through `execute()`, like any door. The job's id is its idempotency key: killed half-way, it runs again, its effect once. */
 export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<Operation>): Promise<void> {
@@ -16,7 +15,8 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
     await boss.work<JobData>(operation.name, { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true }, async (jobs) => {
       for (const job of jobs) {
         const { org_id, ...input } = job.data ?? {}
-        const principal = org_id ? system(org_id) : nobodyInParticular
+        // What belongs to no organization is kept in the instance's log.
+        const principal = system(org_id || instanceLog)
         const call = { door: 'worker', idempotencyKey: job.id } as const
         // One that fails is retried by itself; the others of its batch are done.
         await execute(kernel, operation, principal, input, call).catch((error: Error) =>

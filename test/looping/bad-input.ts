@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts'
 import type { Report } from './isolation.ts'
 import { nastyRequests, nastyValues, valuesAround } from './nasty-values.ts'
 import { definitionOf } from './references.ts'
-import { Scene, every } from './scene.ts'
+import { Scene, actorFor, every } from './scene.ts'
 import type { World } from './world.ts'
 
 type Input = Record<string, unknown>
@@ -66,7 +66,7 @@ class Attempts {
   /** A new scene, for what has been deleted, closed or used up by an attempt that succeeded. */
   async renew(): Promise<void> {
     const { realm, permission } = this.#operation.contract
-    const scene = await Scene.open(this.#world, this.#world.victim)
+    const scene = await Scene.open(this.#world, await actorFor(this.#operation, this.#world, this.#world.victim))
     const person = realm === 'instance' ? this.#world.administrator : scene.person
     this.#person = permission === 'anyone' ? null : realm === 'identity' ? await this.#world.again(person) : person
     this.base = await scene.input(this.#operation, every, this.#door.rehearsal)

@@ -13,16 +13,26 @@ export interface Filling {
 
 type Input = Record<string, unknown>
 
-/** A valid input: required fields by their type, required and chosen references from the scene, all else left out. */
-export async function exampleInput(schema: z.ZodType, filling: Filling, chosen: (reference: Reference) => boolean): Promise<Input> {
-  const input = exampleOf(schema, filling) as Input
+/** A valid input: what is given, required fields by their type, required and chosen references from the scene, all else left out. */
+export async function exampleInput(
+  schema: z.ZodType,
+  filling: Filling,
+  chosen: (reference: Reference) => boolean,
+  given: Input = {},
+): Promise<Input> {
+  const { shape } = definitionOf(schema)
+  const open = shape ? Object.entries(shape).filter(([name]) => !(name in given)) : []
+  const input = shape ? fill(open, filling) : (exampleOf(schema, filling) as Input)
   for (const reference of referencesIn(schema)) {
     if (!reference.required && !chosen(reference)) continue
     const name = await filling.name(reference)
     put(input, reference.path, reference.list ? [name] : name)
   }
-  return input
+  return { ...input, ...given }
 }
+
+const fill = (fields: [string, z.ZodType][], filling: Filling): Input =>
+  Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, filling)]).filter(([, value]) => value !== undefined))
 
 type Example = (schema: z.ZodType, filling: Filling) => unknown
 
@@ -45,10 +55,7 @@ const byType: Record<string, Example> = {
   literal: (schema) => (definitionOf(schema) as unknown as { values: unknown[] }).values[0],
   array: (schema, filling) => fitting(schema, [[], [exampleOf(definitionOf(schema).element as z.ZodType, filling)]]),
   union: (schema, filling) => exampleOf((definitionOf(schema).options as z.ZodType[])[0] as z.ZodType, filling),
-  object: (schema, filling) => {
-    const fields = Object.entries(definitionOf(schema).shape ?? {}).map(([name, field]) => [name, exampleOf(field, filling)])
-    return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
-  },
+  object: (schema, filling) => fill(Object.entries(definitionOf(schema).shape ?? {}), filling),
   any: (_, filling) => filling.text,
   unknown: (_, filling) => filling.text,
 }
@@ -71,6 +78,7 @@ const texts = ({ text, word }: Filling): string[] => [
   '2026-01-31',
   '2026-01-31T12:00:00.000Z',
   'a'.repeat(64),
+  '123456',
 ]
 
 function fitting(schema: z.ZodType, candidates: unknown[]): unknown {

@@ -6,7 +6,7 @@ import type { Report } from './isolation.ts'
 import { lookAlike } from './look-alike.ts'
 import { difference, stateReader, type State } from './organization-state.ts'
 import { definitionOf, put, referencesIn } from './references.ts'
-import { Scene, every } from './scene.ts'
+import { Scene, actorFor, every } from './scene.ts'
 import type { World } from './world.ts'
 import type { Person } from '../person.ts'
 
@@ -39,7 +39,7 @@ export async function checkIdempotency(world: World, operation: Operation): Prom
 
 async function stage(world: World, operation: Operation, door: Door): Promise<Stage> {
   const { realm } = operation.contract
-  const scene = await Scene.open(world, world.victim)
+  const scene = await Scene.open(world, await actorFor(operation, world, world.victim))
   const person = realm === 'instance' ? world.administrator : realm === 'identity' ? await world.again(scene.person) : scene.person
   const input = await scene.input(operation, every, door.rehearsal)
   const read = await stateReader(world.look)
@@ -65,8 +65,9 @@ function growth(before: State, after: State): string {
 const short = ({ status, text }: Outcome): string => `${status} ${text.slice(0, 200)}`
 const done = ({ status }: Outcome): boolean => status === 200 || status === 201
 
-/** The first call may have ended the login it came with; then nobody is let in a second time. */
-const endedItsLogin = (first: Outcome, second: Outcome): boolean => done(first) && second.status === 401
+/** The first call may have ended the login it came with, or the way into its organization; then nobody is let in a second time. */
+const isLetIn = ({ status, text }: Outcome): boolean => status !== 401 && !(status === 404 && text.includes('No organization'))
+const endedItsLogin = (first: Outcome, second: Outcome): boolean => done(first) && !isLetIn(second)
 
 async function repeated({ input, send, state }: Stage, { contract }: Operation): Promise<string | null> {
   const key = newId()
@@ -108,7 +109,10 @@ function variant({ contract }: Operation, input: Input): Input | null {
     return other
   }
   const text = Object.keys(definitionOf(contract.input).shape ?? {}).find((field) => typeof input[field] === 'string')
-  return text ? { ...other, [text]: lookAlike(String(input[text])) } : null
+  if (!text) return null
+  const { entries } = definitionOf(definitionOf(contract.input).shape?.[text] as never) as { entries?: Record<string, unknown> }
+  const value = entries ? Object.values(entries).find((one) => one !== input[text]) : lookAlike(String(input[text]))
+  return value === undefined ? null : { ...other, [text]: value }
 }
 
 async function together({ input, send, state }: Stage, operation: Operation, world: World): Promise<string | null> {
@@ -121,7 +125,7 @@ async function together({ input, send, state }: Stage, operation: Operation, wor
   if (answers.every(done) && answers[0]?.text !== answers[1]?.text)
     return `the twins were answered differently: ${answers.map(short).join(' / ')}`
   const rest = answers.filter(
-    (answer) => !done(answer) && !['in_progress', 'already_created'].includes(answer.body?.code) && answer.status !== 401,
+    (answer) => !done(answer) && !['in_progress', 'already_created'].includes(answer.body?.code) && isLetIn(answer),
   )
   if (rest.length > 0) return `the twin was refused otherwise: ${short(rest[0] as Outcome)}`
   return twice === single ? null : `two calls at once made ${twice}, one alone makes ${single}`
@@ -140,7 +144,7 @@ async function ofAnother(first: Stage, operation: Operation, world: World): Prom
   if (operation.contract.realm === 'instance') return null
   const key = newId()
   const answer = await first.send(first.input, key)
-  const scene = await Scene.open(world, world.stranger)
+  const scene = await Scene.open(world, await actorFor(operation, world, world.stranger))
   const [door] = doorsOf(world, operation)
   const other = await (door as Door).call(await world.again(scene.person), await scene.input(operation, every, (door as Door).rehearsal), {
     'idempotency-key': key,

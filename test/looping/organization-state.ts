@@ -37,7 +37,7 @@ export async function stateReader(look: World['look']): Promise<(org: string | n
       from (select (to_jsonb(x) - 'last_used_at')::text as t from ${name} x
         where $1::uuid is null or x.${column} = ${kind === 'tenant' ? '$1' : '$2'}::uuid) rows`,
   )
-  const text = parts.join(' union all ')
+  const text = `${parts.join(' union all ')} order by name`
   return async (org, user) => {
     const rows = await look<{ name: string; count: number; digest: string }>(text, [org, user])
     return new Map(rows.map(({ name, count, digest }) => [name, { count, digest }]))

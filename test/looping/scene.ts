@@ -1,13 +1,22 @@
 import type { Rehearsal } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
+import { providerNames } from '../../src/platform/provider-identity.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
+import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
+import { forgetSecondFactors, secondFactorValues } from './second-factors.ts'
 import type { World } from './world.ts'
 
 export const every = (): boolean => true
+
+let providersUsed = 0
+
+/** What ends the account it runs as is run by somebody new. */
+export const actorFor = async ({ contract }: Operation, world: World, usual: Person): Promise<Person> =>
+  contract.rehearsal?.newcomer ? world.baton.person() : usual
 
 /**
  * One person in one organization who makes what an operation needs, through the operations themselves. All text carries a
@@ -32,6 +41,8 @@ export class Scene {
   }
 
   static async open(world: World, person: Person): Promise<Scene> {
+    // Another check may have added one, and what comes next begins with a login.
+    await forgetSecondFactors(world.look, person)
     const canary = `cn${randomWord(9)}`
     const organization = await world.run('createOrganization', person, { name: `${canary}open`, handle: `${canary}open` })
     return new Scene(world, person, organization, canary)
@@ -55,6 +66,23 @@ export class Scene {
   /** By what a leak from here is recognised in the eyes of another tenant. */
   get marks(): string[] {
     return [this.canary, this.person.user.handle, this.person.user.id, this.organization.id]
+  }
+
+  /** Somebody invites this person, whose address is proven, into an organization of theirs. Answers the mailed secret. */
+  async invited(): Promise<string> {
+    const email = await this.#provenEmail()
+    const { id } = await this.world.run('createOrganization', this.world.colleague, {
+      name: 'Elsewhere',
+      handle: `elsewhere${randomWord(9)}`,
+    })
+    const invite = await this.world.run('createInvite', this.world.colleague.in(id), { email })
+    const token = newSecret()
+    await this.world.look('insert into auth.invite_links (hash, org_id, invite_id, created_at) values ($1, $2, $3, now())', [
+      digest(token),
+      id,
+      invite.id,
+    ])
+    return token
   }
 
   /** Names of one resource of this kind, always the same in this scene: as its operation gives it, and its id. */
@@ -93,7 +121,7 @@ export class Scene {
     const word = `${this.#isHidden(operation) ? this.hidden : `${this.canary}open`}${++this.#count}`
     // In a list stands a fresh one: a task cannot block itself.
     const name = async ({ kind, list }: Reference) => (list ? ((await this.fresh(kind))[0] as string) : this.name(kind))
-    return { ...(await exampleInput(operation.contract.input, { text: `Text of ${word}`, word, name }, chosen)), ...fixed }
+    return exampleInput(operation.contract.input, { text: `Text of ${word}`, word, name }, chosen, fixed)
   }
 
   async #carry(after: string, carry: Record<string, string>): Promise<Record<string, unknown>> {
@@ -139,12 +167,70 @@ export class Scene {
       )
       return token
     },
+    mailed_code: async () => mailedSecret(this.world.baton, 'code', await this.#provenEmail()),
+    magic_link_token: async () => mailedSecret(this.world.baton, 'magic_link', await this.#provenEmail()),
+    reset_token: async () => {
+      const { user } = await this.world.run('register', null, await this.input(this.#operation('register'), every))
+      return mailedSecret(this.world.baton, 'reset', user.email)
+    },
+    verify_token: () => mailedSecret(this.world.baton, 'verify', this.person.user.email, this.person.user.id),
+    // To the address they have: their login must stay what it is.
+    change_token: () => mailedSecret(this.world.baton, 'change', this.person.user.email, this.person.user.id),
+    invite_token: () => this.invited(),
+    deleted_organization: async () => {
+      const { id } = await this.world.run('createOrganization', this.person, await this.input(this.#operation('createOrganization'), every))
+      await this.world.run('deleteOrganization', this.person.in(id), {})
+      return id
+    },
+    restore_token: async () => {
+      const newcomer = await this.world.baton.person()
+      await this.world.run('deleteAccount', newcomer, {})
+      const login = this.world.run('login', null, { email: newcomer.user.email, password: newcomer.password })
+      return login.catch(({ extra }) => extra.restore_token)
+    },
+    ...secondFactorValues(() => this),
     token_id: () => this.name('mcp_token'),
+    device_code: async () => {
+      const { device_code, user_code } = await this.world.run('requestDevice', null, {})
+      await this.world.run('approveDevice', this.person, { user_code })
+      return device_code
+    },
+    oauth_login_code: () => this.#oauthCode('login', 'github'),
+    oauth_link_code: async () => {
+      await this.#provenEmail()
+      return this.#oauthCode('link', await this.#nextProvider())
+    },
+    oauth_provider: () => this.#provenEmail().then(() => 'github'),
     shared_user: () => this.organization.handle,
     shared_project: async () => {
       const [project] = await this.fresh('project')
       return (await this.world.run('shareProject', this.person, { project })).slug
     },
+  }
+
+  /** What a browser brings back from a provider. */
+  async #oauthCode(purpose: 'login' | 'link', provider: string): Promise<string> {
+    const code = newSecret()
+    await this.world.look(
+      `insert into auth.oauth_codes (hash, purpose, user_id, provider, subject, email, created_at, expires_at)
+        values ($1, $2, $3, $4, $5, $6, now(), now() + interval '1 minute')`,
+      [digest(code), purpose, this.person.user.id, provider, randomWord(12), `${this.canary}@example.com`],
+    )
+    return code
+  }
+
+  /** Another one each time, with room for an account: two stages of one check are not in each other's way. */
+  async #nextProvider(): Promise<string> {
+    const provider = providerNames[providersUsed++ % providerNames.length] as string
+    await this.world.look('delete from auth.identities where user_id = $1 and provider = $2', [this.person.user.id, provider])
+    return provider
+  }
+
+  /** Proving an address ends the sessions of an account that never did, so this one has. */
+  async #provenEmail(): Promise<string> {
+    const { id, email } = this.person.user
+    await this.world.look('update auth.accounts set email_verified_at = now() where user_id = $1 and email_verified_at is null', [id])
+    return email
   }
 
   #operation(name: string): Operation {

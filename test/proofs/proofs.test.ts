@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
+import { proof as guessing } from './guessing.ts'
 import { proof as logFollow } from './log-follow.ts'
+import { proof as loginTiming } from './login-timing.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -21,4 +23,14 @@ test(cluster.claim, async () => {
   const figures = await cluster.run(baton, cluster.short)
   expect(figures).toMatchObject({ failures: 0, lost: 0, doubled: 0 })
   expect(figures['slowest_call_after_kill_s']).toBeLessThan(5)
+})
+
+test(guessing.claim, async () => {
+  const figures = await guessing.run(baton, guessing.short)
+  expect(figures).toMatchObject({ refused: guessing.short.guesses, let_in: 0 })
+  expect(figures['looked_at']).toBeLessThanOrEqual(5)
+})
+
+test(loginTiming.claim, async () => {
+  expect(Math.abs((await loginTiming.run(baton, loginTiming.short))['welch_t'] ?? Number.NaN)).toBeLessThan(4.5)
 })

@@ -7,6 +7,9 @@ import * as queries from './login.queries.ts'
 const limits = {
   login_account: { most: 5, minutes: 30 },
   login_address: { most: 30, minutes: 5 },
+  second_factor: { most: 10, minutes: 60 },
+  step_up: { most: 5, minutes: 30 },
+  device_code: { most: 10, minutes: 10 },
   register_address: { most: Number.NaN, minutes: 60 },
 } as const
 
@@ -17,7 +20,8 @@ const keyOf = (name: string): string => digest(name).toString('base64url')
 export async function requireAttempts(ctx: Context, kind: Kind, name: string, most: number = limits[kind].most): Promise<void> {
   const { minutes } = limits[kind]
   const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
-  await ctx.tx.rows(queries.lockAttempts, [kind, keyOf(name)])
+  // Many people may share an address: they need not wait for each other's password checks.
+  if (kind !== 'login_address') await ctx.tx.rows(queries.lockAttempts, [kind, keyOf(name)])
   const row = await ctx.tx.row(queries.countAttempts, [kind, keyOf(name), since])
   if ((row?.count ?? 0) < most) return
   throw new Refusal('rate_limited', `Too many tries. Wait ${minutes} minutes and try again.`, { retry_after: minutes * 60 })

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { digest } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
-import { findSession, findToken, stillValid, touchTokens, type CredentialRow } from './login.queries.ts'
+import { findSession, findToken, sessionIdByRefresh, stillValid, touchTokens, useTicket, type CredentialRow } from './login.queries.ts'
 
 interface Deps {
   database: Database
@@ -18,20 +18,50 @@ const unknown = () =>
 
 /** A JWT of the web API; `organization` is the id or handle the request names, if any. */
 export async function authenticateSession(deps: Deps, jwt: string, organization: string | undefined): Promise<Principal> {
-  const now = deps.clock.now()
-  const claims = await deps.services.accessTokens.verify(jwt, now)
+  const claims = await deps.services.accessTokens.verify(jwt, deps.clock.now())
   if (!claims || !isId(claims.session)) throw unknown()
+  return bySession(deps, claims.session, organization)
+}
+
+async function bySession(deps: Deps, session: string, organization: string | undefined): Promise<Principal> {
   const id = organization && isId(organization) ? organization : null
   const handle = organization && !id ? organization.slice(0, 64) : null
-  const [row] = await deps.database.identify(findSession, [claims.session, id, handle, now])
+  const [row] = await deps.database.identify(findSession, [session, id, handle, deps.clock.now()])
   if (!row) throw unknown()
-  if (!row.org_id && organization) throw notFound('organization', organization, 'List yours with GET /api/organizations.')
+  if (!row.org_id && organization) throw noOrganization(organization)
   return toPrincipal(row)
 }
 
+const noOrganization = (name: string) => notFound('organization', name, 'List yours with GET /api/organizations.')
+
+/** A ticket for the live door: it is used up by looking at it. */
+export async function authenticateTicket(deps: Deps, ticket: string, organization: string | undefined): Promise<Principal> {
+  const [row] = await deps.database.identify(useTicket, [digest(ticket), deps.clock.now()])
+  if (!row) throw unknown()
+  return bySession(deps, row.session_id, organization)
+}
+
+/** The session of a refresh token, for whoever wants to end it after its access token has expired. */
+export async function authenticateRefresh(deps: Deps, refresh: string): Promise<Principal> {
+  const [row] = await deps.database.identify(sessionIdByRefresh, [digest(refresh)])
+  if (!row) throw unknown()
+  return bySession(deps, row.id, undefined)
+}
+
+/** An API key names its organization itself; a request may repeat it, and name no other. */
+export async function authenticateApiKey(deps: Deps, key: string, organization: string | undefined): Promise<Principal> {
+  const row = await findByHash(deps, key)
+  if (row?.kind !== 'api_key') throw unknown()
+  if (organization && organization !== row.org_id && organization !== row.org_handle) throw noOrganization(organization)
+  return toPrincipal(row)
+}
+
+/** The longest prefix first: `svc_`, that of API keys, matches these too. */
+export const isMcpToken = (token: string): boolean => token.startsWith('svc_live_') || token.startsWith('svc_test_')
+
 /** An MCP token; it names its organization itself. */
 export async function authenticateMcpToken(deps: Deps, token: string): Promise<Principal> {
-  const row = token.startsWith('svc_live_') ? await findByHash(deps, token) : undefined
+  const row = isMcpToken(token) ? await findByHash(deps, token) : undefined
   if (row?.kind !== 'mcp') throw unknown()
   return toPrincipal(row)
 }
@@ -52,6 +82,7 @@ function toPrincipal(row: CredentialRow): Principal {
     organization: row.org_id && row.role ? { id: row.org_id, role: row.role } : null,
     personalOrganization: row.personal_org_id,
     administrator: row.instance_role === 'admin' && row.kind === 'interactive',
+    scopes: row.scopes,
     authenticatedAt: row.authenticated_at ? new Date(row.authenticated_at) : null,
   }
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
 import { Handle, Name } from '../vocabulary.contract.ts'
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'must be an e-mail address')
-const Password = z.string().min(10, 'must have at least 10 characters').max(200)
+export const Password = z.string().min(10, 'must have at least 10 characters').max(200)
 const RefreshToken = z.string().min(20).max(100)
 
 export const Me = z.object({
@@ -19,17 +19,51 @@ export const Me = z.object({
   email_verified: z.boolean(),
   role: z.enum(['user', 'admin']),
   personal_organization_id: Id,
+  bio: z.string(),
+  location: z.string(),
+  url: z.string(),
+  timezone: z.string(),
+  /** Names below /files/. */
+  avatar: z.string().nullable(),
+  cover: z.string().nullable(),
   created_at: Timestamp,
 })
 
-export const Login = z.object({ token: z.string(), expires_at: Timestamp, refresh_token: z.string(), user: Me })
+export const Login = z.object({
+  token: z.string(),
+  expires_at: Timestamp,
+  /** Left out where the browser's cookie holds it. */
+  refresh_token: z.string(),
+  session_id: Id,
+  user: Me,
+})
+
+const SecondFactorNeeded = z
+  .object({
+    second_factor: z.object({
+      token: z.string(),
+      methods: z.array(z.enum(['totp', 'recovery_code', 'passkey'])),
+      expires_at: Timestamp,
+    }),
+  })
+  .describe('The account has a second factor: send it with this token to POST /api/auth/second-factor')
+
+/** How every way in ends: a session, or the question for the second factor. */
+export const LoginAnswer = z.union([Login, SecondFactorNeeded])
 
 export const register = contract({
   summary: 'Create an account',
   realm: 'identity',
   permission: 'anyone',
   effect: 'create',
-  input: z.strictObject({ email: Email, password: Password, name: Name, handle: Handle.optional() }),
+  input: z.strictObject({
+    email: Email,
+    password: Password,
+    name: Name,
+    handle: Handle.optional(),
+    /** What stands after # in the link of an invitation; needed where REGISTRATION is invite. */
+    invite: z.string().min(20).max(100).optional(),
+  }),
   output: Login,
   http: [{ method: 'POST', path: '/api/auth/register' }],
   creates: { ref: 'user', field: 'user.id' },
@@ -43,8 +77,9 @@ export const login = contract({
   permission: 'anyone',
   effect: 'change',
   input: z.strictObject({ email: Email, password: z.string().min(1).max(200) }),
-  output: Login,
+  output: LoginAnswer,
   http: [{ method: 'POST', path: '/api/auth/login' }],
+  creates: { ref: 'login_session', field: 'session_id' },
   secret_output: true,
   rehearsal: { input: { email: '$email', password: '$password' } },
 })
@@ -54,9 +89,10 @@ export const refresh = contract({
   realm: 'identity',
   permission: 'anyone',
   effect: 'change',
-  input: z.strictObject({ refresh_token: RefreshToken }),
+  input: z.strictObject({ refresh_token: RefreshToken.optional() }),
   output: Login,
   http: [{ method: 'POST', path: '/api/auth/refresh' }],
+  session_cookie: true,
   secret_output: true,
   rehearsal: { after: 'login', carry: { refresh_token: 'refresh_token' } },
 })
@@ -93,6 +129,7 @@ export const logout = contract({
   input: z.strictObject({}),
   output: z.object({ ended: z.boolean() }),
   http: [{ method: 'POST', path: '/api/auth/logout' }],
+  session_cookie: true,
 })
 
 export const setUpInstance = contract({

@@ -9,4 +9,5 @@ const owned = (data: OfUser) => ({ owner_id: data.user_id, subject_id: data.user
 
 export const accountCreated = event<OfUser & { handle: string }>('account.created', owned)
 export const loggedIn = event<OfUser & { session_id: string; method: string }>('session.started', owned)
+export const steppedUp = event<OfUser & { session_id: string; method: string }>('session.stepped_up', owned)
 export const sessionEnded = event<OfUser & { session_id: string; why: string }>('session.ended', owned)

@@ -8,13 +8,19 @@ export interface AccountRow {
   email_verified: boolean
   role: 'user' | 'admin'
   personal_organization_id: string
+  bio: string
+  location: string
+  url: string
+  timezone: string
+  avatar: string | null
+  cover: string | null
   created_at: string
   password_hash: string | null
   suspended_at: string | null
 }
 
 const account = `select u.id, u.handle, u.name, a.email, a.email_verified_at is not null as email_verified, a.role,
-    a.personal_org_id as personal_organization_id, u.created_at, a.password_hash, a.suspended_at
+    a.personal_org_id as personal_organization_id, u.bio, u.location, u.url, u.timezone, u.avatar, u.cover, u.created_at, a.password_hash, a.suspended_at
   from auth.accounts a join users u on u.id = a.user_id`
 
 export const accountByEmail = sql<AccountRow>(`${account} where a.email = $1 and u.deleted_at is null`)
@@ -37,7 +43,7 @@ export const insertAccount = sql<{ user_id: string }>(`insert into auth.accounts
 
 export const insertSession = sql(`insert into auth.sessions
     (id, user_id, kind, method, refresh_hash, authenticated_at, address, device, created_at, last_used_at, idle_until, ends_at)
-  values ($1, $2, 'interactive', $3, $4, $5, $6, $7, $5, $5, $8, $9)`)
+  values ($1, $2, $10, $3, $4, $5, $6, $7, $5, $5, $8, $9)`)
 
 export interface SessionRow {
   id: string
@@ -78,40 +84,45 @@ interface Found {
   kind: 'interactive' | 'device' | 'mcp' | 'api_key'
   user_id: string
   agent_id: string | null
+  scopes: string[] | null
   authenticated_at: string | null
   instance_role: 'user' | 'admin'
   personal_org_id: string
   org_id: string | null
+  org_handle: string | null
   role: 'owner' | 'admin' | 'member' | 'viewer' | null
 }
 export type { Found as CredentialRow }
 
 const membership = 'left join (memberships m join organizations o on o.id = m.org_id and o.deleted_at is null)'
 
-export const findSession = sql<Found>(`select s.id, s.kind, s.user_id, null as agent_id, s.authenticated_at,
-    a.role as instance_role, a.personal_org_id, m.org_id, m.role
+export const findSession = sql<Found>(`select s.id, s.kind, s.user_id, null as agent_id, null as scopes, s.authenticated_at,
+    a.role as instance_role, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.sessions s join auth.accounts a on a.user_id = s.user_id
   ${membership} on m.user_id = s.user_id
     and m.org_id = coalesce($2::uuid, (select id from organizations where handle = $3), case when $3::text is null then a.personal_org_id end)
-  where s.id = $1 and s.ended_at is null and s.idle_until > $4 and s.ends_at > $4 and a.suspended_at is null`)
+  where s.id = $1 and s.ended_at is null and s.idle_until > $4 and s.ends_at > $4 and a.suspended_at is null and a.closed_at is null`)
 
-export const findToken = sql<Found>(`select t.id, t.kind, t.user_id, t.agent_id, null as authenticated_at,
-    a.role as instance_role, a.personal_org_id, m.org_id, m.role
+export const findToken = sql<Found>(`select t.id, t.kind, t.user_id, t.agent_id, t.scopes, null as authenticated_at,
+    a.role as instance_role, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.tokens t join auth.accounts a on a.user_id = t.user_id
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
-  where t.hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.suspended_at is null`)
+  where t.hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.suspended_at is null and a.closed_at is null`)
 
 /** Of many open streams' credentials, those that still hold: one statement for a whole node. */
 export const stillValid = sql<{ id: string; org_id: string }>(`
   select s.id, m.org_id from auth.sessions s join auth.accounts a on a.user_id = s.user_id
     join memberships m on m.user_id = s.user_id and m.org_id = any($2::uuid[])
     join organizations o on o.id = m.org_id and o.deleted_at is null
-    where s.id = any($1::uuid[]) and s.ended_at is null and s.idle_until > $3 and s.ends_at > $3 and a.suspended_at is null
+    where s.id = any($1::uuid[]) and s.ended_at is null and s.idle_until > $3 and s.ends_at > $3 and a.suspended_at is null and a.closed_at is null
   union all
   select t.id, m.org_id from auth.tokens t join auth.accounts a on a.user_id = t.user_id
     join memberships m on m.user_id = t.user_id and m.org_id = t.org_id
     join organizations o on o.id = m.org_id and o.deleted_at is null
-    where t.id = any($1::uuid[]) and t.revoked_at is null and t.expires_at > $3 and a.suspended_at is null`)
+    where t.id = any($1::uuid[]) and t.revoked_at is null and t.expires_at > $3 and a.suspended_at is null and a.closed_at is null`)
+
+export const useTicket = sql<{ session_id: string }>('delete from auth.ws_tickets where hash = $1 and expires_at > $2 returning session_id')
+export const sessionIdByRefresh = sql<{ id: string }>('select id from auth.sessions where refresh_hash = $1 or previous_hash = $1')
 
 export const touchTokens = sql('update auth.tokens set last_used_at = $2 where id = any($1::uuid[])')
 
@@ -120,3 +131,6 @@ export const removePassword = sql(
 )
 export const endSessionsOf = sql('update auth.sessions set ended_at = $2, ended_why = $3 where user_id = $1 and ended_at is null')
 export const revokeTokensOf = sql('update auth.tokens set revoked_at = $2 where user_id = $1 and revoked_at is null')
+export const renewAuthentication = sql(
+  "update auth.sessions set authenticated_at = $2 where id = $1 and kind = 'interactive' and ended_at is null",
+)

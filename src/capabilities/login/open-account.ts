@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import type { Context, Principal } from '../../kernel/context.ts'
 import { nobody } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
@@ -8,7 +7,8 @@ import * as queries from './login.queries.ts'
 
 interface NewAccount {
   email: string
-  password: string
+  /** Hashed before anything is locked; without one, the account is entered by mail, passkey or provider. */
+  passwordHash?: string
   name: string
   handle?: string | undefined
   role: 'user' | 'admin'
@@ -27,8 +27,8 @@ export async function openAccount(ctx: Context, account: NewAccount): Promise<{ 
   await tx.rows(queries.insertMembership, [organization, user, now])
   await tx.rows(queries.insertLogHead, [organization])
   const verifiedAt = account.verified ? now : null
-  const passwordHash = await hash(account.password)
-  const row = await tx.row(queries.insertAccount, [user, account.email, verifiedAt, passwordHash, account.role, organization, now])
+  const { email, passwordHash = null, role } = account
+  const row = await tx.row(queries.insertAccount, [user, email, verifiedAt, passwordHash, role, organization, now])
   if (!row) throw new Refusal('email_taken', 'This e-mail address has an account already. Log in, or use another address.')
   ctx.enter(principalOf(user, organization), organization)
   ctx.emit(accountCreated, { user_id: user, handle })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest, newSecret } from '../../platform/secrets.ts'
+import { refuseClosed } from '../account-deletion/refuse-closed.ts'
 import type { Login, Me } from './login.contract.ts'
 import { loggedIn } from './login.events.ts'
 import * as queries from './login.queries.ts'
@@ -13,8 +14,14 @@ const longestDays = 90
 
 export const later = (from: Date, days: number): Date => new Date(from.getTime() + days * day)
 
-/** Starts an interactive login session; its refresh value leaves the server once and is stored as a digest. */
-export async function openSession(ctx: Context, account: AccountRow, method: string): Promise<z.input<typeof Login>> {
+/** Starts a login session; its refresh value leaves the server once and is stored as a digest. */
+export async function openSession(
+  ctx: Context,
+  account: AccountRow,
+  method: string,
+  kind: 'interactive' | 'device' = 'interactive',
+): Promise<z.input<typeof Login>> {
+  await refuseClosed(ctx, account.id)
   const now = ctx.clock.now()
   const session = newId()
   const refresh_token = newSecret()
@@ -29,10 +36,11 @@ export async function openSession(ctx: Context, account: AccountRow, method: str
     device,
     later(now, idleDays),
     later(now, longestDays),
+    kind,
   ])
   ctx.emit(loggedIn, { user_id: account.id, session_id: session, method })
-  const access = await ctx.services.accessTokens.sign({ user: account.id, session, kind: 'interactive' }, now)
-  return { ...access, refresh_token, user: toMe(account) }
+  const access = await ctx.services.accessTokens.sign({ user: account.id, session, kind }, now)
+  return { ...access, refresh_token, session_id: session, user: toMe(account) }
 }
 
 export function toMe({ password_hash: _, suspended_at: __, ...me }: AccountRow): z.input<typeof Me> {

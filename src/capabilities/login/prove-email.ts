@@ -1,4 +1,8 @@
 import type { Context } from '../../kernel/context.ts'
+import { removeSecondFactors } from '../second-factor/remove-second-factors.ts'
+import { forgetIdentities } from '../oauth-login/forget-identities.ts'
+import { clearPersonalOrganization } from '../organizations/clear-personal-organization.ts'
+import { endCredentials } from './end-credentials.ts'
 import * as queries from './login.queries.ts'
 import type { AccountRow } from './login.queries.ts'
 
@@ -8,9 +12,10 @@ import type { AccountRow } from './login.queries.ts'
  */
 export async function proveEmail(ctx: Context, account: AccountRow): Promise<AccountRow> {
   if (account.email_verified) return account
-  const now = ctx.clock.now()
-  await ctx.tx.rows(queries.removePassword, [account.id, now])
-  await ctx.tx.rows(queries.endSessionsOf, [account.id, now, 'email_proven'])
-  await ctx.tx.rows(queries.revokeTokensOf, [account.id, now])
+  await clearPersonalOrganization(ctx, account.id)
+  await ctx.tx.rows(queries.removePassword, [account.id, ctx.clock.now()])
+  await endCredentials(ctx, account.id, 'email_proven')
+  await removeSecondFactors(ctx, account.id)
+  await forgetIdentities(ctx, account.id)
   return { ...account, email_verified: true, password_hash: null }
 }

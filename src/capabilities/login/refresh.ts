@@ -12,6 +12,7 @@ const graceMilliseconds = 30_000
 /** Rotates the refresh value. An old one used after its grace ends the session: somebody else has it. */
 export const refresh = implement(contracts.refresh, async (ctx, input) => {
   const now = ctx.clock.now()
+  if (!input.refresh_token) throw new Refusal('invalid', 'Send refresh_token, or the cookie of a browser that logged in with one.')
   const given = digest(input.refresh_token)
   const session = await ctx.tx.row(queries.sessionByRefresh, [given])
   const refused = () => new Refusal('unauthenticated', 'This refresh token is not valid any more. Log in again.')
@@ -31,5 +32,5 @@ export const refresh = implement(contracts.refresh, async (ctx, input) => {
     throw refusal
   }
   const access = await ctx.services.accessTokens.sign({ user: account.id, session: session.id, kind: session.kind }, now)
-  return { ...access, refresh_token: next, user: toMe(account) }
+  return { ...access, refresh_token: next, session_id: session.id, user: toMe(account) }
 })

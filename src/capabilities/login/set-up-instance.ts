@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { digest } from '../../platform/secrets.ts'
@@ -7,9 +8,10 @@ import { openAccount } from './open-account.ts'
 import { accountOf, openSession } from './open-session.ts'
 
 /** The first administrator comes in by a one-time link; there is never a default password. */
-export const setUpInstance = implement(contracts.setUpInstance, async (ctx, { token, ...input }) => {
+export const setUpInstance = implement(contracts.setUpInstance, async (ctx, { token, password, ...input }) => {
+  const passwordHash = await hash(password)
   const link = await ctx.tx.row(queries.useSetupLink, [digest(token), ctx.clock.now()])
   if (!link) throw new Refusal('unauthenticated', 'This setup link was used or has expired. Run `npm run seed` for a new one.')
-  const { user } = await openAccount(ctx, { ...input, email: link.email, role: 'admin', verified: true })
+  const { user } = await openAccount(ctx, { ...input, passwordHash, email: link.email, role: 'admin', verified: true })
   return openSession(ctx, await accountOf(ctx, user), 'setup')
 })

@@ -4,7 +4,7 @@ import { decodeCursor, firstId, nextPage } from '../paging.ts'
 import * as contracts from './organizations.contract.ts'
 import { organizationsOf } from './organizations.queries.ts'
 
-export const listOrganizations = implement(contracts.listOrganizations, async (ctx, { limit, cursor }) => {
+export const listOrganizations = implement(contracts.listOrganizations, async (ctx, { deleted, limit, cursor }) => {
   const [after] = decodeCursor(cursor, ['id']) ?? [firstId]
-  return nextPage(await ctx.tx.rows(organizationsOf, [userOf(ctx), after, limit + 1]), limit, (row) => [row.id])
+  return nextPage(await ctx.tx.rows(organizationsOf, [userOf(ctx), after, limit + 1, deleted]), limit, (row) => [row.id])
 })

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
-import { Handle, MemberRef, Name, stamps } from '../vocabulary.contract.ts'
+import { NewInvite, Invite } from '../invites/invites.contract.ts'
+import { Handle, MemberRef, Name, OrganizationRef, stamps } from '../vocabulary.contract.ts'
 
 const Role = z.enum(['owner', 'admin', 'member', 'viewer'])
 
-const Organization = z.object({ id: Id, handle: z.string(), name: z.string(), personal: z.boolean(), role: Role, ...stamps })
+const Organization = z.object({
+  id: Id,
+  handle: z.string(),
+  name: z.string(),
+  personal: z.boolean(),
+  role: Role,
+  deleted_at: Timestamp.nullable(),
+  ...stamps,
+})
 
 export const Member = z.object({ user_id: Id, handle: z.string(), name: z.string(), role: Role, ...stamps })
 
@@ -25,9 +34,98 @@ export const listOrganizations = contract({
   realm: 'account',
   permission: 'self',
   effect: 'read',
-  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+  input: z.strictObject({ deleted: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
   output: page(Organization),
   http: [{ method: 'GET', path: '/api/organizations' }],
+})
+
+export const onboard = contract({
+  summary: 'Name your personal organization, or make another under a handle of its own, and invite people',
+  realm: 'account',
+  permission: 'self',
+  effect: 'create',
+  needs_person: true,
+  input: z.strictObject({ name: Name, handle: Handle.optional(), invites: z.array(NewInvite).max(20).default([]) }),
+  output: z.object({ organization: Organization, invites: z.array(Invite) }),
+  http: [{ method: 'POST', path: '/api/onboarding' }],
+  rehearsal: { input: { handle: '$new_handle' } },
+})
+
+export const getOrganization = contract({
+  summary: 'An organization you are a member of',
+  realm: 'account',
+  permission: 'self',
+  effect: 'read',
+  input: z.strictObject({ organization: OrganizationRef }),
+  output: Organization,
+  http: [{ method: 'GET', path: '/api/organizations/:id', params: { id: 'organization' } }],
+})
+
+export const updateOrganization = contract({
+  summary: 'Rename the current organization, or give it another handle; its old one stays its own',
+  realm: 'organization',
+  permission: 'organization:manage',
+  effect: 'change',
+  input: z.strictObject({ name: Name.optional(), handle: Handle.optional(), version: Version.optional() }),
+  output: Organization,
+  http: [{ method: 'PATCH', path: '/api/organization' }],
+  rehearsal: { input: { name: 'Renamed' } },
+})
+
+export const leaveOrganization = contract({
+  summary: 'Leave the current organization',
+  realm: 'account',
+  permission: 'self',
+  effect: 'delete',
+  input: z.strictObject({}),
+  output: Member.extend({ deleted_at: Timestamp }),
+  http: [{ method: 'POST', path: '/api/organization/leave' }],
+  rehearsal: { after: 'transferOrganization', carry: {} },
+})
+
+export const transferOrganization = contract({
+  summary: 'Make another member the owner of the current organization; you stay as an admin',
+  realm: 'organization',
+  // The handler asks for the owner: whoever repeats this call with its key is one no more.
+  permission: 'organization:manage',
+  effect: 'change',
+  needs_person: true,
+  input: z.strictObject({ user: MemberRef }),
+  output: Member,
+  http: [{ method: 'POST', path: '/api/organization/transfer' }],
+})
+
+export const deleteOrganization = contract({
+  summary: 'Delete the current organization; for 30 days an owner can restore it',
+  realm: 'organization',
+  permission: 'organization:own',
+  effect: 'delete',
+  needs_person: true,
+  input: z.strictObject({}),
+  output: Organization,
+  http: [{ method: 'DELETE', path: '/api/organization' }],
+})
+
+export const restoreOrganization = contract({
+  summary: 'Restore an organization of yours that was deleted in the last 30 days',
+  realm: 'account',
+  permission: 'self',
+  effect: 'change',
+  needs_person: true,
+  input: z.strictObject({ organization: OrganizationRef }),
+  output: Organization,
+  http: [{ method: 'POST', path: '/api/organizations/:id/restore', params: { id: 'organization' } }],
+  rehearsal: { input: { organization: '$deleted_organization' } },
+})
+
+export const eraseOrganizations = contract({
+  summary: 'Erase organizations that were deleted more than 30 days ago',
+  realm: 'instance',
+  permission: 'system',
+  effect: 'delete',
+  job: true,
+  input: z.strictObject({}),
+  output: z.object({ removed: z.int() }),
 })
 
 export const listMembers = contract({

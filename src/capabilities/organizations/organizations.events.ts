@@ -3,9 +3,11 @@ import type { MemberRow, OrganizationRow } from './organizations.queries.ts'
 
 type Named = Pick<OrganizationRow, 'id' | 'handle' | 'name'>
 
-export const organizationCreated = event<{ organization: Named }>('organization.created', ({ organization }) => ({
-  subject_id: organization.id,
-}))
+const ofOrganization = ({ organization }: { organization: Named }) => ({ subject_id: organization.id })
+export const organizationCreated = event<{ organization: Named }>('organization.created', ofOrganization)
+export const organizationUpdated = event<{ organization: Named }>('organization.updated', ofOrganization)
+export const organizationDeleted = event<{ organization: Named }>('organization.deleted', ofOrganization)
+export const organizationRestored = event<{ organization: Named }>('organization.restored', ofOrganization)
 
 const ofMember = ({ member }: { member: MemberRow }) => ({ subject_id: member.user_id })
 

@@ -10,3 +10,8 @@ const owned = (data: OfToken) => ({ owner_id: data.user_id, subject_id: data.tok
 
 export const tokenCreated = event<OfToken>('mcp_token.created', owned)
 export const tokenRevoked = event<OfToken>('mcp_token.revoked', owned)
+
+export const apiKeyCreated = event<OfToken>('api_key.created', owned)
+export const apiKeyRevoked = event<OfToken>('api_key.revoked', owned)
+
+export const sandboxReset = event<{ sandbox_id: string }>('sandbox.reset', ({ sandbox_id }) => ({ subject_id: sandbox_id }))

@@ -6,18 +6,20 @@ import type { Operation } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Hints } from '../../platform/redis.ts'
+import type { Credentials } from '../auth-backend/credentials.ts'
 import type { OpenStreams } from '../open-streams.ts'
 import type { Limits } from '../rest/limits.ts'
 import { Forwarding } from './forwarding.ts'
-import { createGuard } from './guard.ts'
+import { createGuard, pointingToLogin } from './guard.ts'
 import { postMessage } from './post-message.ts'
 import { serverFactory } from './server.ts'
 import { SignedMessages } from './signed-messages.ts'
 import { SseSessions } from './sse-sessions.ts'
 import { createStreamable } from './streamable.ts'
 import { TokenAgents } from './token-agents.ts'
-import { TokenUse } from './token-use.ts'
+import { TokenUse } from '../token-use.ts'
 import { ToolCalls } from './tool-calls.ts'
+import { requireScopes } from './tool-scopes.ts'
 import { buildTools } from './tools.ts'
 
 declare module 'fastify' {
@@ -39,12 +41,13 @@ export interface McpOptions {
   limits: Limits
   hints: Hints
   streams: OpenStreams
+  credentials: Credentials
   log: Logger
 }
 
 const patience = 5_000
 
-export async function createMcpDoor({ kernel, operations, limits, hints, streams, log }: McpOptions): Promise<McpDoor> {
+export async function createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log }: McpOptions): Promise<McpDoor> {
   const enrolAgent = operations.get('enrolAgent')
   if (!enrolAgent) throw new Error('the MCP door needs the operation enrolAgent')
   const tools = buildTools(operations.values())
@@ -55,8 +58,8 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
   const sessions = new SseSessions(node, build, new Forwarding(node, hints, seals), streams)
   await sessions.listen()
   const streamable = createStreamable(build, log)
-  const guard = createGuard(kernel, limits)
-  const use = new TokenUse(kernel)
+  const guard = createGuard(kernel, limits, credentials)
+  const use = new TokenUse(kernel, credentials)
   let closing = false
 
   async function admit(request: FastifyRequest): Promise<void> {
@@ -65,8 +68,17 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
     use.note(request.principal.credential.id)
   }
 
-  async function serveStreamable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  function admitMessages(request: FastifyRequest): void {
     limitMessages(limits, request)
+    try {
+      requireScopes(tools.operations, request.principal, request.body, kernel.clock.now())
+    } catch (error) {
+      throw pointingToLogin(error, kernel.services.config, request.url)
+    }
+  }
+
+  async function serveStreamable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    admitMessages(request)
     await streamable.serve(request.raw, takeOver(reply), request.body, { principal: request.principal, address: request.client })
   }
 
@@ -88,7 +100,7 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
       method: 'POST',
       url: '/mcp/messages',
       handler: async (request, reply) => {
-        limitMessages(limits, request)
+        admitMessages(request)
         await postMessage(sessions, request)
         return reply.code(202).send()
       },

@@ -4,23 +4,30 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Config } from '../../platform/config.ts'
-import { authenticateMcp } from '../authenticate.ts'
+import type { Credentials } from '../auth-backend/credentials.ts'
+import { metadataAddress } from '../oauth-server/resources.ts'
 import type { Limits } from '../rest/limits.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /** Looks at headers only, before a body is read: where the request comes from, then who sends it. */
-export function createGuard(kernel: Kernel, limits: Limits): (request: FastifyRequest) => Promise<Principal> {
+export function createGuard(kernel: Kernel, limits: Limits, credentials: Credentials): (request: FastifyRequest) => Promise<Principal> {
   const requireSource = sourceCheck(kernel.services.config)
   return async (request) => {
     requireSource(request.headers.origin, request.headers.host)
     try {
-      return await authenticateMcp(kernel, request.headers.authorization)
+      return await credentials.identify(request.headers.authorization)
     } catch (error) {
       limits.requireAnonymous(request.client)
-      throw error
+      throw pointingToLogin(error, kernel.services.config, request.url)
     }
   }
+}
+
+/** A client that is refused for its credential is told where to log in. */
+export function pointingToLogin(error: unknown, config: Config, path: string): unknown {
+  if (!(error instanceof Refusal)) return error
+  return new Refusal(error.code, error.message, { ...error.extra, resource_metadata: metadataAddress(config, path) })
 }
 
 /** Against DNS rebinding: a page of another origin reaches us neither by its own name nor by one that points at this machine. */

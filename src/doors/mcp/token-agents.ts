@@ -22,7 +22,7 @@ export class TokenAgents {
   }
 
   #agentOf(principal: Principal, client: string): Promise<string> {
-    const key = `${principal.credential.id} ${client}`
+    const key = `${principal.credential.id} ${principal.organization?.id} ${client}`
     const known = this.#known.get(key)
     if (known) return known
     const made = this.#make(principal, client)
@@ -33,7 +33,8 @@ export class TokenAgents {
 
   async #make(principal: Principal, client: string): Promise<string> {
     const input = { token_id: principal.credential.id, client_name: client }
-    const agent = (await execute(this.#kernel, this.#enrol, principal, input, { door: 'mcp' })) as { id: string }
+    // Being an agent is no act of the caller's that a scope could leave out.
+    const agent = (await execute(this.#kernel, this.#enrol, { ...principal, scopes: null }, input, { door: 'mcp' })) as { id: string }
     return agent.id
   }
 

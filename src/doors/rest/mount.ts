@@ -1,58 +1,56 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Principal } from '../../kernel/context.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Route } from '../../kernel/contract.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import { authenticateRest } from '../authenticate.ts'
+import { callOf, type WhoCalls } from './caller.ts'
 import { assembler } from './input.ts'
 import type { Limits } from './limits.ts'
-
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
+import { SessionCookie, hasRefreshToken, wantsCookie } from './session-cookie.ts'
 
 /** One route for each `http` entry of each contract. */
-export function mountOperations(app: FastifyInstance, kernel: Kernel, operations: Iterable<Operation>, limits: Limits): void {
+export function mountOperations(
+  app: FastifyInstance,
+  kernel: Kernel,
+  operations: Iterable<Operation>,
+  limits: Limits,
+  callerOf: WhoCalls,
+): void {
+  const cookie = new SessionCookie(kernel.services.config)
   for (const operation of operations) {
-    for (const route of operation.contract.http ?? []) {
-      const assemble = assembler(operation.contract, route)
-      const status = operation.contract.effect === 'create' ? 201 : 200
+    const { contract } = operation
+    const status = contract.effect === 'create' ? 201 : 200
+    for (const route of contract.http ?? []) {
+      const read = reader(contract, route)
       app.route({
         method: route.method,
         url: route.path,
         handler: async (request, reply) => {
-          const principal = await principalOf(kernel, limits, request)
-          limits.requireOperation(principal, request.client, operation.contract.effect === 'read' ? 'read' : 'write')
-          const input = assemble(request.params as Record<string, string>, request.query as Record<string, unknown>, request.body)
-          const key = idempotencyKey(request)
-          const result = await execute(kernel, operation, principal, input, {
-            door: 'rest',
-            idempotencyKey: key,
-            address: request.client,
-            device: header(request, 'user-agent')?.slice(0, 200),
-          })
-          reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result))
+          const refresh = contract.session_cookie && cookie.read(request)
+          const principal = await callerOf(request, contract.permission === 'anyone' ? undefined : refresh)
+          limits.requireOperation(principal, request.client, contract.effect === 'read' ? 'read' : 'write')
+          const input = read(request, refresh)
+          const result = await execute(kernel, operation, principal, input, callOf(request))
+          const answer = answerWith(cookie, request, reply, result, refresh)
+          reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
         },
       })
     }
   }
 }
 
-/** Guessing credentials is as limited as having none. */
-async function principalOf(kernel: Kernel, limits: Limits, request: FastifyRequest): Promise<Principal> {
-  const authorization = header(request, 'authorization')
-  try {
-    return await authenticateRest(kernel, authorization, header(request, 'baton-organization'))
-  } catch (error) {
-    limits.requireAnonymous(request.client)
-    throw error
+/** Reads the input of a request; where it has a refresh token, the cookie's stands in for one that is left out. */
+function reader(contract: Contract, route: Route): (request: FastifyRequest, refresh: string | undefined) => unknown {
+  const assemble = assembler(contract, route)
+  const takesToken = contract.session_cookie && contract.permission === 'anyone'
+  return (request, refresh) => {
+    const input = assemble(request.params as Record<string, string>, request.query as Record<string, unknown>, request.body)
+    return takesToken && refresh && typeof input === 'object' ? { refresh_token: refresh, ...input } : input
   }
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = header(request, 'idempotency-key')
-  if (key === undefined) return undefined
-  if (key.length >= 1 && key.length <= 255) return key
-  throw new Refusal('invalid', 'Idempotency-Key must have 1 to 255 characters.')
+/** What came in by cookie goes out by cookie; a login asks for it. */
+function answerWith(cookie: SessionCookie, request: FastifyRequest, reply: FastifyReply, result: unknown, refresh?: string): unknown {
+  if (hasRefreshToken(result)) return refresh || wantsCookie(request) ? cookie.keep(reply, result) : result
+  if (refresh) cookie.clear(reply)
+  return result
 }

@@ -4,14 +4,23 @@ import { Refusal, toRefusal } from '../../kernel/errors.ts'
 /** Every error of the web API is application/problem+json (RFC 9457) with a stable `code`; the request id is a header. */
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = fromHttp(error) ?? toRefusal(error)
-  const { retry_after, ...extra } = refusal.extra
+  const { retry_after, resource_metadata, ...extra } = refusal.extra
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  const challenge = challengeOf(refusal.status, { resource_metadata, scope: extra['scope'] })
+  if (challenge) reply.header('www-authenticate', challenge)
   const { status, code, message: detail } = refusal
   return reply
     .code(status)
     .type('application/problem+json')
     .send(JSON.stringify({ type: 'about:blank', title: code, status, code, detail, ...extra }))
+}
+
+/** What a client has to get: a token (401), or one with more scopes (403), and where it learns how (RFC 9728). */
+function challengeOf(status: number, facts: Record<string, unknown>): string | null {
+  if (status !== 401 && !(status === 403 && facts['scope'])) return null
+  const said = { ...(status === 403 && { error: 'insufficient_scope' }), ...facts }
+  const parts = Object.entries(said).filter(([, value]) => typeof value === 'string')
+  return `Bearer ${parts.map(([name, value]) => `${name}="${value}"`).join(', ')}`.trim()
 }
 
 /** What Fastify itself refuses: a body that is no JSON, too large, of another type. */

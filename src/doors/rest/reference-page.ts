@@ -12,6 +12,7 @@ export function renderReference(operations: ReadonlyMap<string, Operation>): str
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Baton web API</title>
+        <link rel="icon" href="/pages/icon.svg" />
         <link rel="stylesheet" href="/pages/pages.css" />
         <link rel="stylesheet" href="/pages/reference.css" />
       </head>

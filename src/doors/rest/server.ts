@@ -6,15 +6,20 @@ import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { mountAuthBackend } from '../auth-backend/answer.ts'
 import type { McpDoor } from '../mcp/door.ts'
+import { mountOauthServer } from '../oauth-server/door.ts'
+import { whoCalls } from './caller.ts'
 import { drainOnClose } from './drain.ts'
 import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
 import { sendProblem } from './problem.ts'
 import { mountHealth, type Health } from './raw-routes/health.ts'
 import { mountMetrics } from './raw-routes/metrics.ts'
+import { mountOauth } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
 import { mountReference } from './raw-routes/reference.ts'
+import { mountUploads } from './raw-routes/uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +47,8 @@ const securityHeaders = {
   'cache-control': 'no-store',
 }
 
-export async function createServer({ kernel, operations, limits, log, health, mcp }: RestOptions): Promise<FastifyInstance> {
+/** What every server of ours has: headers, addresses, refusals, an orderly end. */
+export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kernel' | 'limits' | 'log'>): Promise<FastifyInstance> {
   const { config } = kernel.services
   const trusted = proxyList(config.TRUSTED_PROXIES)
   const secure = config.APP_URL.startsWith('https:')
@@ -84,19 +90,31 @@ export async function createServer({ kernel, operations, limits, log, health, mc
   })
   if (config.CORS_ORIGINS.length > 0) {
     const mcpHeaders = ['mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name', 'last-event-id']
-    const allowedHeaders = ['authorization', 'content-type', 'idempotency-key', 'baton-organization', ...mcpHeaders]
+    const allowedHeaders = ['authorization', 'content-type', 'idempotency-key', 'baton-organization', 'baton-session', ...mcpHeaders]
     await app.register(cors, {
       origin: config.CORS_ORIGINS,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders,
-      exposedHeaders: ['retry-after', 'x-request-id', 'mcp-session-id'],
+      credentials: true,
+      exposedHeaders: ['retry-after', 'x-request-id', 'mcp-session-id', 'www-authenticate'],
     })
   }
-  mountOperations(app, kernel, operations.values(), limits)
+  return app
+}
+
+export async function createServer({ kernel, operations, limits, log, health, mcp }: RestOptions): Promise<FastifyInstance> {
+  const { config } = kernel.services
+  const app = await createApp({ kernel, limits, log })
+  const callerOf = whoCalls(app, kernel, limits)
+  mountOperations(app, kernel, operations.values(), limits, callerOf)
+  mountUploads(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations)
   mountPages(app)
+  mountOauth(app, { kernel, operations, limits, log })
+  mountOauthServer(app, { kernel, operations, limits })
+  mountAuthBackend(app, kernel, limits)
   mcp.mount(app)
   return app
 }

@@ -4,7 +4,7 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Config } from '../../platform/config.ts'
-import { authenticateRest } from '../authenticate.ts'
+import { authenticateLive } from '../authenticate.ts'
 import type { Limits } from '../rest/limits.ts'
 
 /** Who wants to connect. The address asked for carries a token, so nothing of it is ever logged. */
@@ -14,8 +14,8 @@ export async function admit(kernel: Kernel, limits: Limits, request: IncomingMes
     if (path !== '/api/ws') throw new Refusal('not_found', 'There is no WebSocket here. The live door is /api/ws.')
     requireOrigin(kernel.services.config, request.headers.origin)
     const token = query.get('token')
-    if (!token) throw new Refusal('unauthenticated', 'Connect to /api/ws?token=<access token>; a login answers one.')
-    const principal = await authenticateRest(kernel, `Bearer ${token}`, query.get('organization') ?? undefined)
+    if (!token) throw new Refusal('unauthenticated', 'Connect to /api/ws?token=<ticket>; POST /api/auth/ws-ticket answers one.')
+    const principal = await authenticateLive(kernel, token, query.get('organization') ?? undefined)
     limits.requireOperation(principal, address, 'read')
     return principal
   } catch (error) {

@@ -8,6 +8,7 @@ const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
 }
 
 /** The few pages there are before the dashboard: plain files, no inline script, nothing from outside. */
@@ -15,7 +16,19 @@ const pages = {
   '/setup': 'setup.html',
   '/pages/setup.js': 'setup.js',
   '/pages/setup.css': 'setup.css',
+  '/device': 'device.html',
+  '/pages/device.js': 'device.js',
+  '/pages/sign-in.css': 'sign-in.css',
+  '/auth/callback': 'auth-callback.html',
+  '/pages/auth-callback.js': 'auth-callback.js',
+  '/magic-link': 'mailed-link.html',
+  '/reset-password': 'mailed-link.html',
+  '/verify-email': 'mailed-link.html',
+  '/change-email': 'mailed-link.html',
+  '/pages/mailed-link.js': 'mailed-link.js',
   '/pages/pages.css': 'pages.css',
+  '/pages/icon.svg': 'icon.svg',
+  '/favicon.ico': 'icon.svg',
   '/pages/reference.css': 'reference.css',
 }
 

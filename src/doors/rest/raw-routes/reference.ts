@@ -3,7 +3,7 @@ import type { Operation } from '../../../kernel/operation.ts'
 import { openApi } from '../openapi.ts'
 import { renderReference } from '../reference-page.ts'
 
-export const apiVersion = '0.1.0'
+export const apiVersion = '0.2.0'
 
 /** The contract of the web API, for programs and for people. */
 export function mountReference(app: FastifyInstance, operations: ReadonlyMap<string, Operation>): void {
@@ -12,7 +12,7 @@ export function mountReference(app: FastifyInstance, operations: ReadonlyMap<str
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
   app.get('/api/reference', (_request, reply) =>
     reply
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'")
       .type('text/html; charset=utf-8')
       .send(page),
   )

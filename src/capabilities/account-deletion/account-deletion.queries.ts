@@ -1,0 +1,27 @@
+import { sql } from '../../platform/postgres.ts'
+
+export const closeOrganizations = sql<{ handle: string }>('select app.close_organizations($1) as handle')
+export const reopenOrganizations = sql('select app.reopen_organizations()')
+
+export const closeAccount = sql('update auth.accounts set closed_at = $2, updated_at = $2 where user_id = $1')
+export const setUserClosed = sql('update users set closed_at = $2, version = version + 1 where id = $1')
+export const closedAt = sql<{ closed_at: string }>('select closed_at from auth.accounts where user_id = $1 and closed_at is not null')
+
+export const offerRestore = sql('update auth.accounts set restore_hash = $2, restore_until = $3 where user_id = $1')
+export const accountToRestore = sql<{
+  user_id: string
+  personal_org_id: string
+  closed_at: string
+}>(`select user_id, personal_org_id, closed_at
+  from auth.accounts where restore_hash = $1 and restore_until > $2 and closed_at is not null and suspended_at is null for update`)
+export const reopenAccount = sql(
+  'update auth.accounts set closed_at = null, restore_hash = null, restore_until = null, updated_at = $2 where user_id = $1',
+)
+
+// The personal organization's rows go first, in runs of their own.
+export const accountsToErase = sql<{
+  user_id: string
+}>(`select a.user_id from auth.accounts a join organizations o on o.id = a.personal_org_id
+  where a.closed_at < $1 and (o.deleted_at is null or not exists (select from log_heads l where l.org_id = o.id))
+  order by a.closed_at limit 100`)
+export const eraseAccount = sql('select app.erase_account($1, $2)')

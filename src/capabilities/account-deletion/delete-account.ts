@@ -1,0 +1,29 @@
+import { userOf } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/operation.ts'
+import { endCredentials } from '../login/end-credentials.ts'
+import { enterOwnLog } from '../login/enter-own-log.ts'
+import { undoUntil } from '../organizations/days-to-undo.ts'
+import * as contracts from './account-deletion.contract.ts'
+import { accountClosed } from './account-deletion.events.ts'
+import * as queries from './account-deletion.queries.ts'
+
+/** Organizations that are the caller's alone go along; one with other members needs another owner first. */
+export const deleteAccount = implement(contracts.deleteAccount, async (ctx) => {
+  const user = userOf(ctx)
+  const now = ctx.clock.now()
+  enterOwnLog(ctx)
+  const shared = await ctx.tx.rows(queries.closeOrganizations, [now])
+  if (shared.length > 0) {
+    const names = shared.map(({ handle }) => handle)
+    throw new Refusal('conflict', `You are the last owner of ${names.join(', ')}. Transfer or delete what others share with you first.`, {
+      organizations: names,
+    })
+  }
+  await ctx.tx.rows(queries.closeAccount, [user, now])
+  await ctx.tx.rows(queries.setUserClosed, [user, now])
+  await endCredentials(ctx, user, 'account_closed')
+  ctx.emit(accountClosed, { user_id: user })
+  ctx.target(user)
+  return { id: user, deleted_at: now.toISOString(), restore_until: undoUntil(now.toISOString()).toISOString() }
+})

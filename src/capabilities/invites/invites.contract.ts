@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
+import { Email } from '../login/login.contract.ts'
+import { stamps } from '../vocabulary.contract.ts'
+
+const Role = z.enum(['admin', 'member', 'viewer'])
+
+export const NewInvite = z.strictObject({ email: Email, role: Role.default('member') })
+
+export const Invite = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  team_id: Id.nullable(),
+  team_role: z.enum(['lead', 'member']).nullable(),
+  invited_by: Id,
+  expires_at: Timestamp,
+  ...stamps,
+})
+
+const ReceivedInvite = Invite.omit({ invited_by: true, team_id: true }).extend({
+  organization: z.object({ id: Id, handle: z.string(), name: z.string() }),
+})
+
+/** The secret of the mailed link, or the id that one's own list shows: either way the invited address must be the caller's. */
+const Token = ref(
+  'invite',
+  z
+    .string()
+    .min(20)
+    .max(100)
+    .regex(/^[\w-]+$/, 'must be the token of an invitation'),
+)
+
+export const createInvite = contract({
+  summary: 'Invite somebody into the current organization by mail',
+  realm: 'organization',
+  permission: 'member:manage',
+  effect: 'create',
+  needs_person: true,
+  creates: { ref: 'invite', field: 'id' },
+  input: NewInvite,
+  output: Invite,
+  http: [{ method: 'POST', path: '/api/organization/invites' }],
+  rehearsal: { input: { email: '$new_email' } },
+})
+
+export const listInvites = contract({
+  summary: 'List the invitations that are still unanswered',
+  realm: 'organization',
+  permission: 'member:manage',
+  effect: 'read',
+  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+  output: page(Invite),
+  http: [{ method: 'GET', path: '/api/organization/invites' }],
+})
+
+export const revokeInvite = contract({
+  summary: 'Withdraw an invitation',
+  realm: 'organization',
+  permission: 'member:manage',
+  effect: 'delete',
+  input: z.strictObject({ invite: ref('invite', Id) }),
+  output: Invite.extend({ deleted_at: Timestamp }),
+  http: [{ method: 'DELETE', path: '/api/organization/invites/:id', params: { id: 'invite' } }],
+})
+
+export const listMyInvites = contract({
+  summary: 'List the invitations to your proven e-mail address',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'read',
+  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+  output: page(ReceivedInvite),
+  http: [{ method: 'GET', path: '/api/invites' }],
+})
+
+export const acceptInvite = contract({
+  summary: 'Accept an invitation to your proven e-mail address',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'change',
+  needs_person: true,
+  input: z.strictObject({ token: Token }),
+  output: z.object({ organization_id: Id, role: Role, accepted_at: Timestamp }),
+  http: [{ method: 'POST', path: '/api/invites/:token/accept' }],
+  rehearsal: { input: { token: '$invite_token' } },
+})
+
+export const declineInvite = contract({
+  summary: 'Decline an invitation to your proven e-mail address',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'change',
+  input: z.strictObject({ token: Token }),
+  output: z.object({ organization_id: Id, declined_at: Timestamp }),
+  http: [{ method: 'POST', path: '/api/invites/:token/decline' }],
+  rehearsal: { input: { token: '$invite_token' } },
+})
+
+export const mailInvite = contract({
+  summary: 'Mail an invitation; the secret in its link is made here and stored as a digest only',
+  realm: 'identity',
+  permission: 'system',
+  effect: 'change',
+  job: true,
+  input: z.strictObject({ invite_id: Id }),
+  output: z.object({ sent: z.boolean() }),
+})

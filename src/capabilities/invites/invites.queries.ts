@@ -1,0 +1,69 @@
+import { sql } from '../../platform/postgres.ts'
+
+export interface InviteRow {
+  id: string
+  email: string
+  role: 'admin' | 'member' | 'viewer'
+  team_id: string | null
+  team_role: 'lead' | 'member' | null
+  invited_by: string
+  expires_at: string
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+const columns = 'id, email, role, team_id, team_role, invited_by, expires_at, created_at, updated_at, version'
+
+export const insertInvite = sql<InviteRow>(`insert into invites
+    (org_id, id, email, role, team_id, team_role, invited_by, created_at, updated_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) on conflict do nothing returning ${columns}`)
+export const countRecent = sql<{ count: number }>('select count(*)::integer as count from invites where org_id = $1 and created_at > $2')
+// One that has expired makes room for the next.
+export const closeExpired = sql(`update invites set revoked_at = $3, updated_at = $3, version = version + 1
+  where org_id = $1 and email = $2 and open and expires_at <= $3`)
+export const invites = sql<InviteRow>(`select ${columns} from invites where org_id = $1 and open and id < $2 order by id desc limit $3`)
+export const revokeInvite = sql<InviteRow>(`update invites set revoked_at = $3, updated_at = $3, version = version + 1
+  where org_id = $1 and id = $2 and open returning ${columns}`)
+export const forgetTeam = sql('update invites set team_id = null, team_role = null where org_id = $1 and team_id = $2')
+
+export interface ReceivedInviteRow extends Omit<InviteRow, 'invited_by' | 'team_id'> {
+  organization: { id: string; handle: string; name: string }
+}
+
+export const invitesTo =
+  sql<ReceivedInviteRow>(`select i.id, i.email, i.role, i.team_role, i.expires_at, i.created_at, i.updated_at, i.version,
+    jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) as organization
+  from invites i join organizations o on o.id = i.org_id and o.deleted_at is null
+  where i.email = $1 and i.open and i.expires_at > $2 and i.id < $3 order by i.id desc limit $4`)
+
+export interface OpenInvite {
+  org_id: string
+  id: string
+  email: string
+  role: 'admin' | 'member' | 'viewer'
+  team_id: string | null
+  team_role: 'lead' | 'member' | null
+}
+
+// Locked, so that of two answers at once the second finds it closed.
+export const openInvite = sql<OpenInvite>(`select i.org_id, i.id, i.email, i.role, i.team_id, i.team_role
+  from invites i join organizations o on o.id = i.org_id and o.deleted_at is null
+  where i.id = coalesce((select l.invite_id from auth.invite_links l where l.hash = $1), $2::uuid) and i.open and i.expires_at > $3
+  for update of i`)
+export const acceptInvite = sql(`update invites set accepted_at = $3, accepted_by = $4, updated_at = $3, version = version + 1
+  where org_id = $1 and id = $2`)
+export const declineInvite = sql(
+  'update invites set declined_at = $3, updated_at = $3, version = version + 1 where org_id = $1 and id = $2',
+)
+export const provenEmail = sql<{ email: string | null }>('select app.proven_email() as email')
+
+export interface MailedInvite {
+  email: string
+  organization: string
+  inviter: string
+}
+export const inviteToMail = sql<MailedInvite>(`select i.email, o.handle as organization, u.handle as inviter
+  from invites i join organizations o on o.id = i.org_id and o.deleted_at is null and o.sandbox_of is null join users u on u.id = i.invited_by
+  where i.org_id = $1 and i.id = $2 and i.open and i.expires_at > $3`)
+export const insertLink = sql('insert into auth.invite_links (hash, org_id, invite_id, created_at) values ($1, $2, $3, $4)')

@@ -1,0 +1,26 @@
+import { hash } from '@node-rs/argon2'
+import { implement } from '../../kernel/operation.ts'
+import { spendMailings, takeLink } from '../mail/take-mailing.ts'
+import { forgiveAttempts } from '../login/attempts.ts'
+import { principalOf } from '../login/open-account.ts'
+import * as contracts from './mail-login.contract.ts'
+import { passwordReset } from './mail-login.events.ts'
+import { endSessions, setPassword } from './mail-login.queries.ts'
+import { provenAccount } from './proven-account.ts'
+import { usedLink } from './used-link.ts'
+
+/** It gives no session: whoever has a second factor still needs it to log in. */
+export const resetPassword = implement(contracts.resetPassword, async (ctx, { token, password }) => {
+  const link = await takeLink(ctx, 'reset', token)
+  const account = link && (await provenAccount(ctx, link.email))
+  if (!account) throw usedLink()
+  const now = ctx.clock.now()
+  await ctx.tx.rows(setPassword, [account.id, await hash(password), now])
+  await ctx.tx.rows(endSessions, [account.id, now])
+  await spendMailings(ctx, account.email)
+  await forgiveAttempts(ctx, 'login_account', account.email)
+  ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
+  ctx.emit(passwordReset, { user_id: account.id })
+  ctx.target(account.id)
+  return { email: account.email, sessions_ended: true }
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, Timestamp, contract } from '../../kernel/contract.ts'
+import { UserId } from '../vocabulary.contract.ts'
+
+export const sendMailing = contract({
+  summary: 'Send one mail about an account',
+  realm: 'identity',
+  permission: 'system',
+  effect: 'change',
+  job: true,
+  input: z.strictObject({ mailing_id: Id }),
+  output: z.object({ sent: z.boolean() }),
+})
+
+export const forgetMailings = contract({
+  summary: 'Forget what was mailed more than 30 days ago',
+  realm: 'identity',
+  permission: 'system',
+  effect: 'delete',
+  job: true,
+  input: z.strictObject({}),
+  output: z.object({ removed: z.int() }),
+})
+
+const Delivery = z.object({
+  channel: z.literal('email'),
+  delivered: z.boolean(),
+  requested_at: Timestamp,
+  sent_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  used_at: Timestamp.nullable(),
+  tries: z.int(),
+})
+
+export const getCodeDelivery = contract({
+  summary: 'Whether a user’s last one-time code was delivered; the code itself is stored nowhere',
+  realm: 'instance',
+  permission: 'administrator',
+  effect: 'read',
+  input: z.strictObject({ id: UserId }),
+  output: z.object({ user_id: Id, last_code: Delivery.nullable() }),
+  http: [{ method: 'GET', path: '/api/admin/users/:id/otp' }],
+})

@@ -1,0 +1,35 @@
+import { nobody, type Principal } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { digest } from '../../platform/secrets.ts'
+import { findAccessToken, standingGrants } from './oauth-server.queries.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+}
+
+/** An OAuth access token made for one of these audiences; it acts in the organization its person has chosen. */
+export async function authenticateOauthToken(deps: Deps, token: string, audiences: readonly string[]): Promise<Principal> {
+  const [row] = await deps.database.identify(findAccessToken, [digest(token), audiences, deps.clock.now()])
+  if (!row) {
+    throw new Refusal('unauthenticated', 'This access token is not valid here: expired, revoked or made for another address. Log in again.')
+  }
+  return {
+    ...nobody,
+    user: row.user_id,
+    credential: { kind: 'oauth', id: row.grant_id },
+    organization: { id: row.org_id, role: row.role },
+    personalOrganization: row.personal_org_id,
+    scopes: row.scopes ?? [],
+  }
+}
+
+/** Of the given principals of open streams, those whose grant, membership or account no longer holds. */
+export async function revokedOauthAmong(deps: Deps, principals: readonly Principal[]): Promise<Principal[]> {
+  if (principals.length === 0) return []
+  const rows = await deps.database.identify(standingGrants, [principals.map(({ credential }) => credential.id), deps.clock.now()])
+  const standing = new Set<string | null>(rows.map(({ id }) => id))
+  return principals.filter(({ credential }) => !standing.has(credential.id))
+}

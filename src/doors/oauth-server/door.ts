@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OidcRecords } from '../../capabilities/oauth-server/records.ts'
+import type { Kernel } from '../../kernel/execute.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Limits } from '../rest/limits.ts'
+import { unusedClientSeconds } from './adapter.ts'
+import { mountInteractions } from './interactions.ts'
+import { pagePolicy } from './pages.ts'
+import { createProvider, paths } from './provider.ts'
+import { plainRegistration } from './registration.ts'
+import { issuerOf, mountResourceMetadata, resourcesOf } from './resources.ts'
+import { scopesOf } from './scopes.ts'
+
+export interface OauthServerOptions {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+}
+
+/** The OAuth 2.1 server, below /oauth, with its documents at the root. */
+export function mountOauthServer(app: FastifyInstance, { kernel, operations, limits }: OauthServerOptions): void {
+  const { config } = kernel.services
+  const scopes = scopesOf(operations.values())
+  const provider = createProvider(kernel, issuerOf(config), resourcesOf(config), scopes)
+  provider.on('server_error', (_ctx, error) => kernel.report(error, 'oauth-server'))
+  const serve = provider.callback()
+  const clients = new OidcRecords(kernel, 'Client')
+
+  const passOn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    limits.requireAnonymous(request.client)
+    addressByConfig(request, config)
+    if (request.routeOptions.url === paths.authorize) startAfresh(request, scopes)
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('content-security-policy', pagePolicy())
+    await serve(request.raw, reply.raw)
+  }
+
+  mountResourceMetadata(app, config, scopes)
+
+  void app.register(async (own) => {
+    // The provider reads bodies itself.
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration', '/oauth/jwks', paths.authorize]) {
+      own.get(path, passOn)
+    }
+    own.get(`${paths.authorize}/:uid`, passOn)
+    for (const path of ['/oauth/token', '/oauth/revoke']) own.post(path, passOn)
+  })
+
+  app.post(paths.register, { bodyLimit: 32 * 1024 }, async (request, reply) => {
+    limits.requireAnonymous(request.client)
+    const issued = Math.floor(kernel.clock.now().getTime() / 1000)
+    const client = { ...plainRegistration(request.body), client_id: newId(), client_id_issued_at: issued }
+    try {
+      // Only the provider knows all that may be wrong with it.
+      Reflect.construct(provider.Client, [client])
+    } catch (error) {
+      const { error: code = 'invalid_client_metadata', error_description } = error as { error?: string; error_description?: string }
+      return reply.code(400).send({ error: code, error_description })
+    }
+    await clients.upsert(client.client_id, client, unusedClientSeconds)
+    return reply.code(201).send(client)
+  })
+
+  void app.register(async (own) => {
+    own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    mountInteractions(own, { kernel, operations, limits, provider })
+  })
+}
+
+/** Whatever name and scheme a request came in by, the addresses it is answered with are those of APP_URL. */
+function addressByConfig({ raw }: FastifyRequest, config: Config): void {
+  const issuer = new URL(issuerOf(config))
+  raw.headers.host = issuer.host
+  raw.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1)
+  delete raw.headers['x-forwarded-host']
+  delete raw.headers['x-forwarded-for']
+}
+
+/** An authorization begins without a login, so that each is a person's decision of the moment; who asks for nothing asks for all. */
+function startAfresh({ raw }: FastifyRequest, scopes: readonly string[]): void {
+  delete raw.headers.cookie
+  const url = new URL(raw.url ?? '/', 'http://localhost')
+  if (url.searchParams.get('scope')) return
+  url.searchParams.set('scope', scopes.join(' '))
+  raw.url = url.pathname + url.search
+}

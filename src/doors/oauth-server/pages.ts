@@ -1,0 +1,134 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { html, type Html } from '../rest/html.ts'
+import { describeScope } from './scopes.ts'
+
+/** No script at all; a form may lead to the client it is about, and nowhere else. */
+export const pagePolicy = (destination = ''): string =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${destination}; base-uri 'none'; frame-ancestors 'none'`
+
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Baton</title>
+        <link rel="stylesheet" href="/pages/pages.css" />
+        <link rel="stylesheet" href="/pages/setup.css" />
+        <link rel="stylesheet" href="/pages/sign-in.css" />
+      </head>
+      <body class="setup sign-in">
+        <main>
+          <p class="brand">Baton</p>
+          <section>${content}</section>
+        </main>
+      </body>
+    </html>`.text
+}
+
+const problem = (text: string | undefined): Html => (text ? html`<p class="status bad" role="alert">${text}</p>` : html``)
+
+const deny = (action: string): Html => html`<form method="post" action="${action}/deny"><button class="quiet">Cancel</button></form>`
+
+export function loginPage(action: string, client: string, email: string, wrong?: string): string {
+  return page(
+    'Log in',
+    html`<h1>Log in</h1>
+      <p><strong>${client}</strong> wants to connect to your Baton account. Log in to decide.</p>
+      <form method="post" action="${action}/login">
+        ${problem(wrong)}
+        <div class="field">
+          <label for="email">E-mail</label>
+          <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}" />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" />
+        </div>
+        <button type="submit">Log in</button>
+      </form>
+      ${deny(action)}`,
+  )
+}
+
+export function secondFactorPage(action: string, client: string, token: string, wrong?: string): string {
+  return page(
+    'Second factor',
+    html`<h1>One more step</h1>
+      <p>Enter the code of your authenticator app, or one of your recovery codes, to connect <strong>${client}</strong>.</p>
+      <form method="post" action="${action}/second-factor">
+        ${problem(wrong)}
+        <input type="hidden" name="token" value="${token}" />
+        <div class="field">
+          <label for="code">Code</label>
+          <input id="code" name="code" autocomplete="one-time-code" inputmode="text" required maxlength="40" />
+        </div>
+        <button type="submit">Continue</button>
+      </form>
+      ${deny(action)}`,
+  )
+}
+
+export interface Consent {
+  client: string
+  host: string
+  user: string
+  scopes: readonly string[]
+  organizations: readonly { id: string; name: string; role: string }[]
+}
+
+export function consentPage(action: string, consent: Consent, wrong?: string): string {
+  return page(
+    'Allow access',
+    html`<h1>Allow ${consent.client} to act for you?</h1>
+      <dl class="facts">
+        <div>
+          <dt>Application</dt>
+          <dd>${consent.client}</dd>
+        </div>
+        <div>
+          <dt>You return to</dt>
+          <dd>${consent.host}</dd>
+        </div>
+        <div>
+          <dt>Logged in as</dt>
+          <dd>${consent.user}</dd>
+        </div>
+      </dl>
+      <p>The application chose its name itself. Allow it only if you have just started to connect it.</p>
+      <form method="post" action="${action}/consent">
+        ${problem(wrong)}
+        <fieldset>
+          <legend>In which organization?</legend>
+          ${consent.organizations.map(
+            ({ id, name, role }, place) =>
+              html`<label class="choice"
+                ><input type="radio" name="organization" value="${id}" required ${place === 0 && html`checked`} /><span>${name}</span
+                ><span class="hint">${role}</span></label
+              >`,
+          )}
+        </fieldset>
+        <div>
+          <h2>It may</h2>
+          <ul class="scopes">
+            ${consent.scopes.map((scope) => html`<li>${describeScope(scope)} <code>${scope}</code></li>`)}
+          </ul>
+        </div>
+        <button type="submit">Allow</button>
+      </form>
+      ${deny(action)}`,
+  )
+}
+
+export const errorPage = (text: string): string =>
+  page(
+    'This did not work',
+    html`<h1>This did not work</h1>
+      <p class="status bad" role="alert">${text}</p>
+      <p>Go back to the application and start to connect again.</p>`,
+  )
+
+export function showError(ctx: KoaContextWithOIDC, text: string): void {
+  ctx.type = 'html'
+  ctx.body = errorPage(text)
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { authorize } from '../../../kernel/authorize.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { reencode } from '../../../platform/pictures.ts'
+import { callOf, type WhoCalls } from '../caller.ts'
+import type { Limits } from '../limits.ts'
+
+interface Deps {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  callerOf: WhoCalls
+}
+
+const largest = 5 * 1024 * 1024
+const sizes = { avatar: { width: 512, height: 512 }, cover: { width: 1600, height: 400 } }
+
+/** A picture comes as the body itself; who sends it is known before a byte of it is read. */
+export function mountUploads(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
+  const setPicture = operations.get('setPicture')
+  const { files } = kernel.services
+  if (setPicture) {
+    app.register(async (routes) => {
+      routes.decorateRequest('principal')
+      routes.removeAllContentTypeParsers()
+      routes.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
+      routes.addHook('onRequest', async (request) => {
+        request.principal = await callerOf(request)
+        limits.requireOperation(request.principal, request.client, 'write')
+        authorize(setPicture.contract, request.principal, kernel.clock.now())
+      })
+      for (const place of ['avatar', 'cover'] as const) {
+        routes.post(`/api/settings/${place}`, async (request) => {
+          const picture = Buffer.isBuffer(request.body) ? await reencode(request.body, sizes[place]) : null
+          if (!picture) {
+            throw new Refusal(
+              'invalid',
+              'Send a JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB and 25 megapixels as the body, with its Content-Type.',
+            )
+          }
+          const file = await files.put(picture)
+          // Every upload gets a name of its own, so none is the repeat of another.
+          const call = { ...callOf(request), idempotencyKey: undefined }
+          const { user, replaced } = await save(file, () => execute(kernel, setPicture, request.principal, { place, file }, call))
+          if (replaced) await files.remove(replaced)
+          return user
+        })
+      }
+    })
+  }
+
+  /** A picture that did not make it into the profile is not kept. */
+  async function save(file: string, work: () => Promise<unknown>): Promise<{ user: object; replaced: string | null }> {
+    try {
+      return (await work()) as { user: object; replaced: string | null }
+    } catch (error) {
+      await files.remove(file)
+      throw error
+    }
+  }
+
+  app.get('/files/:name', async (request, reply) => {
+    const bytes = await files.get((request.params as { name: string }).name)
+    if (!bytes) {
+      limits.requireAnonymous(request.client)
+      throw new Refusal('not_found', 'There is no such file.')
+    }
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes)
+  })
+}

@@ -1,0 +1,42 @@
+import { askedCredentials } from '../doors/auth-backend/ask.ts'
+import { createMcpDoor } from '../doors/mcp/door.ts'
+import { mountResourceMetadata, resourcesOf } from '../doors/oauth-server/resources.ts'
+import { scopesOf } from '../doors/oauth-server/scopes.ts'
+import { OpenStreams } from '../doors/open-streams.ts'
+import { Limits } from '../doors/rest/limits.ts'
+import { createApp } from '../doors/rest/server.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { ConfigurationError, type Config } from '../platform/config.ts'
+import { RateLimiter } from '../platform/rate-limit.ts'
+import { assemble } from './assemble.ts'
+
+/** A process with the MCP door alone. It is baton_app in the database and asks the auth part about every credential. */
+export async function startMcpNode(config: Config, operations: ReadonlyMap<string, Operation>) {
+  const { AUTH_BACKEND_URL, AUTH_BACKEND_KEY } = config
+  if (!AUTH_BACKEND_URL || !AUTH_BACKEND_KEY) {
+    throw new ConfigurationError(
+      'A separate MCP process needs AUTH_BACKEND_URL and AUTH_BACKEND_KEY: whom to ask about tokens, and with what.',
+    )
+  }
+  const assembly = await assemble(config)
+  const { kernel, hints, log } = assembly
+  const limiter = new RateLimiter(hints)
+  const limits = new Limits(limiter, config, kernel.clock)
+  const credentials = askedCredentials(AUTH_BACKEND_URL, AUTH_BACKEND_KEY, resourcesOf(config))
+  const streams = new OpenStreams(kernel, credentials)
+  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log })
+  const app = await createApp({ kernel, limits, log })
+  mountResourceMetadata(app, config, scopesOf(operations.values()))
+  mcp.mount(app)
+  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  return {
+    address,
+    async close() {
+      await mcp.close()
+      await app.close()
+      streams.close()
+      limiter.close()
+      await assembly.close()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { operations } from '../capabilities/operations.ts'
+import { readConfig } from '../platform/config.ts'
+import { startMcpNode } from './mcp-node.ts'
+
+// Its DATABASE_URL names baton_app with its password, so there is no key all passwords could be made from.
+const config = readConfig({ ...process.env, DATABASE_KEY: 'this process does not hold the DATABASE_KEY' })
+const node = await startMcpNode(config, operations)
+console.log(`Baton's MCP door is listening at ${node.address}`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    node.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+}

@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from './log.ts'
+
+export interface Message {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mail {
+  readonly on: boolean
+  /** Whether the mail server took the message; false where there is none. Throws when it refused, so that a job tries again. */
+  send(message: Message): Promise<boolean>
+}
+
+interface Settings {
+  APP_URL: string
+  MAIL_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+}
+
+const patience = 5000
+// Less than the ten seconds a transaction may wait: a mail goes out inside the one that stores the digest of its secret.
+const longest = 8000
+
+/** One connection to the mail server per message. No address and no content is ever logged. */
+export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logger): Mail {
+  if (!MAIL_URL) {
+    log.warn('mail is off: set MAIL_URL to send codes, links and invitations')
+    return { on: false, send: () => Promise.resolve(false) }
+  }
+  const transport = createTransport({
+    url: MAIL_URL,
+    dnsTimeout: patience,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const from = MAIL_FROM ?? `Baton <no-reply@${new URL(APP_URL).hostname}>`
+  return {
+    on: true,
+    async send(message) {
+      const sent = transport.sendMail({ ...message, from, headers: { 'auto-submitted': 'auto-generated' } })
+      try {
+        await Promise.race([sent, tooLate()])
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number }
+        // What the server said may repeat the address.
+        throw new Error(`the mail server did not take a message (${[code, responseCode].filter(Boolean).join(' ') || 'too slow'})`)
+      }
+      return true
+    },
+  }
+}
+
+const tooLate = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error()), longest).unref()
+  })

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findSession, findToken } from '../../src/capabilities/login/login.queries.ts'
+import { authenticateRest } from '../../src/doors/authenticate.ts'
+import type { Kernel } from '../../src/kernel/execute.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import type { Person } from '../person.ts'
+
+let baton: Baton
+let ann: Person
+
+beforeAll(async () => {
+  baton = await startBaton()
+  ann = await baton.person('ann')
+})
+afterAll(() => baton.close())
+
+test('an API key and a JWT are checked by one statement each', async () => {
+  const { key } = await ann.do('POST', '/api/settings/api-keys', { name: 'key' })
+  for (const credential of [key, ann.token]) {
+    const asked: string[] = []
+    const { kernel } = baton.node.assembly
+    const database: Kernel['database'] = {
+      ...kernel.database,
+      withRealm: () => Promise.reject(new Error('a check needs no transaction')),
+      identify: (statement, values) => (asked.push(statement.text), kernel.database.identify(statement, values)),
+    }
+    const principal = await authenticateRest({ ...kernel, database }, `Bearer ${credential}`, undefined)
+    expect(principal.user).toBe(ann.user.id)
+    expect(asked).toHaveLength(1)
+  }
+})
+
+test('and that statement finds the credential by an index', async () => {
+  // Tables of a few rows would be read whole.
+  await baton.look(
+    `insert into auth.sessions (id, user_id, kind, method, refresh_hash, authenticated_at, created_at, last_used_at, idle_until, ends_at)
+      select gen_random_uuid(), $1, 'interactive', 'password', sha256(n::text::bytea), now(), now(), now(), now(), now() from generate_series(1, 3000) n`,
+    [ann.user.id],
+  )
+  await baton.look(
+    `insert into auth.tokens (id, user_id, org_id, kind, name, hash, prefix, last_four, created_at, expires_at)
+      select gen_random_uuid(), $1, $2, 'api_key', 'key', sha256(n::text::bytea), 'svc_', '', now(), now() from generate_series(1, 3000) n`,
+    [ann.user.id, ann.user.personal_organization_id],
+  )
+  await baton.look('analyze auth.sessions, auth.tokens')
+  const plan = async (text: string, values: unknown[]) => JSON.stringify(await baton.look(`explain ${text}`, values))
+  const now = baton.clock.now()
+  expect(await plan(findToken.text, [Buffer.alloc(32), now])).toContain('tokens_hash_key')
+  expect(await plan(findSession.text, [ann.user.id, null, null, now])).toContain('sessions_pkey')
+})

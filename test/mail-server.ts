@@ -1,0 +1,71 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { MailDev } from 'maildev'
+
+export interface ReceivedMail {
+  subject: string
+  text: string
+  html: string
+  /** The sender's address. */
+  from: string
+}
+
+/** A real SMTP server that keeps what it gets and sends nothing on. */
+export interface MailServer {
+  /** For MAIL_URL. */
+  url: string
+  /** The mails to this address so far, oldest first. */
+  to(address: string): Promise<ReceivedMail[]>
+  /** Waits for the next mail to this address with this in its subject that nobody has waited for yet. */
+  next(address: string, subject: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const patience = 20_000
+
+export async function startMailServer(port?: number): Promise<MailServer> {
+  const smtp = port ?? (await freePort())
+  const maildev = new MailDev({ smtp, ip: '127.0.0.1', disableWeb: true, silent: true })
+  const { storage } = await maildev.start()
+  const taken = new Set<string>()
+  const to = async (address: string) => {
+    const mails = (await storage.getAll()).filter((mail) => mail.envelope.to.some((one) => one.address === address))
+    return mails.map(({ id, subject, text, html, from }) => ({
+      id,
+      subject,
+      text: text ?? '',
+      html: html || '',
+      from: from[0]?.address ?? '',
+    }))
+  }
+  return {
+    url: `smtp://127.0.0.1:${smtp}`,
+    to,
+    async next(address, subject) {
+      for (const started = Date.now(); Date.now() - started < patience;) {
+        const mail = (await to(address)).find((one) => one.subject.includes(subject) && !taken.has(one.id))
+        if (mail) {
+          taken.add(mail.id)
+          return mail
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`no mail “${subject}” to ${address} within ${patience / 1000} s`)
+    },
+    close: () => maildev.stop(),
+  }
+}
+
+/** What a mail was sent for: its six digits, or what stands after # in its link. */
+export function secretIn({ text }: ReceivedMail): string {
+  const [, secret] = text.match(/^ {4}(\d{6})$|#([\w-]{20,})$/m)?.filter(Boolean) ?? []
+  if (!secret) throw new Error(`no code and no link in the mail:\n${text}`)
+  return secret
+}

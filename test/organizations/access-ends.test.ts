@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/platform/ids.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import { callTool } from '../looping/mcp-client.ts'
+import { openSse } from '../mcp/sse-stream.ts'
+import { Person } from '../person.ts'
+import { LiveClient } from '../websocket/live-client.ts'
+
+let baton: Baton
+/** Where it is ended: what one node ends must end on the others. */
+let elsewhere: string
+let slowest = 0
+beforeAll(async () => {
+  baton = await startBaton()
+  elsewhere = (await baton.addNode()).address
+})
+afterAll(async () => {
+  console.log(`access ended after ${slowest} ms at the slowest door`)
+  await baton.close()
+})
+
+const at = (person: Person): Person =>
+  new Person(elsewhere, { user: person.user, token: person.token }, person.password, person.organization)
+
+/** A member with an open stream at every door that has one. */
+async function inside() {
+  const owner = await (await baton.person()).createOrganization(`org-${newId().slice(-8)}`)
+  const person = await baton.person()
+  await owner.do('POST', '/api/organization/members', { user: person.user.handle })
+  const member = person.in(owner.organization ?? '')
+  const { token } = await member.mcpToken()
+  const rest = async () => (await member.call('GET', '/api/projects')).status
+  const mcp = async () => (await callTool(baton.url, token, 'list_projects', {})).status
+  const [live, sse] = [await LiveClient.connect(member), await openSse(baton.url, token)]
+  expect([await rest(), await mcp(), sse.status]).toEqual([200, 200, 200])
+  return { owner, member, rest, mcp, live, sse }
+}
+
+type Inside = Awaited<ReturnType<typeof inside>>
+const ends: [string, (who: Inside) => Promise<unknown>][] = [
+  ['a member is removed', ({ owner, member }) => at(owner).do('DELETE', `/api/organization/members/${member.user.handle}`)],
+  ['a member leaves', ({ member }) => at(member).do('POST', '/api/organization/leave')],
+  ['the organization is deleted', ({ owner }) => at(owner).do('DELETE', '/api/organization')],
+  ['the account is closed', ({ member }) => at(member).do('DELETE', '/api/auth/account')],
+]
+
+test.each(ends)('%s: within a second no door lets them in and no stream stays open', async (_, end) => {
+  const who = await inside()
+  await end(who)
+  const started = Date.now()
+  const refused = async (door: () => Promise<number>) => {
+    while ((await door()) < 400) expect(Date.now() - started).toBeLessThan(1000)
+    return Date.now() - started
+  }
+  const after = (ended: Promise<unknown>) => ended.then(() => Date.now() - started)
+  const times = await Promise.all([refused(who.rest), refused(who.mcp), after(who.live.closed), after(who.sse.ended)])
+  slowest = Math.max(slowest, ...times)
+  expect(Math.max(...times), `REST, /mcp, WebSocket, SSE: ${times.join(', ')} ms`).toBeLessThan(1000)
+})

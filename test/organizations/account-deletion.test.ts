@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import { system } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import { callTool } from '../looping/mcp-client.ts'
+import { Person, send } from '../person.ts'
+
+let baton: Baton
+beforeAll(async () => void (baton = await startBaton()))
+afterAll(() => baton.close())
+
+const day = 86_400_000
+const post = (path: string, body: unknown) => send(baton.url, 'POST', path, body)
+const login = ({ user, password }: Person) => post('/api/auth/login', { email: user.email, password })
+const run = (name: string) => execute(baton.node.assembly.kernel, operations.get(name)!, system(''), {}, { door: 'worker' })
+
+test('closing an account ends every session and token at once', async () => {
+  const ann = await baton.person('ann')
+  const other = (await login(ann)).body.token
+  const { token } = await ann.mcpToken()
+  expect(await ann.do('DELETE', '/api/auth/account')).toMatchObject({ id: ann.user.id })
+  expect((await ann.call('GET', '/api/auth/me')).status).toBe(401)
+  expect((await send(baton.url, 'GET', '/api/auth/me', undefined, { authorization: `Bearer ${other}` })).status).toBe(401)
+  expect((await callTool(baton.url, token, 'list_projects', {})).status).toBe(401)
+  expect((await post('/api/auth/refresh', { refresh_token: ann.refreshToken })).status).toBe(401)
+})
+
+test('the last owner of a shared organization cannot go; once another owns it, they can', async () => {
+  const bob = await (await baton.person('bob')).createOrganization('bobs')
+  await baton.person('cid')
+  await bob.do('POST', '/api/organization/members', { user: 'cid' })
+  const refused = await bob.call('DELETE', '/api/auth/account')
+  expect([refused.status, refused.body.organizations]).toEqual([409, ['bobs']])
+  expect((await bob.call('GET', '/api/auth/me')).status).toBe(200)
+  await bob.do('POST', '/api/organization/transfer', { user: 'cid' })
+  await bob.do('DELETE', '/api/auth/account')
+})
+
+test('two owners who close their accounts at once leave one behind', async () => {
+  const dan = await (await baton.person('dan')).createOrganization('dan-and-eve')
+  const eve = await baton.person('eve')
+  await dan.do('POST', '/api/organization/members', { user: 'eve', role: 'owner' })
+  await baton.person('fay')
+  await dan.do('POST', '/api/organization/members', { user: 'fay' })
+  const answers = await Promise.all([dan, eve].map((one) => one.call('DELETE', '/api/auth/account')))
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+})
+
+test('logging in gives no session but a token that restores the account with its own organizations, once', async () => {
+  const gus = await (await baton.person('gus')).createOrganization('guss')
+  await gus.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  await gus.do('DELETE', '/api/auth/account')
+  expect((await post('/api/auth/login', { email: gus.user.email, password: 'a wrong password' })).status).toBe(401)
+  expect((await post('/api/auth/register', { email: gus.user.email, password: gus.password, name: 'Another' })).status).toBe(409)
+  const closed = await login(gus)
+  expect([closed.status, closed.body.code, closed.body.token]).toEqual([403, 'account_closed', undefined])
+  const replaced = await login(gus)
+  const restore = (token: string) => post('/api/auth/account/restore', { token })
+  expect((await restore(closed.body.restore_token)).status).toBe(401)
+  const restored = await restore(replaced.body.restore_token)
+  expect(restored.status).toBe(200)
+  const back = new Person(baton.url, restored.body, gus.password, 'guss')
+  expect((await back.do('GET', '/api/projects')).items).toMatchObject([{ slug: 'web' }])
+  expect((await restore(replaced.body.restore_token)).status).toBe(401)
+  expect((await login(gus)).status).toBe(200)
+  expect((await gus.call('GET', '/api/auth/me')).status).toBe(401)
+})
+
+test('a restore token lasts ten minutes and restores nobody else’s organization', async () => {
+  const hal = await (await baton.person('hal')).createOrganization('hals')
+  await hal.do('DELETE', '/api/organization')
+  await hal.in(hal.user.personal_organization_id).do('DELETE', '/api/auth/account')
+  const { restore_token } = (await login(hal)).body
+  baton.clock.advance(11 * 60_000)
+  expect((await post('/api/auth/account/restore', { token: restore_token })).status).toBe(401)
+  const again = await post('/api/auth/account/restore', { token: (await login(hal)).body.restore_token })
+  const back = new Person(baton.url, again.body, hal.password)
+  expect((await back.do('GET', '/api/organizations')).items).toHaveLength(1)
+  expect((await back.call('GET', '/api/organizations/hals')).status).toBe(404)
+})
+
+test('after 30 days the account is erased: what it wrote is by a deleted user, its address and handle are free', async () => {
+  const ida = await baton.person('ida')
+  const jim = await (await baton.person('jim')).createOrganization('jims')
+  await jim.do('POST', '/api/organization/members', { user: 'ida' })
+  await jim.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  const task = await ida.in('jims').do('POST', '/api/tasks', { project: 'web', title: 'Written by Ida' })
+  await ida.in('jims').mcpToken()
+  await ida.do('PATCH', '/api/settings/profile', { bio: 'Ida’s secret life' })
+  await ida.do('DELETE', '/api/auth/account')
+  baton.clock.advance(29 * day)
+  await run('eraseOrganizations')
+  await run('eraseAccounts')
+  expect((await login(ida)).body.code).toBe('account_closed')
+  baton.clock.advance(2 * day)
+  await run('eraseOrganizations')
+  expect(await run('eraseAccounts')).toMatchObject({ removed: expect.any(Number) })
+  expect((await login(ida)).status).toBe(401)
+  const [author] = await baton.look('select u.name, u.bio from work_items w join users u on u.id = w.created_by where w.id = $1', [task.id])
+  expect(author).toEqual({ name: 'deleted user', bio: '' })
+  for (const table of ['auth.accounts', 'auth.sessions', 'auth.tokens', 'memberships']) {
+    expect(await baton.look(`select from ${table} where user_id = $1`, [ida.user.id]), table).toEqual([])
+  }
+  expect(await baton.look('select from organizations where id = $1', [ida.user.personal_organization_id])).toEqual([])
+  expect((await post('/api/auth/register', { email: ida.user.email, password: ida.password, name: 'New', handle: 'ida' })).status).toBe(201)
+})

@@ -1,0 +1,61 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Baton } from '../harness.ts'
+import { mailedSecret } from '../mailed-secret.ts'
+import { startBatonAtItsAddress } from '../oauth-server/baton-at.ts'
+import { send } from '../person.ts'
+
+let baton: Baton
+let chrome: Browser
+beforeAll(async () => {
+  baton = await startBatonAtItsAddress()
+  chrome = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  })
+})
+afterAll(async () => {
+  await chrome?.close()
+  await baton?.close()
+})
+
+async function open(path: string, secret: string): Promise<Page> {
+  const page = await (await chrome.newContext({ viewport: { width: 390, height: 800 } })).newPage()
+  page.setDefaultTimeout(8000)
+  await page.goto(`${baton.url}${path}#${secret}`)
+  return page
+}
+
+test('a magic link logs in when its button is pressed, and not before', async () => {
+  const { user } = await baton.person('ann')
+  const page = await open('/magic-link', await mailedSecret(baton, 'magic_link', user.email))
+  expect(await baton.look('select id from auth.mailings where email = $1 and used_at is not null', [user.email])).toEqual([])
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'You are logged in' }).waitFor()
+  expect(page.url()).not.toContain('#')
+  const [cookie] = await page.context().cookies(`${baton.url}/api/auth/refresh`)
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+})
+
+test('a reset link takes a new password, and says what is wrong with one', async () => {
+  const { user } = await baton.person('bob')
+  const page = await open('/reset-password', await mailedSecret(baton, 'reset', user.email))
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByText('must have at least 10 characters').waitFor()
+  await page.getByLabel('New password').fill('a new long password')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+  expect((await send(baton.url, 'POST', '/api/auth/login', { email: user.email, password: 'a new long password' })).status).toBe(200)
+})
+
+test('a link that confirms an address asks whoever is not logged in here to log in', async () => {
+  const cid = await baton.person('cid')
+  const page = await open('/verify-email', await mailedSecret(baton, 'verify', cid.user.email, cid.user.id))
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await page.getByLabel('Your present e-mail address').fill(cid.user.email)
+  await page.getByLabel('Password').fill(cid.password)
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  expect((await cid.do('GET', '/api/auth/me')).email_verified).toBe(true)
+})
