@@ -95,3 +95,13 @@ test('a reset takes an owner or admin who has just logged in', async () => {
   await ann.do('POST', '/api/organization/members', { user: 'fay' })
   expect((await fay.in(ann.organization ?? '').call('POST', '/api/organization/sandbox/reset')).status).toBe(403)
 })
+
+test('a sandbox is named as one, and nothing is published from it', async () => {
+  const zoe = await (await baton.person('zoe')).createOrganization('zoes')
+  const { organization_id: twin, token } = await testToken(zoe)
+  await create(token, 'inside')
+  const listed = (await zoe.do('GET', '/api/organizations')).items.map(({ id, sandbox }: { id: string; sandbox: boolean }) => [id, sandbox])
+  expect(listed).toContainEqual([twin, true])
+  expect(listed).toContainEqual([zoe.organization, false])
+  expect((await zoe.in(twin).call('POST', '/api/projects/inside/share')).body.code).toBe('conflict')
+})

@@ -34,15 +34,22 @@ test('each link of the reference leads somewhere on it, or to a page that is the
   }
 })
 
-test.each(['/api/reference', '/setup', '/auth/callback', '/device', '/magic-link', '/reset-password', '/verify-email', '/change-email'])(
-  '%s has no script or style of its own and asks nothing from outside',
-  async (path) => {
-    const text = await page(path)
-    expect(text).not.toMatch(/<style|style="|<script>| on\w+="|https?:\/\//)
-    for (const [, file = ''] of text.matchAll(/(?:src|href)="(\/pages\/[^"]+)"/g))
-      expect((await send(baton.url, 'GET', file)).status, file).toBe(200)
-  },
-)
+test.each([
+  '/api/reference',
+  '/setup',
+  '/auth/callback',
+  '/device',
+  '/magic-link',
+  '/reset-password',
+  '/verify-email',
+  '/change-email',
+  '/invite',
+])('%s has no script or style of its own and asks nothing from outside', async (path) => {
+  const text = await page(path)
+  expect(text).not.toMatch(/<style|style="|<script>| on\w+="|https?:\/\//)
+  for (const [, file = ''] of text.matchAll(/(?:src|href)="(\/pages\/[^"]+)"/g))
+    expect((await send(baton.url, 'GET', file)).status, file).toBe(200)
+})
 
 test('text in a page is escaped', () => {
   expect(html`<p title="${'"'}">${'<script>'}${['&', html`<b>bold</b>`]}${null}${false}${0}</p>`.text.replaceAll(/\s+/g, '')).toBe(

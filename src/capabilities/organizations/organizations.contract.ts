@@ -10,6 +10,7 @@ const Organization = z.object({
   handle: z.string(),
   name: z.string(),
   personal: z.boolean(),
+  sandbox: z.boolean(),
   role: Role,
   deleted_at: Timestamp.nullable(),
   ...stamps,

@@ -16,6 +16,7 @@ export interface OrganizationRow {
   handle: string
   name: string
   personal: boolean
+  sandbox: boolean
   role: OrganizationRole
   deleted_at: string | null
   created_at: string
@@ -35,7 +36,7 @@ export const updateOrganization = sql(
 )
 export const setDeleted = sql('update organizations set deleted_at = $2, updated_at = $3, version = version + 1 where id = $1')
 
-const organization = `select o.id, o.handle, o.name, o.personal_of is not null as personal, m.role, o.deleted_at, o.created_at, o.updated_at, o.version
+const organization = `select o.id, o.handle, o.name, o.personal_of is not null as personal, o.sandbox_of is not null as sandbox, m.role, o.deleted_at, o.created_at, o.updated_at, o.version
   from memberships m join organizations o on o.id = m.org_id`
 export const organizationsOf = sql<OrganizationRow>(`${organization} where m.user_id = $1 and o.id > $2 and (o.deleted_at is not null) = $4
   order by o.id limit $3`)

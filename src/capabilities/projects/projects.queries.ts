@@ -50,4 +50,6 @@ export const unpublish = sql("delete from published where org_id = $1 and kind =
 export const publicProject = sql<{ fields: { slug: string; name: string; description: string }; published_at: string; updated_at: string }>(
   "select fields, published_at, updated_at from published where kind = 'project' and slug = $1",
 )
-export const organizationHandle = sql<{ handle: string }>('select handle from organizations where id = $1')
+export const organizationToShareIn = sql<{ handle: string; sandbox: boolean }>(
+  'select handle, sandbox_of is not null as sandbox from organizations where id = $1',
+)

@@ -34,6 +34,14 @@ const links = {
     done: 'Your address is changed',
     asUser: true,
   },
+  '/invite': {
+    path: `/api/invites/${encodeURIComponent(token)}/accept`,
+    title: 'Join the organization',
+    why: 'Accept with the account of the address this was mailed to; the address must be confirmed there.',
+    button: 'Accept the invitation',
+    done: 'You are a member now',
+    asUser: true,
+  },
 }
 
 const link = links[location.pathname]

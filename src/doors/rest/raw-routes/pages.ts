@@ -25,6 +25,7 @@ const pages = {
   '/reset-password': 'mailed-link.html',
   '/verify-email': 'mailed-link.html',
   '/change-email': 'mailed-link.html',
+  '/invite': 'mailed-link.html',
   '/pages/mailed-link.js': 'mailed-link.js',
   '/pages/pages.css': 'pages.css',
   '/pages/icon.svg': 'icon.svg',
