@@ -2,7 +2,9 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Baton } from '../harness.ts'
 import { mailedSecret } from '../mailed-secret.ts'
+import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { startBatonAtItsAddress } from '../oauth-server/baton-at.ts'
+import { provenPerson } from '../organizations/proven.ts'
 import { send } from '../person.ts'
 
 let baton: Baton
@@ -58,4 +60,21 @@ test('a link that confirms an address asks whoever is not logged in here to log 
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
   expect((await cid.do('GET', '/api/auth/me')).email_verified).toBe(true)
+})
+
+test('an invitation is accepted by whoever logs in with the account of its address', async () => {
+  const owner = await (await baton.person('dan')).createOrganization('dans')
+  const eve = await provenPerson(baton, 'eve')
+  const { id } = await owner.do('POST', '/api/organization/invites', { email: eve.user.email, role: 'member' })
+  const secret = newSecret()
+  const link = [digest(secret), owner.organization, id]
+  await baton.look('insert into auth.invite_links (hash, org_id, invite_id, created_at) values ($1, $2, $3, now())', link)
+  const page = await open('/invite', secret)
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByLabel('Your present e-mail address').fill(eve.user.email)
+  await page.getByLabel('Password').fill(eve.password)
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('heading', { name: 'You are a member now' }).waitFor()
+  const members = (await owner.do('GET', '/api/organization/members')).items.map(({ handle }: { handle: string }) => handle)
+  expect(members).toContain('eve')
 })

@@ -1,0 +1,49 @@
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import { nobody } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import type { Baton } from '../harness.ts'
+import { startBatonAtItsAddress } from '../oauth-server/baton-at.ts'
+
+let baton: Baton
+let browser: Browser
+
+beforeAll(async () => {
+  baton = await startBatonAtItsAddress()
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args })
+})
+afterAll(async () => {
+  await browser.close()
+  await baton.close()
+})
+
+/** What the callback route gives the browser once a provider has said who somebody is. */
+async function fragment(provider: string, email: string, user_id: string | null = null): Promise<string> {
+  const accept = operations.get('acceptIdentity')
+  if (!accept) throw new Error('no acceptIdentity')
+  const system = { ...nobody, credential: { kind: 'system', id: null } } as const
+  const input = { provider, subject: `${provider} ${email}`, email, email_verified: true, name: 'Ann', user_id, challenge: null }
+  const { purpose, code } = (await execute(baton.node.assembly.kernel, accept, system, input, { door: 'test' })) as Record<string, string>
+  return `#${purpose}=${code}`
+}
+
+test('the page a provider sends people back to logs them in, connects another provider, and says why it cannot', async () => {
+  const page = await browser.newPage()
+  const arrive = async (hash: string, title: string) => {
+    await page.goto('about:blank')
+    await page.goto(`${baton.url}/auth/callback${hash}`)
+    await page.getByRole('heading', { name: title }).waitFor({ timeout: 10_000 })
+    expect(new URL(page.url()).hash).toBe('')
+  }
+  const login = await fragment('github', 'ann@example.com')
+  await arrive(login, 'You are logged in')
+  await arrive(login, 'That did not work')
+  const [account] = await baton.look<{ user_id: string }>("select user_id from auth.accounts where email = 'ann@example.com'")
+  await arrive(await fragment('google', 'ann@example.com', account?.user_id), 'Connected')
+  const identities = await baton.look('select provider from auth.identities where user_id = $1 order by provider', [account?.user_id])
+  expect(identities).toEqual([{ provider: 'github' }, { provider: 'google' }])
+  await arrive('#error=email_unverified', 'That did not work')
+  expect(await page.locator('#why').textContent()).toContain('has not verified your e-mail address')
+})
