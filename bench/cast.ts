@@ -40,14 +40,22 @@ async function fill(admin: string, org: string, project: string, key: string, us
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   await client.query(
-    `insert into work_items (org_id, project_id, id, kind, number, key, rank, title, description, status, priority, created_by, created_at, updated_at)
+    `with epics as (
+       insert into work_items (org_id, project_id, id, kind, number, key, rank, title, created_by, created_at, updated_at)
+       select $1, $2, gen_random_uuid(), 'epic', $5 + n, $3 || '-' || $5 + n, lpad(($5 + n)::text, 10, '0'), 'Epic ' || n, $4, now(), now()
+       from generate_series(1, 20) n returning id, number
+     )
+     insert into work_items (org_id, project_id, id, kind, number, key, rank, title, description, status, priority, labels, due_on, assignee_id, parent_id,
+       created_by, created_at, updated_at)
      select $1, $2, gen_random_uuid(), 'task', n, $3 || '-' || n, lpad(n::text, 10, '0'), 'Task number ' || n, repeat('words ', 20),
        (array['backlog', 'todo', 'in_progress', 'in_review', 'complete'])[1 + n % 5], (array['none', 'low', 'medium', 'high', 'urgent'])[1 + n % 5],
-       $4, now() - n * interval '1 second', now()
-     from generate_series(1, $5::integer) n`,
+       array['label' || n % 10], case when n % 2 = 0 then date '2026-01-01' + n % 365 end, case when n % 3 = 0 then $4::uuid end, epics.id,
+       $4, now() - n * interval '1 second', now() - n * interval '1 second'
+     from generate_series(1, $5::integer) n left join epics on n % 2 = 0 and epics.number = $5 + 1 + (n / 2) % 20`,
     [org, project, key, user, count],
   )
-  await client.query('update projects set last_number = $2 where id = $1', [project, count])
+  await client.query('update projects set last_number = $2 where id = $1', [project, count + 20])
   await client.query('vacuum analyze work_items')
+  await client.query('vacuum analyze work_item_labels')
   await client.end()
 }

@@ -2,6 +2,7 @@
 import { prepareCast } from './cast.ts'
 import { measureChecks } from './checks.ts'
 import { callTool, createTask, listTasks, measure, type Work } from './load.ts'
+import { largeCases, measureGrowth, mostGrowth } from './growth.ts'
 import { prepareStage, startProgram, stopProgram } from './stage.ts'
 
 const short = process.argv.includes('--short')
@@ -11,6 +12,7 @@ const seconds = short ? 2 : 6
 const large = short ? 20_000 : 100_000
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const failed: string[] = []
 const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
 
 const stage = await prepareStage()
@@ -41,14 +43,12 @@ try {
   console.log()
   row([`what, in a project of ${large.toLocaleString('en')} tasks`, 'latency to the same at 1,000', 'rounds'])
   row(['---', '---', '---'])
-  for (const work of [listTasks, createTask].filter((one) => !only || one.name.includes(only))) {
-    const ratios: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      const small = await measure(ours.url, work(cast, 'small'), seconds)
-      const big = await measure(ours.url, work(cast, 'large'), seconds)
-      ratios.push(small.perSecond / big.perSecond)
-    }
-    row([work(cast, 'large').name, median(ratios).toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
+  const growing = [listTasks, createTask, ...largeCases]
+  for (const work of growing.filter((one) => !only || one(cast, 'large').name.includes(only))) {
+    const ratios = await measureGrowth(ours.url, [work(cast, 'small'), work(cast, 'large')], short ? 5 : 9)
+    const middle = median(ratios)
+    if (middle > mostGrowth) failed.push(`${work(cast, 'large').name}: ${middle.toFixed(2)} of the time at 1,000, at most ${mostGrowth}`)
+    row([work(cast, 'large').name, middle.toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
   }
   const read = callTool(cast, 'list_tasks', { project: 'small' })
   if (!only || read.name.includes(only)) {
@@ -68,3 +68,5 @@ try {
   await Promise.all([stopProgram(ours.process), stopProgram(twin.process)])
   await stage.remove()
 }
+for (const problem of failed) console.error(problem)
+process.exitCode = failed.length > 0 ? 1 : 0

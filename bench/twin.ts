@@ -7,7 +7,9 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 import { findSession, findToken } from '../src/capabilities/login/login.queries.ts'
 import { projectBySlug } from '../src/capabilities/projects/projects.queries.ts'
-import { insertItem, listStatement } from '../src/capabilities/work-items/work-items.queries.ts'
+import { cursorOf, orderOf } from '../src/capabilities/work-items/lists/list-sort.ts'
+import { listStatement } from '../src/capabilities/work-items/lists/lists.queries.ts'
+import { insertItem } from '../src/capabilities/work-items/work-items.queries.ts'
 import { append } from '../src/kernel/audit.ts'
 import { recall, remember, reserve } from '../src/kernel/idempotency.ts'
 import { roleUrl, type Statement } from '../src/platform/postgres.ts'
@@ -53,7 +55,10 @@ const identifySession = async (header: string) => (await run(auth)(findSession, 
 const identifyToken = async (header: string) =>
   (await run(auth)(findToken, [createHash('sha256').update(header.slice(7)).digest(), new Date()]))[0]
 
-const listTasks = listStatement(['w.kind = $3', 'w.project_id = $4'], 'project')
+const order = orderOf('newest', true)
+const conditions = ["w.kind in ('task')", 'w.project_id = $3']
+const whole = listStatement({ form: 'whole', conditions, labels: [], order, place: 'project', now: '' })
+const cards = listStatement({ form: 'card', conditions, labels: [], order, place: 'project', now: '$4::timestamptz' })
 
 interface Who {
   org_id: string | null
@@ -62,15 +67,13 @@ interface Who {
   agent_id: string | null
 }
 
-async function list(who: Who, slug: string) {
+async function list(who: Who, slug: string, form: 'whole' | 'card') {
   const items = await transaction(' READ ONLY', who.org_id ?? '', who.user_id, async (query) => {
     const [project] = await query(projectBySlug, [who.org_id, slug])
-    return query(listTasks, [who.org_id, 51, 'task', project?.id])
+    const place = [who.org_id, 51, project?.id]
+    return form === 'whole' ? query(whole, place) : query(cards, [...place, new Date()])
   })
-  return {
-    items: items.slice(0, 50),
-    next_cursor: items.length > 50 ? Buffer.from(JSON.stringify([items[49]?.number])).toString('base64url') : null,
-  }
+  return { items: items.slice(0, 50), next_cursor: items.length > 50 ? cursorOf(order, items[49] ?? {}) : null }
 }
 
 async function create(who: Who, principal: string, door: string, key: string | undefined, input: { project: string; title: string }) {
@@ -116,7 +119,7 @@ const server = fastify()
 server.get<{ Querystring: { project: string } }>('/api/tasks', async (request) => {
   const who = await identifySession(request.headers.authorization ?? '')
   if (!who) throw new Error('who?')
-  return list(who, request.query.project)
+  return list(who, request.query.project, 'whole')
 })
 server.post<{ Body: { project: string; title: string } }>('/api/tasks', async (request, reply) => {
   const who = await identifySession(request.headers.authorization ?? '')
@@ -127,7 +130,7 @@ server.post<{ Body: { project: string; title: string } }>('/api/tasks', async (r
 mountTwinMcp(server, async (header, name, input) => {
   const who = await identifyToken(header)
   if (!who) throw new Error('who?')
-  if (name === 'list_tasks') return list(who, String(input['project']))
+  if (name === 'list_tasks') return list(who, String(input['project']), 'card')
   const { idempotency_key: key, ...rest } = input
   return create(who, who.id, 'mcp', key as string | undefined, rest as { project: string; title: string })
 })

@@ -7,6 +7,8 @@ export interface ReceivedMail {
   html: string
   /** The sender's address. */
   from: string
+  /** As it came over the wire. */
+  source(): Promise<string>
 }
 
 /** A real SMTP server that keeps what it gets and sends nothing on. */
@@ -33,7 +35,7 @@ const patience = 20_000
 export async function startMailServer(port?: number): Promise<MailServer> {
   const smtp = port ?? (await freePort())
   const maildev = new MailDev({ smtp, ip: '127.0.0.1', disableWeb: true, silent: true })
-  const { storage } = await maildev.start()
+  const { storage, smtp: server } = await maildev.start()
   const taken = new Set<string>()
   const to = async (address: string) => {
     const mails = (await storage.getAll()).filter((mail) => mail.envelope.to.some((one) => one.address === address))
@@ -43,6 +45,7 @@ export async function startMailServer(port?: number): Promise<MailServer> {
       text: text ?? '',
       html: html || '',
       from: from[0]?.address ?? '',
+      source: async () => (await (await server.getRawEmail(id)).toArray()).join(''),
     }))
   }
   return {

@@ -2,11 +2,14 @@ import { PgBoss } from 'pg-boss'
 import { operations as all } from '../src/capabilities/operations.ts'
 import type { Operation } from '../src/kernel/operation.ts'
 import { roleUrl } from '../src/platform/postgres.ts'
+import { createWebhookSender } from '../src/platform/webhook-sender.ts'
+import { deliverWebhooks } from '../src/worker/deliveries.ts'
 import { workOn } from '../src/worker/jobs.ts'
+import { readLogs } from '../src/worker/log-readers.ts'
 import type { Baton } from './harness.ts'
 
 /** A worker inside the test's process, with the test's clock: it takes the jobs of these operations as the real one does. */
-export async function startWorker(baton: Baton, operations: Iterable<Operation> = all.values()): Promise<{ close(): Promise<void> }> {
+export async function startWorker(baton: Baton, operations: ReadonlyMap<string, Operation> = all): Promise<{ close(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: roleUrl(baton.config, 'baton_jobs'),
     schema: 'jobs',
@@ -17,6 +20,16 @@ export async function startWorker(baton: Baton, operations: Iterable<Operation> 
   })
   boss.on('error', () => {})
   await boss.start()
-  await workOn(boss, baton.node.assembly.kernel, operations)
-  return { close: () => boss.stop({ graceful: true, timeout: 5000 }) }
+  const { kernel, hints } = baton.node.assembly
+  await workOn(boss, kernel, operations.values())
+  const readers = await readLogs(kernel, hints, operations)
+  const { PRIVATE_ADDRESSES, WEBHOOK_TIMEOUT_SECONDS } = baton.config
+  const sender = createWebhookSender({ timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS, allowPrivate: PRIVATE_ADDRESSES === 'allow' })
+  const deliveries = deliverWebhooks(kernel, operations, sender)
+  return {
+    async close() {
+      await Promise.all([readers.close(), deliveries.close()])
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
 }

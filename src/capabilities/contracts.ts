@@ -1,30 +1,52 @@
 import type { Contract } from '../kernel/contract.ts'
+import * as approvals from './approvals/approvals.contract.ts'
+import * as evidence from './evidence/evidence.contract.ts'
+import * as features from './features/features.contract.ts'
+import * as workflows from './workflows/workflows.contract.ts'
 import * as accountDeletion from './account-deletion/account-deletion.contract.ts'
 import * as administration from './administration/administration.contract.ts'
+import * as activity from './activity/activity.contract.ts'
 import * as agents from './agents/agents.contract.ts'
 import * as stepUp from './login/step-up.contract.ts'
+import * as decisions from './decisions/decisions.contract.ts'
+import * as attachments from './attachments/attachments.contract.ts'
+import * as comments from './comments/comments.contract.ts'
 import * as deviceLogin from './device-login/device-login.contract.ts'
 import * as invites from './invites/invites.contract.ts'
 import * as login from './login/login.contract.ts'
 import * as mail from './mail/mail.contract.ts'
 import * as mailLogin from './mail-login/mail-login.contract.ts'
+import * as notifications from './notifications/notifications.contract.ts'
+import * as notes from './notes/notes.contract.ts'
 import * as oauthLogin from './oauth-login/oauth-login.contract.ts'
 import * as oauthServer from './oauth-server/oauth-server.contract.ts'
 import * as organizations from './organizations/organizations.contract.ts'
 import * as passkeys from './passkeys/passkeys.contract.ts'
+import * as preferences from './preferences/preferences.contract.ts'
 import * as projects from './projects/projects.contract.ts'
 import * as secondFactor from './second-factor/second-factor.contract.ts'
 import * as settings from './settings/settings.contract.ts'
+import * as skills from './skills/skills.contract.ts'
+import * as specs from './specs/specs.contract.ts'
 import * as teams from './teams/teams.contract.ts'
 import * as tokens from './tokens/tokens.contract.ts'
 import * as upkeep from './upkeep/upkeep.contract.ts'
+import * as deliveries from './webhooks/deliveries.contract.ts'
+import * as sending from './webhooks/sending.contract.ts'
+import * as webhooks from './webhooks/webhooks.contract.ts'
+import * as transfer from './transfer/transfer.contract.ts'
+import * as views from './views/views.contract.ts'
+import * as lists from './work-items/lists/lists.contract.ts'
+import * as workItemChanges from './work-items/changes.contract.ts'
 import * as workItems from './work-items/work-items.contract.ts'
 
 /** The contracts among a module's exports; its schemas stay behind. */
 type ContractsIn<Module> = { [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name] }
 
 function contractsIn<Module extends object>(module: Module): ContractsIn<Module> {
-  return Object.fromEntries(Object.entries(module).filter(([, value]) => 'realm' in value)) as ContractsIn<Module>
+  return Object.fromEntries(
+    Object.entries(module).filter(([, value]) => typeof value === 'object' && 'realm' in value),
+  ) as ContractsIn<Module>
 }
 
 /** Every contract by name. */
@@ -43,10 +65,30 @@ export const contracts = {
   ...contractsIn(accountDeletion),
   ...contractsIn(administration),
   ...contractsIn(agents),
+  ...contractsIn(skills),
   ...contractsIn(projects),
   ...contractsIn(workItems),
+  ...contractsIn(workItemChanges),
+  ...contractsIn(comments),
+  ...contractsIn(attachments),
+  ...contractsIn(notes),
+  ...contractsIn(activity),
+  ...contractsIn(lists),
+  ...contractsIn(views),
+  ...contractsIn(transfer),
+  ...contractsIn(specs),
+  ...contractsIn(decisions),
   ...contractsIn(passkeys),
   ...contractsIn(secondFactor),
   ...contractsIn(stepUp),
+  ...contractsIn(webhooks),
+  ...contractsIn(deliveries),
+  ...contractsIn(sending),
+  ...contractsIn(preferences),
+  ...contractsIn(notifications),
+  ...contractsIn(workflows),
+  ...contractsIn(features),
+  ...contractsIn(evidence),
+  ...contractsIn(approvals),
   ...contractsIn(upkeep),
 }

@@ -5,7 +5,7 @@ import { isId } from '../platform/ids.ts'
 export const firstId = '00000000-0000-0000-0000-000000000000'
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-type Part = 'id' | 'number' | 'time'
+type Part = 'id' | 'number' | 'time' | 'text' | 'day'
 
 /** A cursor is the place of the last row seen, and nothing a caller could use to see more than without it. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
@@ -15,10 +15,12 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
 export function decodeCursor<T extends readonly Part[]>(
   cursor: string | undefined,
   shape: T,
+  ours: (parts: readonly unknown[]) => boolean = () => true,
 ): { [K in keyof T]: T[K] extends 'number' ? number : string } | null {
   if (cursor === undefined) return null
   const parts = parse(cursor)
-  const right = Array.isArray(parts) && parts.length === shape.length && shape.every((part, place) => fits(part, parts[place]))
+  const right =
+    Array.isArray(parts) && parts.length === shape.length && shape.every((part, place) => fits(part, parts[place])) && ours(parts)
   if (!right) throw new Refusal('invalid', 'This cursor is not one of ours. Start again without a cursor.')
   return parts as never
 }
@@ -33,7 +35,9 @@ function parse(cursor: string): unknown {
 
 function fits(part: Part, value: unknown): boolean {
   if (part === 'number') return Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647
+  if (part === 'text') return typeof value === 'string' && value.length <= 100 && !value.includes('\0')
   if (typeof value !== 'string' || value.length > 64 || value.includes('\0')) return false
+  if (part === 'day') return value === 'infinity' || /^\d{4,6}-\d\d-\d\d$/.test(value)
   return part === 'id' ? isId(value) : !Number.isNaN(Date.parse(value))
 }
 

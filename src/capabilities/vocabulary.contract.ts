@@ -18,6 +18,23 @@ const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u
 export const Name = z.string().trim().min(1).max(120).regex(printable, 'must be one line of text')
 export const Title = z.string().trim().min(1).max(300).regex(printable, 'must be one line of text')
 export const Markdown = z.string().max(20_000).regex(text, 'must be text')
+export const LongMarkdown = z.string().max(100_000).regex(text, 'must be text')
+export const Tag = z
+  .string()
+  .min(1)
+  .max(50)
+  .regex(/^[^\p{Cc}\p{Cs},]+$/u, 'must be text without commas')
+/** Specs and decisions are named by ref, title or id. */
+export const recordName = z.string().trim().min(1).max(200).regex(printable, 'must be a ref, a title or an id')
+
+/** A day, which begins at midnight UTC, or a time with its zone. */
+export const Moment = z
+  .string()
+  .max(40)
+  .regex(
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/,
+    'must be a day as 2026-01-31 or a time as 2026-01-31T12:00:00Z',
+  )
 
 const reference = z
   .string()
@@ -30,9 +47,15 @@ export const StoryRef = ref('story', reference)
 export const TaskRef = ref('task', reference)
 export const MemberRef = ref('member', reference)
 export const AgentRef = ref('agent', reference)
+export const SkillRef = ref('skill', reference)
 export const OrganizationRef = ref('organization', reference)
 export const TeamRef = ref('team', reference)
 export const UserId = ref('user', Id)
 
 /** What every stored resource carries. */
 export const stamps = { created_at: Timestamp, updated_at: Timestamp, version: Version }
+
+export const ItemKind = z.enum(['epic', 'story', 'task'])
+/** Whom an id stands for, as people read it. */
+export const PersonName = z.object({ id: Id, handle: z.string(), name: z.string() })
+export const AgentName = z.object({ id: Id, slug: z.string(), name: z.string() })

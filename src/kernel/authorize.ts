@@ -49,11 +49,16 @@ function authorizeScope(contract: Contract, scopes: readonly string[]): void {
 
 const rankOf = (level: string): number => rank[needed[level] ?? 'viewer']
 
+/** A person who has proven to be there within the last ten minutes. */
+export function isPresent({ credential, authenticatedAt }: Principal, now: Date): boolean {
+  return credential.kind === 'interactive' && authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() <= freshFor
+}
+
 function authorizePerson(principal: Principal, now: Date): void {
   if (principal.credential.kind !== 'interactive') {
     throw new Refusal('needs_person', 'Only a person who has logged in may do this; keys, tokens and devices may not.')
   }
-  if (!principal.authenticatedAt || now.getTime() - principal.authenticatedAt.getTime() > freshFor) {
+  if (!isPresent(principal, now)) {
     throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')
   }
 }

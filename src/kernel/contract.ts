@@ -11,6 +11,8 @@ export interface Route {
   path: `/${string}`
   params?: Record<string, string>
   fixed?: Record<string, unknown>
+  /** How many bytes of body it takes, where the usual 1 MiB is too little. */
+  largest?: number
   /** Where one path needs other preparation than the contract's. */
   rehearsal?: Rehearsal
 }
@@ -19,6 +21,8 @@ export interface Tool {
   tool: string
   category: string
   description: string
+  /** A smaller input than the contract's, where a model needs less; what is not shown is taken all the same. */
+  shows?: z.ZodType
 }
 
 /** viewer reads, member writes, admin manages, owner owns. `system` is the worker alone. */

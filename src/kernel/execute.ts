@@ -88,7 +88,10 @@ async function run(
     const work = () => handler(ctx, parsed.data)
     const settle = (outcome: string) => {
       left = ctx.org || null
-      if (audited && left) tx.last(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)))
+      // A worker that found nothing to do has done nothing.
+      const idle = principal.credential.kind === 'system' && !target && events.length === 0
+      if (audited && left && !idle)
+        tx.last(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)))
     }
     const key = writes && principal.credential.kind !== 'none' ? call.idempotencyKey : undefined
     try {

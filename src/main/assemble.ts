@@ -43,7 +43,8 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     services: {
       config,
       accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
-      files: createFiles(config.FILES_URL),
+      files: createFiles(config.FILES_URL, 'webp'),
+      attachments: createFiles(config.FILES_URL, 'bin'),
       secretBox: createSecretBox(config.SECRET_KEY),
       mail: createMail(config, log),
       oauth: createOauthProviders(config),

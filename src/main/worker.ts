@@ -3,13 +3,16 @@ import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
 import { roleUrl } from '../platform/postgres.ts'
 import { startTracing } from '../platform/telemetry.ts'
+import { createWebhookSender } from '../platform/webhook-sender.ts'
+import { deliverWebhooks } from '../worker/deliveries.ts'
 import { workOn } from '../worker/jobs.ts'
+import { readLogs } from '../worker/log-readers.ts'
 import { scheduleAll } from '../worker/schedules.ts'
 import { assemble } from './assemble.ts'
 
 const config = readConfig()
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
-const { kernel, log, close } = await assemble(config)
+const { kernel, hints, log, close } = await assemble(config)
 const boss = new PgBoss({
   connectionString: roleUrl(config, 'baton_jobs'),
   schema: 'jobs',
@@ -23,12 +26,19 @@ boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
 await boss.start()
 await scheduleAll(boss)
 await workOn(boss, kernel, operations.values())
+const readers = await readLogs(kernel, hints, operations)
+const deliveries = deliverWebhooks(
+  kernel,
+  operations,
+  createWebhookSender({ timeoutSeconds: config.WEBHOOK_TIMEOUT_SECONDS, allowPrivate: config.PRIVATE_ADDRESSES === 'allow' }),
+)
 console.log('The worker is taking jobs')
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  await Promise.all([readers.close(), deliveries.close()])
   await boss.stop({ graceful: true, timeout: 10_000 })
   await close()
   await stopTracing()

@@ -69,7 +69,9 @@ export const variables = {
   PRIVATE_ADDRESSES: z
     .enum(['refuse', 'allow'])
     .default('refuse')
-    .describe('Whether addresses named by others (client metadata) may lead into your own network'),
+    .describe(
+      'Whether addresses named by others (client metadata, webhooks) may lead into your own network; webhooks may then use http too',
+    ),
   MAIL_URL: optional.describe('SMTP server: smtp://user:password@host:587'),
   MAIL_FROM: optional.describe('Sender of mails, such as Baton <baton@example.com>; default no-reply at the host of APP_URL'),
   FILES_URL: z
@@ -83,7 +85,16 @@ export const variables = {
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address'),
   PASSKEYS_PER_USER: whole(10).describe('Passkeys a user may have'),
+  ATTACHMENTS_MEGABYTES: whole(2048).describe('MiB of attachments an organization may keep'),
   EVENTS_KEPT_DAYS: whole(365).describe('Days the event log is kept; older cursors are told to resync'),
+  WEBHOOK_TIMEOUT_SECONDS: whole(15).describe('How long the receiver of a webhook has to answer'),
+  WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .regex(/^\d{1,6}(,\d{1,6})*$/, 'must be seconds, comma-separated')
+    .default('5,300,1800,7200,18000,36000,50400,72000,86400')
+    .transform((text) => text.split(',').map(Number))
+    .describe('Pauses before each retry of a webhook, comma-separated; after the last it is given up'),
+  WEBHOOKS_KEPT_DAYS: whole(30).describe('Days the deliveries of webhooks are kept for looking at and replaying'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
   METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector for traces: http://host:4318'),

@@ -12,6 +12,35 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    description: string
+    role: string
+    skill_ids: string[]
+    memory_scope: 'agent' | 'project' | 'session'
+    project_id: string | null
+    model: string
+    settings: unknown
+    status: 'active' | 'stopped'
+    public_slug: string | null
+    archive_memory: boolean
+  }
+  attachment_totals: {
+    org_id: string
+    bytes: number
+  }
+  attachments: {
+    org_id: string
+    id: string
+    item_id: string
+    file: string
+    name: string
+    content_type: string
+    size: number
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
   }
   audit: {
     org_id: string
@@ -21,6 +50,60 @@ export interface Tables {
     at: string
     operation: string | null
     outcome: string | null
+  }
+  comments: {
+    org_id: string
+    id: string
+    item_id: string
+    reply_to: string | null
+    body: string
+    author_id: string
+    author_agent_id: string | null
+    edited_at: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
+  decision_entries: {
+    org_id: string
+    id: string
+    decision_id: string
+    body: string
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+  }
+  decisions: {
+    org_id: string
+    id: string
+    project_id: string | null
+    number: number
+    ref: string
+    title: string
+    title_key: string | null
+    status: 'proposed' | 'accepted' | 'superseded' | 'rejected'
+    context: string
+    rationale: string
+    alternatives: unknown
+    outcome: string
+    paths: string[]
+    tags: string[]
+    superseded_by: string | null
+    decided_by: string | null
+    decided_by_agent: boolean | null
+    decided_by_agent_id: string | null
+    decided_at: string | null
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
+  discarded_files: {
+    file: string
+    discarded_at: string
   }
   events: {
     org_id: string
@@ -32,6 +115,108 @@ export interface Tables {
     owner_id: string | null
     subject_id: string | null
     data: unknown
+    user_id: string | null
+    agent_id: string | null
+  }
+  feature_authors: {
+    org_id: string
+    feature_id: string
+    user_id: string
+    why: 'created' | 'owner' | 'commit' | 'evidence'
+    created_at: string
+  }
+  feature_commits: {
+    org_id: string
+    id: string
+    feature_id: string
+    sha: string
+    reported_by: string
+    agent_id: string | null
+    created_at: string
+  }
+  feature_evidence: {
+    org_id: string
+    id: string
+    feature_id: string
+    check_name: string
+    outcome: 'pass' | 'fail'
+    rank: 'claimed' | 'reported' | 'observed' | 'ci'
+    note: string
+    exit_code: number | null
+    log: string | null
+    url: string | null
+    before_code: boolean
+    commit: string | null
+    spec_version: number | null
+    user_id: string | null
+    agent_id: string | null
+    credential: string
+    created_at: string
+    voided_at: string | null
+    void_reason: 'commit' | 'spec' | 'sent_back' | null
+  }
+  feature_settings: {
+    org_id: string
+    allow_self_approval: boolean
+    updated_by: string
+    updated_at: string
+    version: number
+  }
+  feature_snoozes: {
+    org_id: string
+    feature_id: string
+    user_id: string
+    until: string
+  }
+  feature_verdicts: {
+    org_id: string
+    id: string
+    feature_id: string
+    gate: string
+    kind: 'review' | 'approval'
+    verdict: 'approve' | 'request_changes' | 'send_back'
+    words: string
+    before_code: boolean
+    commit: string | null
+    spec_version: number | null
+    user_id: string
+    agent_id: string | null
+    agent_owner_id: string | null
+    by_person: boolean
+    self_approved: boolean
+    created_at: string
+    voided_at: string | null
+    void_reason: 'commit' | 'spec' | 'sent_back' | null
+  }
+  features: {
+    org_id: string
+    id: string
+    project_id: string
+    number: number
+    ref: string
+    title: string
+    description: string
+    status: 'active' | 'complete' | 'cancelled'
+    workflow: string
+    gates: unknown
+    position: number
+    gate: string | null
+    gate_kind: 'evidence' | 'review' | 'approval' | null
+    commit: string | null
+    spec_id: string | null
+    spec_version: number | null
+    owner_id: string
+    summary: string
+    recommendation: string
+    risks: string
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    completed_at: string | null
+    cancelled_at: string | null
+    deleted_at: string | null
+    version: number
   }
   handles: {
     handle: string
@@ -66,12 +251,28 @@ export interface Tables {
     open: boolean
     version: number
   }
+  links: {
+    org_id: string
+    from_kind: 'note' | 'task' | 'spec' | 'decision' | 'feature'
+    from_id: string
+    to_kind: 'note' | 'task' | 'spec' | 'decision' | 'feature'
+    to_id: string
+    to_version: number | null
+    created_at: string
+    names: string[]
+    explicit: boolean
+  }
   log_heads: {
     org_id: string
     seq: number
     first_seq: number
     audit_seq: number
     audit_hash: Buffer
+  }
+  log_readers: {
+    org_id: string
+    reader: 'notifications' | 'webhooks'
+    seq: number
   }
   memberships: {
     org_id: string
@@ -86,6 +287,49 @@ export interface Tables {
     digest: string
     applied_at: string
   }
+  notes: {
+    org_id: string
+    id: string
+    project_id: string | null
+    owner_id: string | null
+    title: string
+    content: string
+    tags: string[]
+    pinned: boolean
+    public_slug: string | null
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+    title_key: string
+    tsv: string
+  }
+  notifications: {
+    user_id: string
+    id: string
+    org_id: string
+    kind: string
+    event_seq: number | null
+    project_id: string | null
+    subject_kind: string | null
+    subject_id: string | null
+    subject_ref: string | null
+    title: string
+    gate: string | null
+    actor_id: string | null
+    agent_id: string | null
+    in_app: boolean
+    mail: 'none' | 'digest' | 'requested' | 'sent'
+    digest_id: string | null
+    read_at: string | null
+    snoozed_until: string | null
+    archived_at: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
   organizations: {
     id: string
     handle: string
@@ -95,6 +339,14 @@ export interface Tables {
     created_at: string
     updated_at: string
     deleted_at: string | null
+    version: number
+  }
+  preferences: {
+    user_id: string
+    document: unknown
+    digested_at: string | null
+    created_at: string
+    updated_at: string
     version: number
   }
   project_members: {
@@ -130,6 +382,88 @@ export interface Tables {
     tsv: string | null
     published_at: string
     updated_at: string
+    body: string | null
+  }
+  record_numbers: {
+    org_id: string
+    scope_id: string
+    kind: 'spec' | 'decision'
+    last_number: number
+  }
+  saved_views: {
+    org_id: string
+    id: string
+    owner_id: string
+    name: string
+    shared: boolean
+    layout: 'board' | 'list' | 'timeline' | 'tree'
+    group_by: 'status' | 'priority' | 'assignee' | null
+    sort: 'newest' | 'rank' | 'priority' | 'due' | 'updated' | null
+    filters: unknown
+    project_ids: string[]
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
+  skill_versions: {
+    org_id: string
+    skill_id: string
+    number: number
+    description: string
+    body: string
+    author_id: string
+    agent_id: string | null
+    restored_from: number | null
+    created_at: string
+  }
+  skills: {
+    org_id: string
+    id: string
+    slug: string
+    name: string
+    description: string
+    tags: string[]
+    visibility: 'personal' | 'team' | 'public'
+    team_id: string | null
+    owner_id: string
+    revision: number
+    copied_organization: string | null
+    copied_slug: string | null
+    copied_revision: number | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
+  spec_versions: {
+    org_id: string
+    spec_id: string
+    number: number
+    body: string
+    body_sha256: string
+    summary: string
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+  }
+  specs: {
+    org_id: string
+    id: string
+    project_id: string
+    number: number
+    ref: string
+    title: string
+    title_key: string | null
+    status: 'draft' | 'review' | 'approved' | 'obsolete'
+    tags: string[]
+    latest_version: number
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
   }
   team_members: {
     org_id: string
@@ -168,11 +502,74 @@ export interface Tables {
     cover: string | null
     closed_at: string | null
   }
+  webhook_attempts: {
+    org_id: string
+    delivery_id: string
+    number: number
+    at: string
+    duration_ms: number
+    response_status: number | null
+    error: string | null
+    response: string
+  }
+  webhook_deliveries: {
+    org_id: string
+    id: string
+    webhook_id: string
+    seq: number
+    type: string
+    lane: string
+    project_id: string | null
+    owner_id: string | null
+    body: string
+    status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+    attempts: number
+    failures: number
+    next_attempt_at: string
+    claim_id: string | null
+    claimed_until: string | null
+    created_at: string
+    finished_at: string | null
+  }
+  webhooks: {
+    org_id: string
+    id: string
+    url: string
+    description: string
+    events: string[]
+    project_id: string | null
+    enabled: boolean
+    disabled_reason: 'by_hand' | 'failing' | 'gone' | 'creator_left' | null
+    disabled_at: string | null
+    secret: Buffer | null
+    previous_secret: Buffer | null
+    previous_until: string | null
+    failing_since: string | null
+    throttled_until: string | null
+    created_by: string
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
   work_item_dependencies: {
     org_id: string
     item_id: string
     blocked_by_id: string
     created_at: string
+  }
+  work_item_labels: {
+    org_id: string
+    item_id: string
+    label: string
+    project_id: string
+    number: number
+  }
+  work_item_sources: {
+    org_id: string
+    project_id: string
+    external_id: string
+    item_id: string
   }
   work_items: {
     org_id: string
@@ -205,6 +602,20 @@ export interface Tables {
     created_at: string
     updated_at: string
     completed_at: string | null
+    deleted_at: string | null
+    version: number
+    deleted_with: string | null
+  }
+  workflows: {
+    org_id: string
+    id: string
+    slug: string
+    name: string
+    description: string
+    gates: unknown
+    created_by: string
+    created_at: string
+    updated_at: string
     deleted_at: string | null
     version: number
   }

@@ -36,6 +36,19 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
+export class PrivateAddress extends Error {}
+
+/** Looks a host up once, demands that every address it has is public, and answers a lookup that knows only the first of them. */
+export async function pinAddress(url: URL, allowPrivate: boolean, find: typeof lookup = lookup): Promise<LookupFunction> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const found = await find(host, { all: true })
+  const [pinned] = found
+  if (!pinned || (!allowPrivate && !found.every((one) => isPublicAddress(one.address)))) {
+    throw new PrivateAddress('this address is not public')
+  }
+  return (_name, how, done) => (how.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family))
+}
+
 const mostBytes = 64 * 1024
 
 /**
@@ -45,11 +58,7 @@ const mostBytes = 64 * 1024
 export async function fetchPublic(address: string, options: RequestInit = {}, allowPrivate = false): Promise<Response> {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('only https addresses are fetched')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = await lookup(host, { all: true })
-  const [pinned] = found
-  if (!pinned || (!allowPrivate && !found.every((one) => isPublicAddress(one.address)))) throw new Error('this address is not public')
-  const pin: LookupFunction = (_name, how, done) => (how.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family))
+  const pin = await pinAddress(url, allowPrivate)
   const signal = options.signal ?? AbortSignal.timeout(5_000)
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'GET', lookup: pin, headers: { accept: 'application/json' }, signal }, (answer) => {

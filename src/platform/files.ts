@@ -3,25 +3,24 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Uploaded pictures by random name, which is all that protects them: whoever knows it may look. */
+/** Uploaded files by random name. Pictures are served to whoever knows it, attachments to whoever may see what they belong to. */
 export interface Files {
   put(bytes: Buffer): Promise<string>
   get(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
 }
 
-const ours = /^[0-9a-f]{32}\.webp$/
-
-/** A folder; several nodes must share it. */
-export function createFiles(url: string | undefined): Files {
+/** A folder; several nodes must share it. What has another ending belongs to others and is not found here. */
+export function createFiles(url: string | undefined, ending: 'webp' | 'bin'): Files {
+  const ours = new RegExp(`^[0-9a-f]{32}\\.${ending}$`)
   const folder = url ? fileURLToPath(url) : join(process.cwd(), 'data', 'files')
   const pathOf = (name: string): string | null => (ours.test(name) ? join(folder, name) : null)
   return {
     async put(bytes) {
-      const name = `${randomBytes(16).toString('hex')}.webp`
+      const name = `${randomBytes(16).toString('hex')}.${ending}`
       const path = join(folder, name)
       await mkdir(folder, { recursive: true })
-      // Nobody shall ever be served half a picture.
+      // Nobody shall ever be served half a file.
       await writeFile(`${path}.part`, bytes, { flag: 'wx' })
       await rename(`${path}.part`, path)
       return name

@@ -6,6 +6,7 @@ export interface Message {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
 }
 
 export interface Mail {
@@ -43,7 +44,7 @@ export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logg
   return {
     on: true,
     async send(message) {
-      const sent = transport.sendMail({ ...message, from, headers: { 'auto-submitted': 'auto-generated' } })
+      const sent = transport.sendMail({ ...message, from, headers: { 'auto-submitted': 'auto-generated', ...message.headers } })
       try {
         await Promise.race([sent, tooLate()])
       } catch (error) {

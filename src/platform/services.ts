@@ -10,6 +10,7 @@ export interface Services {
   config: Config
   accessTokens: AccessTokens
   files: Files
+  attachments: Files
   secretBox: SecretBox
   mail: Mail
   oauth: OauthProviders

@@ -8,7 +8,11 @@ const schedules = {
   forgetPendingLogins: '47 * * * *',
   forgetMailings: '47 3 * * *',
   forgetEvents: '7 3 * * *',
+  forgetDeliveries: '27 * * * *',
+  queueDigests: '*/15 * * * *',
+  forgetNotifications: '27 3 * * *',
   eraseOrganizations: '*/10 * * * *',
+  removeDiscardedFiles: '*/5 * * * *',
   eraseAccounts: '23 4 * * *',
 }
 

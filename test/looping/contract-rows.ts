@@ -20,6 +20,12 @@ export const rawRoutes = [
   'POST /api/settings/avatar',
   'POST /api/settings/cover',
   'GET /files/:name',
+  'GET /unsubscribe/:token',
+  'POST /unsubscribe/:token',
+  'GET /api/projects/:slug/export',
+  'POST /api/items/:key/attachments',
+  'POST /api/tasks/:key/attachments',
+  'GET /api/attachments/:id',
 ]
 
 /** Answered only when a WebSocket is asked for. */

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import type { Report } from './isolation.ts'
 import { lookAlike } from './look-alike.ts'
 import { difference, stateReader, type State } from './organization-state.ts'
-import { definitionOf, put, referencesIn } from './references.ts'
+import { definitionOf, pick, put, referencesIn } from './references.ts'
 import { Scene, actorFor, every } from './scene.ts'
 import type { World } from './world.ts'
 import type { Person } from '../person.ts'
@@ -104,7 +104,7 @@ function variant({ contract }: Operation, input: Input): Input | null {
   const other = structuredClone(input)
   const [reference] = referencesIn(contract.input)
   if (reference) {
-    const name = lookAlike(String([input[reference.path[0] ?? '']].flat()[0]))
+    const name = lookAlike(String([pick(input, reference.path.join('.'))].flat()[0]))
     put(other, reference.path, reference.list ? [name] : name)
     return other
   }

@@ -55,6 +55,8 @@ export function isHidden(operations: Registry, kind: string, seen: readonly stri
   if (!maker) return false
   // Whoever is in an organization sees that it is there.
   if (maker.permission === 'self') return kind !== 'organization'
+  // What only admins reach is hidden from members by their role, whatever project it names.
+  if (maker.permission.endsWith(':manage')) return false
   return referencesIn(maker.input).some((reference) => isHidden(operations, reference.kind, [...seen, kind]))
 }
 

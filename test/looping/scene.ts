@@ -1,10 +1,12 @@
 import type { Rehearsal } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { providerNames } from '../../src/platform/provider-identity.ts'
+import { unsubscribeToken } from '../../src/capabilities/notifications/unsubscribe-token.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
+import { featureValues } from './feature-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
 import { forgetSecondFactors, secondFactorValues } from './second-factors.ts'
@@ -103,10 +105,18 @@ export class Scene {
     const field = maker?.contract.creates?.field
     if (!maker || !field) throw new Error(`no contract says that it creates a ${kind}: declare creates: { ref: '${kind}', field }`)
     // It stands below its project; whom it is for and what blocks it would make it a special one.
-    const input = await this.input(maker, (reference) => !reference.list && isHidden(this.world.operations, reference.kind))
+    const input = await this.input(
+      maker,
+      (reference) => !reference.list && reference.kind !== kind && isHidden(this.world.operations, reference.kind),
+    )
     const output = await this.world.run(maker.name, maker.contract.permission === 'anyone' ? null : this.person, input)
     const names = [pick(output, field), (output as { id?: unknown }).id].filter((name): name is string => typeof name === 'string')
     return [...new Set(names)]
+  }
+
+  /** Makes a feature in this project of the scene. */
+  async featureIn(project: string): Promise<string> {
+    return (await this.world.run('createFeature', this.person, { project, title: `Text of ${this.hidden}` })).id
   }
 
   /** A valid input for this operation, and whatever must have happened before. */
@@ -177,6 +187,7 @@ export class Scene {
     // To the address they have: their login must stay what it is.
     change_token: () => mailedSecret(this.world.baton, 'change', this.person.user.email, this.person.user.id),
     invite_token: () => this.invited(),
+    unsubscribe_token: () => unsubscribeToken(this.world.baton.node.assembly.kernel, this.person.user.id),
     deleted_organization: async () => {
       const { id } = await this.world.run('createOrganization', this.person, await this.input(this.#operation('createOrganization'), every))
       await this.world.run('deleteOrganization', this.person.in(id), {})
@@ -189,6 +200,7 @@ export class Scene {
       return login.catch(({ extra }) => extra.restore_token)
     },
     ...secondFactorValues(() => this),
+    ...featureValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})
@@ -202,6 +214,10 @@ export class Scene {
     },
     oauth_provider: () => this.#provenEmail().then(() => 'github'),
     shared_user: () => this.organization.handle,
+    shared_note: async () => {
+      const [note] = await this.fresh('note')
+      return (await this.world.run('publishNote', this.person, { note })).public_slug
+    },
     shared_project: async () => {
       const [project] = await this.fresh('project')
       return (await this.world.run('shareProject', this.person, { project })).slug

@@ -8,6 +8,7 @@ import { checkCatalogue } from './catalogue.ts'
 import { ownedTables } from './organization-state.ts'
 import { Scene, every } from './scene.ts'
 import { checkWalls, type Side } from './walls.ts'
+import { letWorkerAct } from './worker-acts.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -29,7 +30,10 @@ async function fill(person: Person): Promise<Side> {
     if ((effect !== 'create' && effect !== 'change') || permission === 'system' || permission === 'anyone' || realm === 'instance') continue
     const actor = realm === 'identity' ? (await world.again(person)).in(scene.organization.id) : scene.person
     await world.run(operation.name, actor, await scene.again().input(operation, every), newId())
+    // Who has given the organization away has it back for what comes next.
+    await world.look("update memberships set role = 'owner' where org_id = $1 and user_id = $2", [scene.organization.id, person.user.id])
   }
+  await letWorkerAct(world, scene.organization.id)
   return { org: scene.organization.id, user: person.user.id }
 }
 
@@ -50,6 +54,31 @@ test('as a serving role with A set, no statement reads, changes, deletes or inse
   const { failures, tries } = await checkWalls(world, a, b)
   console.log(`second wall: ${tries} statements`)
   expect(failures).toEqual([])
+})
+
+test('what is published of another organization is read where it is public knowledge, skills and agents alone, and never written', async () => {
+  const { database } = world.baton.node.assembly.kernel
+  const as = (text: string, values: unknown[]) => database.withRealm('organization', a, 'write', (tx) => tx.rows(sql(text), values))
+  const kinds = 'select distinct kind from published where org_id = $1 order by kind'
+  const all = await world.look<{ kind: string }>(kinds, [b.org])
+  expect(all.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agent', 'project', 'skill']))
+  expect(await as(kinds, [b.org])).toEqual([{ kind: 'agent' }, { kind: 'skill' }])
+  expect(await as('update published set slug = slug where org_id = $1 returning slug', [b.org])).toEqual([])
+  expect(await as('delete from published where org_id = $1 returning slug', [b.org])).toEqual([])
+  const insert = "insert into published (kind, slug, org_id, item_id, fields) values ('skill', $2, $1, $3, '{}')"
+  await expect(as(insert, [b.org, 'planted', newId()])).rejects.toMatchObject({ code: '42501' })
+})
+
+test('every function of the role that searches, which looks past the policies, refuses while no organization is set', async () => {
+  const functions = await world.look<{ call: string }>(`select format('select * from %s(%s)', p.oid::regproc,
+      (select string_agg('null::' || format_type(t, null), ', ' order by place) from unnest(p.proargtypes) with ordinality a (t, place))) as call
+    from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname = 'baton_search'`)
+  expect(functions.length).toBeGreaterThan(0)
+  const { database } = world.baton.node.assembly.kernel
+  for (const { call } of functions) {
+    const attempt = database.withRealm('organization', { org: null, user: a.user }, 'read', (tx) => tx.rows(sql(call), []))
+    await expect(attempt, call).rejects.toThrow('no organization is set')
+  }
 })
 
 /** What an attacker who can write SQL into one of our statements would try. */

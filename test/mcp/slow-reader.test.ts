@@ -31,7 +31,12 @@ test('a client that does not read may send nothing more until it does, and loses
   let accepted = 0
   let status = 202
   while (status === 202 && accepted < 500) {
-    const message = { jsonrpc: '2.0', id: accepted, method: 'tools/call', params: { name: 'list_tasks', arguments: { project: 'web' } } }
+    const message = {
+      jsonrpc: '2.0',
+      id: accepted,
+      method: 'tools/call',
+      params: { name: 'list_tasks', arguments: { project: 'web', response_format: 'detailed' } },
+    }
     status = (await send(baton.url, 'POST', path, message, { authorization: `Bearer ${token}` })).status
     if (status === 202) accepted++
   }

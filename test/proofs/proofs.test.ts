@@ -5,6 +5,7 @@ import { proof as cluster } from './cluster.ts'
 import { proof as guessing } from './guessing.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
+import { proof as webhooks } from './webhooks.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -34,3 +35,11 @@ test(guessing.claim, async () => {
 test(loginTiming.claim, async () => {
   expect(Math.abs((await loginTiming.run(baton, loginTiming.short))['welch_t'] ?? Number.NaN)).toBeLessThan(4.5)
 })
+
+test(
+  webhooks.claim,
+  async () => {
+    expect(await webhooks.run(baton, webhooks.short)).toMatchObject({ missed: 0, unsigned: 0, disordered: 0 })
+  },
+  180_000,
+)

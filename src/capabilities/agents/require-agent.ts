@@ -1,10 +1,24 @@
 import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { agentByName, type AgentRow } from './agents.queries.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
+import { isId } from '../../platform/ids.ts'
+import { isAdmin } from '../teams/require-team.ts'
+import * as queries from './agents.queries.ts'
+import type { AgentRow } from './agents.queries.ts'
 
-/** An agent of the current organization by slug or id. */
+const missing = (name: string) => notFound('agent', name, 'Use list_agents to find its slug.')
+
+/** An agent the caller may see, by slug or id. */
 export async function requireAgent(ctx: Context, name: string): Promise<AgentRow> {
-  const agent = await ctx.tx.row(agentByName, [ctx.org, name])
-  if (!agent) throw notFound('agent', name, 'An agent is made when its token is first used.')
+  const agent = await ctx.tx.row(isId(name) ? queries.agentById : queries.agentBySlug, [ctx.org, name])
+  if (!agent) throw missing(name)
   return agent
+}
+
+/** One that the caller may change, locked: its owner and admins. */
+export async function requireOwnAgent(ctx: Context, name: string, which: 'live' | 'deleted' = 'live'): Promise<AgentRow> {
+  const [byId, bySlug] = which === 'live' ? [queries.lockedById, queries.lockedBySlug] : [queries.deletedById, queries.deletedBySlug]
+  const agent = await ctx.tx.row(isId(name) ? byId : bySlug, [ctx.org, name])
+  if (!agent) throw missing(name)
+  if (agent.owner_id === ctx.principal.user || isAdmin(ctx)) return agent
+  throw new Refusal('forbidden', 'Only its owner or an admin may change this agent.')
 }

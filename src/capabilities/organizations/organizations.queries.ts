@@ -54,6 +54,14 @@ export const members = sql<MemberRow>(`${member} where m.org_id = $1 and m.user_
 export const memberByHandle = sql<MemberRow>(`${member} where m.org_id = $1 and u.handle = $2`)
 export const memberById = sql<MemberRow>(`${member} where m.org_id = $1 and m.user_id = $2`)
 
+export const membersByHandles = sql<{ user_id: string }>(`select m.user_id from memberships m join users u on u.id = m.user_id
+  where m.org_id = $1 and u.handle = any($2::text[]) order by m.user_id`)
+
+/** Whoever left or was erased is named as far as the wall lets the reader see them. */
+export const peopleByIds = sql<{ id: string; handle: string; name: string }>(
+  'select id, handle, name from users where id = any($1::uuid[])',
+)
+
 export const userOfHandle = sql<{ id: string }>("select id from handles where handle = $1 and kind = 'user'")
 export const insertMember = sql<{ user_id: string }>(`insert into memberships (org_id, user_id, role, created_at, updated_at)
   values ($1, $2, $3, $4, $4) on conflict do nothing returning user_id`)

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { changedFields } from '../changed-fields.ts'
 import { projectUpdated } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
@@ -11,9 +12,7 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
   if (version !== undefined && version !== before.version) {
     throw new Refusal('stale_version', 'Somebody changed this project in the meantime. Read it again and repeat.')
   }
-  const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
-    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(before[field]),
-  )
+  const changed = changedFields(before, changes)
   ctx.target(before.id)
   if (changed.length === 0) return before
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]])) as Changes

@@ -2,6 +2,7 @@ import { userOf, type Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
+import { slugOf, suggestSlugs } from '../suggest-slugs.ts'
 import * as contracts from './projects.contract.ts'
 import { projectCreated } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
@@ -14,7 +15,7 @@ export const createProject = implement(contracts.createProject, async (ctx, inpu
   const { description = '', settings = {} } = input
   const store = async (slug: string, key: string) =>
     ctx.tx.row(queries.insertProject, [ctx.org, id, slug, key, input.name, description, settings, input.visibility, user, now])
-  const slugs = input.slug ? [input.slug] : suggestSlugs(input.name)
+  const slugs = input.slug ? [input.slug] : slugsFor(input.name)
   await firstFree(slugs, input.key ? [input.key] : suggestKeys(slugs[0] ?? ''), store)
   if (input.visibility === 'private') await ctx.tx.rows(queries.insertProjectMember, [ctx.org, id, user, now])
   return announce(ctx, id)
@@ -38,16 +39,9 @@ async function firstFree(slugs: string[], keys: string[], store: (slug: string, 
 
 const tails = (): string[] => ['', ...Array.from({ length: 4 }, (_, place) => String(place + 2)), newId().slice(-6)]
 
-function suggestSlugs(name: string): string[] {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 50)
-    .replace(/-+$/, '')
-  const base = plain.length >= 2 ? plain : 'project'
-  return tails().map((tail) => (tail ? `${base}-${tail}` : base))
+function slugsFor(name: string): string[] {
+  const slug = slugOf(name, 'project')
+  return [slug, ...suggestSlugs(slug)]
 }
 
 function suggestKeys(slug: string): string[] {

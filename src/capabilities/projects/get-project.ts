@@ -1,6 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { activityOfProject } from '../activity/recent-activity.ts'
-import { countItems } from '../work-items/count-items.ts'
+import { countItems } from '../work-items/lists/count-items.ts'
 import * as contracts from './projects.contract.ts'
 import { requireProject } from './require-project.ts'
 

@@ -43,6 +43,18 @@ export const hiddenProjects = sql<{ id: string }>(
   `select p.id from projects p where p.org_id = $1 and p.visibility = 'private' and not app.sees_project(p.visibility, p.id)`,
 )
 
+/** Of these users, those who may see this project: `app.sees_project` for others than the caller. */
+export const whoSee = sql<{ user_id: string }>(`select m.user_id from memberships m join projects p on p.org_id = m.org_id and p.id = $2
+  where m.org_id = $1 and m.user_id = any($3::uuid[]) and p.deleted_at is null and (p.visibility = 'organization' or m.role in ('owner', 'admin')
+    or exists (select from project_members pm where pm.org_id = m.org_id and pm.project_id = p.id and pm.user_id = m.user_id))
+  order by m.user_id`)
+
+/** The private projects that each of these users may not see, deleted ones included. */
+export const hiddenFrom = sql<{ user_id: string; project_id: string }>(`select u.id as user_id, p.id as project_id
+  from projects p cross join unnest($2::uuid[]) as u (id) where p.org_id = $1 and p.visibility = 'private'
+    and not exists (select from memberships m where m.org_id = p.org_id and m.user_id = u.id and m.role in ('owner', 'admin'))
+    and not exists (select from project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = u.id)`)
+
 export const publish = sql(`insert into published (kind, slug, org_id, item_id, fields, published_at, updated_at)
   values ('project', $2, $1, $3, $4, $5, $5)
   on conflict (kind, slug) do update set fields = excluded.fields, updated_at = excluded.updated_at`)

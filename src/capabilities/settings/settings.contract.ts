@@ -13,7 +13,7 @@ const Website = z
   .trim()
   .max(300)
   .regex(/^(https?:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, 'must be an address such as https://example.com, or empty')
-const Timezone = z
+export const Timezone = z
   .string()
   .max(64)
   .refine((name) => name === '' || isTimezone(name), 'must be a time zone such as Europe/Berlin, or empty')

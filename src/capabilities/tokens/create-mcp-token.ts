@@ -33,9 +33,9 @@ async function placeOf(ctx: Context, mode: 'live' | 'test'): Promise<string> {
 
 async function agentIn(ctx: Context, organization: string, agent: string): Promise<{ id: string } | undefined> {
   const { principal, org } = ctx
-  if (organization === org) return ctx.tx.row(queries.findAgent, [org, agent])
+  if (organization === org) return ctx.tx.row(queries.findAgent, [org, agent, userOf(ctx)])
   ctx.enter(principal, organization)
-  const found = await ctx.tx.row(queries.findAgent, [organization, agent])
+  const found = await ctx.tx.row(queries.findAgent, [organization, agent, userOf(ctx)])
   ctx.enter(principal, org)
   return found
 }

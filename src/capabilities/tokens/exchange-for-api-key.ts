@@ -25,6 +25,10 @@ export const exchangeForApiKey = implement(contracts.exchangeForApiKey, async (c
   const membership = await ctx.tx.row(membershipOf, [account.id, name])
   if (!membership) throw notFound('organization', name, 'List yours with GET /api/organizations.')
   const { scopes, expires_in_days } = input
+  // What a build server says counts for more than what an agent says, so a person who is there makes its key.
+  if (scopes.some((scope) => scope.startsWith('ci:'))) {
+    throw new Refusal('forbidden', 'A password alone makes no key for a build server. Log in and create one in Settings.')
+  }
   const key = { kind: 'api_key', prefix: 'svc_', name: input.name, organization: membership.id, scopes, expires_in_days } as const
   const { secret, ...row } = await issueToken(ctx, key)
   ctx.emit(apiKeyCreated, { user_id: userOf(ctx), token_id: row.id, name: row.name })

@@ -20,8 +20,9 @@ export const listTokens = sql<TokenRow>(
 )
 export const revokeToken = sql<TokenRow>(`update auth.tokens set revoked_at = coalesce(revoked_at, $4)
   where id = $1 and user_id = $2 and kind = $3 returning ${columns}`)
+/** An agent's work counts as its owner's, so a token that acts as one is its owner's too. */
 export const findAgent = sql<{ id: string }>(
-  'select id from agents where org_id = $1 and (id::text = $2 or slug = $2) and deleted_at is null',
+  'select id from agents where org_id = $1 and (id::text = $2 or slug = $2) and owner_id = $3 and deleted_at is null',
 )
 
 export const openSandbox = sql<{ id: string }>('select app.open_sandbox($1) as id')

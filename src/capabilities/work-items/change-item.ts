@@ -1,14 +1,16 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { isLive, noLease, type Pass } from './lease.ts'
+import { changedFields } from '../changed-fields.ts'
+import { isLive, noLease, type Pass } from './leases/lease.ts'
 import { toTask, toWire } from './require-item.ts'
-import { itemDeleted, itemUpdated, taskReleased } from './work-items.events.ts'
+import { itemDeleted, itemRestored, itemUpdated, taskReleased } from './work-items.events.ts'
 import * as queries from './work-items.queries.ts'
 import type { FullRow } from './work-items.queries.ts'
 
 export type Changes = Partial<Omit<FullRow, 'id' | 'key' | 'kind' | 'version' | 'updated_at'>>
 
 const closed = new Set(['complete', 'cancelled'])
+const ownAffair = new Set(['lease_fence', 'lease_user_id', 'deleted_with'])
 
 export function requireVersion(row: FullRow, version: number | undefined): void {
   if (version === undefined || version === row.version) return
@@ -18,27 +20,33 @@ export function requireVersion(row: FullRow, version: number | undefined): void 
   )
 }
 
-/** Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened. */
-export async function changeItem(ctx: Context, before: FullRow, wanted: Changes, pass: Pass = 'held'): Promise<FullRow> {
+/**
+ * Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened, and names
+ * what has changed `beside` the row: its dependencies, its links.
+ */
+export async function changeItem(
+  ctx: Context,
+  before: FullRow,
+  wanted: Changes,
+  pass: Pass = 'held',
+  beside: readonly string[] = [],
+): Promise<FullRow> {
   const now = ctx.clock.now()
   const changes: Changes = { ...wanted }
   if (changes.status && changes.status !== before.status) changes.completed_at = changes.status === 'complete' ? now.toISOString() : null
   const ends = closed.has(changes.status ?? '') || changes.deleted_at
-  if (ends && before.lease_holder) Object.assign(changes, noLease)
-  const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
-    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(before[field]),
-  )
+  if (before.lease_holder && (ends || pass === 'overridden')) Object.assign(changes, noLease)
+  const changed = changedFields(before, changes)
   ctx.target(before.id)
-  if (changed.length === 0) return before
+  if (changed.length + beside.length === 0) return before
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]]))
   const after: FullRow = { ...before, ...named, updated_at: now.toISOString(), version: before.version + 1 }
   await store(ctx, after)
-  announce(ctx, before, after, changed, pass)
+  announce(ctx, before, after, [...changed, ...beside], pass)
   return after
 }
 
 async function store(ctx: Context, row: FullRow): Promise<void> {
-  const holder = row.lease_holder ? ctx.principal.user : null
   await ctx.tx.rows(queries.updateItem, [
     ctx.org,
     row.id,
@@ -57,16 +65,20 @@ async function store(ctx: Context, row: FullRow): Promise<void> {
     row.lease_holder,
     row.lease_until,
     row.lease_agent_id,
-    holder,
+    row.lease_user_id,
     row.lease_fence,
     row.updated_at,
+    row.parent_id,
+    row.rank,
+    row.deleted_with,
   ])
 }
 
 function announce(ctx: Context, before: FullRow, after: FullRow, changed: string[], pass: Pass): void {
   const item = toWire(after)
   if (after.deleted_at && !before.deleted_at) ctx.emit(itemDeleted[after.kind], { item })
-  else ctx.emit(itemUpdated[after.kind], { item, changed: changed.filter((field) => field !== 'lease_fence') })
+  else if (before.deleted_at && !after.deleted_at) ctx.emit(itemRestored[after.kind], { item })
+  else ctx.emit(itemUpdated[after.kind], { item, changed: changed.filter((field) => !ownAffair.has(field)) })
   if (isLive(before, ctx.clock.now()) && !after.lease_holder) {
     ctx.emit(taskReleased, { item: toTask(after), why: pass === 'overridden' ? pass : 'released' })
   }

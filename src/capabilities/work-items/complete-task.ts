@@ -1,6 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { changeItem, type Changes } from './change-item.ts'
-import { passLease } from './lease.ts'
+import { passLease } from './leases/lease.ts'
 import { requireItem, toTask } from './require-item.ts'
 import * as contracts from './work-items.contract.ts'
 

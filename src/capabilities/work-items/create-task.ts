@@ -3,18 +3,22 @@ import { implement } from '../../kernel/operation.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { resolveAssignee } from './assignee.ts'
 import { createItem } from './create-item.ts'
-import { setBlockers } from './dependencies.ts'
+import { findBlockers, setBlockers } from './dependencies.ts'
+import { holdParent } from './parent.ts'
 import { requireItem } from './require-item.ts'
+import { setNamedLinks } from './set-named-links.ts'
 import * as contracts from './work-items.contract.ts'
 
 export const createTask = implement(
   contracts.createTask,
-  async (ctx, { project: name, epic, story, blocked_by, assignee, assignee_agent, ...fields }) => {
+  async (ctx, { project: name, epic, story, blocked_by, links, assignee, assignee_agent, ...fields }) => {
     const project = await requireProject(ctx, name, 'write')
-    const parent = await parentOf(ctx, project.id, epic, story)
+    const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
+    const parent = await holdParent(ctx, await parentOf(ctx, project.id, epic, story))
     const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
-    const task = await createItem(ctx, 'task', project, parent, { ...fields, ...assigned })
-    return blocked_by ? { ...task, blocked: await setBlockers(ctx, task.id, blocked_by) } : task
+    const task = await createItem(ctx, 'task', project, parent?.id ?? null, { ...fields, ...assigned })
+    if (links) await setNamedLinks(ctx, task.id, links)
+    return blockers ? { ...task, blocked: (await setBlockers(ctx, task.id, blockers)).blocked } : task
   },
 )
 

@@ -1,17 +1,35 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { blockersOf, lockGraph, waiterAmong } from './changes.queries.ts'
 import { requireItem } from './require-item.ts'
 import * as queries from './work-items.queries.ts'
+import type { FullRow } from './work-items.queries.ts'
 
-/** Makes exactly these tasks block `item`; a circle is refused. Answers whether any of them is still open. */
-export async function setBlockers(ctx: Context, item: string, names: readonly string[]): Promise<boolean> {
-  const blockers = []
-  for (const name of names) blockers.push(await requireItem(ctx, 'task', name, 'read'))
-  const waiting = new Set((await ctx.tx.rows(queries.waitingFor, [ctx.org, item])).map((row) => row.id))
-  const circle = blockers.find((blocker) => blocker.id === item || waiting.has(blocker.id))
+/** The tasks that shall block another. Call it before any row is locked: from here on no other draws dependencies. */
+export async function findBlockers(ctx: Context, names: readonly string[]): Promise<FullRow[]> {
+  await ctx.tx.rows(lockGraph, [ctx.org])
+  const blockers = new Map<string, FullRow>()
+  for (const name of names) {
+    const blocker = await requireItem(ctx, 'task', name, 'read')
+    blockers.set(blocker.id, blocker)
+  }
+  return [...blockers.values()]
+}
+
+/** Makes exactly these tasks block `item`; a circle is refused. Answers whether any of them is open, and whether they are others than before. */
+export async function setBlockers(
+  ctx: Context,
+  item: string,
+  blockers: readonly FullRow[],
+): Promise<{ blocked: boolean; changed: boolean }> {
+  const ids = blockers.map((blocker) => blocker.id).sort()
+  const waiter = ids.includes(item) ? { id: item } : await ctx.tx.row(waiterAmong, [ctx.org, item, ids])
+  const circle = blockers.find((blocker) => blocker.id === waiter?.id)
   if (circle) throw new Refusal('conflict', `${circle.key} waits for this task already; blocking it by ${circle.key} would be a circle.`)
+  const blocked = blockers.some((blocker) => blocker.status !== 'complete' && blocker.status !== 'cancelled')
+  const before = (await ctx.tx.rows(blockersOf, [ctx.org, item])).map((row) => row.id)
+  if (before.join() === ids.join()) return { blocked, changed: false }
   await ctx.tx.rows(queries.clearDependencies, [ctx.org, item])
-  const ids = blockers.map((blocker) => blocker.id)
   if (ids.length > 0) await ctx.tx.rows(queries.insertDependencies, [ctx.org, item, ids, ctx.clock.now()])
-  return blockers.some((blocker) => blocker.status !== 'complete' && blocker.status !== 'cancelled')
+  return { blocked, changed: true }
 }

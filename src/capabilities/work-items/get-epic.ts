@@ -1,7 +1,9 @@
 import { implement } from '../../kernel/operation.ts'
+import { countBelow } from './lists/count-below.ts'
 import { requireItem, toItem } from './require-item.ts'
 import * as contracts from './work-items.contract.ts'
 
-export const getEpic = implement(contracts.getEpic, async (ctx, { epic, ...ancestors }) =>
-  toItem(await requireItem(ctx, 'epic', epic, 'read', ancestors)),
-)
+export const getEpic = implement(contracts.getEpic, async (ctx, { epic, ...ancestors }) => {
+  const item = toItem(await requireItem(ctx, 'epic', epic, 'read', ancestors))
+  return { ...item, children: await countBelow(ctx, item.id) }
+})

@@ -39,7 +39,8 @@ async function descendsFrom(ctx: Context, row: FullRow, { project, epic, story }
   return among('story', row.kind === 'story' ? undefined : story) && among('epic', epic)
 }
 
-export function toTask({ lease_fence: _, project_slug: __, project_archived_at: ___, ...task }: FullRow): TaskRow {
+export function toTask(row: FullRow): TaskRow {
+  const { lease_fence: _, lease_user_id: __, deleted_with: ___, project_slug: ____, project_archived_at: _____, ...task } = row
   return task
 }
 

@@ -1,19 +1,33 @@
 import { implement } from '../../kernel/operation.ts'
+import { addComment } from '../comments/add-comment.ts'
 import { resolveAssignee } from './assignee.ts'
 import { changeItem, requireVersion, type Changes } from './change-item.ts'
-import { setBlockers } from './dependencies.ts'
-import { noLease, passLease } from './lease.ts'
+import { findBlockers, setBlockers } from './dependencies.ts'
+import { passLease } from './leases/lease.ts'
+import { holdParent, parentOf } from './parent.ts'
 import { requireItem, toTask } from './require-item.ts'
+import { setNamedLinks } from './set-named-links.ts'
 import * as contracts from './work-items.contract.ts'
 
 export const updateTask = implement(contracts.updateTask, async (ctx, input) => {
-  const { task: name, project, epic, story, version, fence, blocked_by, assignee, assignee_agent, ...fields } = input
+  const { task: name, project, epic, story, version, fence, comment, ...rest } = input
+  const { blocked_by, links, parent: above, assignee, assignee_agent, ...fields } = rest
+  const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
+  const parent = await holdParent(ctx, above)
   const before = await requireItem(ctx, 'task', name, 'write', { project, epic, story })
   requireVersion(before, version)
   const changes: Changes = { ...fields, ...(await resolveAssignee(ctx, { assignee, assignee_agent })) }
+  if (parent !== undefined) changes.parent_id = parentOf(before, parent)
   const guarded = fields.status !== undefined || assignee !== undefined || assignee_agent !== undefined
   const pass = guarded ? passLease(ctx, before, fence) : 'free'
-  if (pass === 'overridden') Object.assign(changes, noLease)
-  if (blocked_by) changes.blocked = await setBlockers(ctx, before.id, blocked_by)
-  return toTask(await changeItem(ctx, before, changes, pass))
+  const beside: string[] = []
+  if (blockers) {
+    const { blocked, changed } = await setBlockers(ctx, before.id, blockers)
+    changes.blocked = blocked
+    if (changed) beside.push('blocked_by')
+  }
+  if (links && (await setNamedLinks(ctx, before.id, links))) beside.push('links')
+  const after = toTask(await changeItem(ctx, before, changes, pass, beside))
+  if (comment?.trim()) await addComment(ctx, after, comment)
+  return after
 })

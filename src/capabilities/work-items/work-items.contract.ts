@@ -1,29 +1,35 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
-import { Activity } from '../activity/activity.contract.ts'
 import { AgentRef, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, Title, stamps } from '../vocabulary.contract.ts'
 
+export const Kind = z.enum(['epic', 'story', 'task'])
 export const Status = z.enum(['backlog', 'todo', 'in_progress', 'in_review', 'complete', 'cancelled'])
 export const Priority = z.enum(['none', 'low', 'medium', 'high', 'urgent'])
-const Label = z
+export const Label = z
   .string()
   .min(1)
   .max(50)
   .regex(/^[^\p{Cc}\p{Cs},]+$/u, 'must be text without commas')
-const Labels = z.array(Label).max(20)
-const Estimate = z.number().min(0).max(1000)
+export const Labels = z.array(Label).max(20)
+export const Estimate = z.number().min(0).max(1000)
 const onCalendar = (day: string) => day >= '0001' && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
-const Day = z
+export const Day = z
   .string()
   .max(10)
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
   .refine(onCalendar, 'is no day of the calendar')
-const Fence = z.int().min(0).max(9_007_199_254_740_991)
+export const Fence = z.int().min(0).max(9_007_199_254_740_991)
+
+const LinkName = z
+  .string()
+  .max(90)
+  .regex(/^(note|task|spec|decision|feature):[\w-]{1,64}(@[1-9]\d{0,8})?$/, 'must be like decision:name or, for one version, spec:name@2')
+const LinkNames = z.array(LinkName).max(20)
 
 const itemFields = {
   id: Id,
   key: z.string(),
-  kind: z.enum(['epic', 'story', 'task']),
+  kind: Kind,
   project_id: Id,
   parent_id: Id.nullable(),
   number: z.int(),
@@ -53,8 +59,11 @@ export const Task = z.object({
   blocked: z.boolean(),
 })
 
-const Link = z.object({ id: Id, key: z.string(), kind: z.string(), title: z.string(), status: Status })
-const Details = Task.extend({ parents: z.array(Link), blocked_by: z.array(Link), blocks: z.array(Link), history: z.array(Activity) })
+/** How much stands below an item, at any depth. */
+export const Below = z.object({ items: z.int(), closed: z.int() })
+const Branch = Item.extend({ children: z.object({ stories: Below, tasks: Below }) })
+
+export const Link = z.object({ id: Id, key: z.string(), kind: z.string(), title: z.string(), status: Status })
 const Lease = z.object({ holder: z.string(), fence: Fence, until: Timestamp })
 const Briefing = z.object({
   task: Task,
@@ -62,6 +71,8 @@ const Briefing = z.object({
   parents: z.array(Link),
   blocks: z.array(Link),
   held_nearby: z.array(z.object({ key: z.string(), title: z.string(), holder: z.string(), until: Timestamp })),
+  /** In force here; get_decision tells why. */
+  decisions: z.array(z.object({ ref: z.string(), title: z.string() })),
 })
 
 const filters = { status: Status.optional(), limit: Limit, cursor: Cursor.optional() }
@@ -117,7 +128,7 @@ export const getEpic = contract({
   ...read,
   summary: 'Get an epic',
   input: z.strictObject({ project: ProjectRef, epic: EpicRef }),
-  output: Item,
+  output: Branch,
   http: [{ method: 'GET', path: `${epics}/:epicId`, params: ofEpic }],
 })
 
@@ -134,7 +145,7 @@ export const updateEpic = contract({
 
 export const deleteEpic = contract({
   ...remove,
-  summary: 'Delete an epic; its stories and tasks stay',
+  summary: 'Delete an epic with its stories and tasks; restoring it brings back all of them',
   input: z.strictObject({ project: ProjectRef, epic: EpicRef }),
   output: Item,
   http: [{ method: 'DELETE', path: `${epics}/:epicId`, params: ofEpic }],
@@ -161,14 +172,14 @@ export const getStory = contract({
   ...read,
   summary: 'Get a story',
   input: z.strictObject({ project: ProjectRef, epic: EpicRef, story: StoryRef }),
-  output: Item,
+  output: Branch,
   http: [{ method: 'GET', path: `${stories}/:storyId`, params: ofStory }],
 })
 
 export const updateStory = contract({
   ...change,
   summary: 'Update a story',
-  input: z.strictObject({ project: ProjectRef, epic: EpicRef, story: StoryRef, ...changes }),
+  input: z.strictObject({ project: ProjectRef, epic: EpicRef, story: StoryRef, parent: EpicRef.optional(), ...changes }),
   output: Item,
   http: [
     { method: 'PUT', path: `${stories}/:storyId`, params: ofStory },
@@ -178,37 +189,13 @@ export const updateStory = contract({
 
 export const deleteStory = contract({
   ...remove,
-  summary: 'Delete a story; its tasks stay',
+  summary: 'Delete a story with its tasks; restoring it brings back all of them',
   input: z.strictObject({ project: ProjectRef, epic: EpicRef, story: StoryRef }),
   output: Item,
   http: [{ method: 'DELETE', path: `${stories}/:storyId`, params: ofStory }],
 })
 
 const ancestors = { project: ProjectRef.optional(), epic: EpicRef.optional(), story: StoryRef.optional() }
-
-export const listTasks = contract({
-  ...read,
-  summary: 'List tasks',
-  input: z.strictObject({
-    ...ancestors,
-    ...filters,
-    assignee: MemberRef.optional(),
-    assignee_agent: AgentRef.optional(),
-    priority: Priority.optional(),
-    label: Label.optional(),
-    ready: z.boolean().optional(),
-  }),
-  output: page(Task),
-  http: [
-    { method: 'GET', path: '/api/tasks' },
-    { method: 'GET', path: tasks, params: ofStory },
-  ],
-  mcp: {
-    tool: 'list_tasks',
-    category: 'Tasks',
-    description: 'List tasks, newest first. ready: true lists what can be started now: open, unblocked and not held by anyone.',
-  },
-})
 
 export const createTask = contract({
   ...create,
@@ -221,8 +208,10 @@ export const createTask = contract({
     ...person,
     ...more,
     blocked_by: z.array(TaskRef).max(50).optional(),
+    links: LinkNames.optional(),
   }),
   output: Task.extend({ same_title: z.array(z.string()) }),
+  rehearsal: { input: { labels: ['label'] } },
   http: [
     { method: 'POST', path: '/api/tasks' },
     { method: 'POST', path: tasks, params: ofStory },
@@ -234,18 +223,6 @@ export const createTask = contract({
   },
 })
 
-export const getTask = contract({
-  ...read,
-  summary: 'Get a task with its dependencies, lease and history',
-  input: z.strictObject({ ...ancestors, task: TaskRef }),
-  output: Details,
-  http: [
-    { method: 'GET', path: '/api/tasks/:key', params: atKey },
-    { method: 'GET', path: `${tasks}/:taskId`, params: ofTask },
-  ],
-  mcp: { tool: 'get_task', category: 'Tasks', description: 'One task by key (BAT-12) with its parents, dependencies, lease and history.' },
-})
-
 export const updateTask = contract({
   ...change,
   summary: 'Update a task',
@@ -255,7 +232,10 @@ export const updateTask = contract({
     ...changes,
     ...person,
     ...more,
+    parent: StoryRef.nullish(),
     blocked_by: z.array(TaskRef).max(50).optional(),
+    links: LinkNames.optional(),
+    comment: Markdown.optional(),
     fence: Fence.optional(),
   }),
   output: Task,
@@ -268,7 +248,8 @@ export const updateTask = contract({
   mcp: {
     tool: 'update_task',
     category: 'Tasks',
-    description: 'Change only the named fields of a task. A task you hold needs the fence from claim_task for status and assignee.',
+    description:
+      'Change only the named fields of a task, or comment on it. A held task needs the fence from claim_task for status and assignee. parent: story or epic; links: like spec:name@2.',
   },
 })
 
@@ -283,7 +264,7 @@ export const completeTask = contract({
 
 export const deleteTask = contract({
   ...remove,
-  summary: 'Delete a task; it can be seen in the audit trail',
+  summary: 'Delete a task; it can be restored',
   input: z.strictObject({ ...ancestors, task: TaskRef, fence: Fence.optional() }),
   output: Task,
   http: [
@@ -325,31 +306,4 @@ export const expireLease = contract({
   job: true,
   input: z.strictObject({ task_id: Id, fence: Fence }),
   output: z.object({ expired: z.boolean() }),
-})
-
-interface Node {
-  id: string
-  key: string
-  kind: string
-  title: string
-  status: string
-  children: Node[]
-}
-const Node: z.ZodType<Node> = z.object({
-  id: Id,
-  key: z.string(),
-  kind: z.string(),
-  title: z.string(),
-  status: z.string(),
-  get children() {
-    return z.array(Node)
-  },
-})
-
-export const getProjectTree = contract({
-  ...read,
-  summary: 'The epics, stories and tasks of a project as a tree',
-  input: z.strictObject({ project: ProjectRef, limit: Limit, cursor: Cursor.optional() }),
-  output: page(Node).extend({ truncated: z.boolean() }),
-  http: [{ method: 'GET', path: '/api/projects/:slug/tree', params: ofProject }],
 })

@@ -8,7 +8,15 @@ export type Status = Row['status']
 /** What a caller sees of every kind of item: neither the lease, which only a task has, nor what the database derives. */
 export type ItemRow = Omit<
   Row,
-  'org_id' | 'title_key' | 'priority_order' | 'lease_holder' | 'lease_fence' | 'lease_until' | 'lease_user_id' | 'lease_agent_id'
+  | 'org_id'
+  | 'title_key'
+  | 'priority_order'
+  | 'lease_holder'
+  | 'lease_fence'
+  | 'lease_until'
+  | 'lease_user_id'
+  | 'lease_agent_id'
+  | 'deleted_with'
 >
 
 export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_until' | 'lease_agent_id'> {
@@ -16,8 +24,7 @@ export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_unti
 }
 
 /** What a rule needs beside what a caller sees; the fence never leaves by a read. */
-export interface FullRow extends TaskRow {
-  lease_fence: number
+export interface FullRow extends TaskRow, Pick<Row, 'lease_fence' | 'lease_user_id' | 'deleted_with'> {
   project_slug: string
   project_archived_at: string | null
 }
@@ -34,19 +41,21 @@ const item = `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title,
   w.due_on, w.assignee_id, w.assignee_agent_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id,
   w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version`
 const open = (alias: string) => `${alias}.status not in ('complete', 'cancelled') and ${alias}.deleted_at is null`
-const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
+export const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
   where d.org_id = w.org_id and d.item_id = w.id and ${open('b')})`
-const task = `${item}, w.lease_holder, w.lease_until, w.lease_agent_id, ${blocked} as blocked`
-const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
+export const task = `${item}, w.lease_holder, w.lease_until, w.lease_agent_id, ${blocked} as blocked`
+export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
-const find = (where: string, lock = '') =>
-  sql<FullRow>(`select ${task}, w.lease_fence, p.slug as project_slug, p.archived_at as project_archived_at
-    from work_items w ${project}
-    where w.org_id = $1 and ${where} and w.deleted_at is null and app.sees_project(p.visibility, p.id) ${lock}`)
+const full = `${task}, w.lease_fence, w.lease_user_id, w.deleted_with, p.slug as project_slug, p.archived_at as project_archived_at`
+export const visibleItems = (where: string) =>
+  sql<FullRow>(`select ${full} from work_items w ${project} where w.org_id = $1 and app.sees_project(p.visibility, p.id) and ${where}`)
+const find = (where: string, lock = '') => visibleItems(`${where} and w.deleted_at is null ${lock}`)
 export const itemByKey = find('w.key = $2')
 export const itemById = find('w.id = $2')
-export const lockedByKey = find('w.key = $2', 'for update of w')
-export const lockedById = find('w.id = $2', 'for update of w')
+// No key of an item ever changes, so this lock lets others refer to the row meanwhile.
+export const lock = 'for no key update of w'
+export const lockedByKey = find('w.key = $2', lock)
+export const lockedById = find('w.id = $2', lock)
 
 export const insertItem = sql<TaskRow & { same_title: string[] }>(`with numbered as (
     update projects set last_number = last_number + 1 where org_id = $1 and id = $2 returning last_number as number, key
@@ -65,18 +74,9 @@ export const insertItem = sql<TaskRow & { same_title: string[] }>(`with numbered
 export const updateItem =
   sql(`update work_items set title = $3, description = $4, status = $5, priority = $6, labels = $7, estimate = $8, due_on = $9,
     assignee_id = $10, assignee_agent_id = $11, completion_notes = $12, completed_at = $13, deleted_at = $14, lease_holder = $15,
-    lease_until = $16, lease_agent_id = $17, lease_user_id = $18, lease_fence = $19, updated_at = $20, version = version + 1
+    lease_until = $16, lease_agent_id = $17, lease_user_id = $18, lease_fence = $19, updated_at = $20, parent_id = $21, rank = $22,
+    deleted_with = $23, version = version + 1
   where org_id = $1 and id = $2`)
-
-/** A list's statement depends on its filters; each combination is planned once, by its own text. */
-export function listStatement(conditions: readonly string[], place: 'project' | 'parent' | 'everywhere') {
-  const where = ['w.org_id = $1', 'w.deleted_at is null', ...conditions].join(' and ')
-  if (place === 'everywhere') {
-    return sql<TaskRow>(`select ${task} from work_items w ${project} and app.sees_project(p.visibility, p.id)
-      where ${where} order by w.created_at desc, w.id desc limit $2`)
-  }
-  return sql<TaskRow>(`select ${task} from work_items w where ${where} order by w.number desc limit $2`)
-}
 
 export const isReady = (now: string) => `w.kind = 'task' and not ${blocked} and (w.lease_until is null or w.lease_until <= ${now})
   and (w.status in ('backlog', 'todo') or (w.status = 'in_progress' and w.lease_until is not null))`
@@ -120,26 +120,18 @@ export const heldNearby = sql<{
 export const clearDependencies = sql('delete from work_item_dependencies where org_id = $1 and item_id = $2')
 export const insertDependencies = sql(`insert into work_item_dependencies (org_id, item_id, blocked_by_id, created_at)
   select $1, $2, blocker, $4 from unnest($3::uuid[]) blocker on conflict do nothing`)
-/** Everything that, directly or not, waits for this item: none of it may block it. */
-export const waitingFor = sql<{ id: string }>(`with recursive down as (
-    select item_id as id from work_item_dependencies where org_id = $1 and blocked_by_id = $2
-    union
-    select d.item_id from down join work_item_dependencies d on d.org_id = $1 and d.blocked_by_id = down.id
-  ) select id from down limit 10000`)
 
 export const countByStatus = sql<{ kind: Kind; status: Status; count: number }>(`select kind, status, count(*)::integer as count
   from work_items where org_id = $1 and project_id = $2 and deleted_at is null group by kind, status`)
 
-export const topItems = sql<LinkRow & { number: number }>(`select ${link}, w.number from work_items w
-  where w.org_id = $1 and w.project_id = $2 and w.parent_id is null and w.deleted_at is null and w.number > $3 order by w.number limit $4`)
-export const descendants = sql<LinkRow & { parent_id: string }>(`with recursive down as (
-    select ${link}, w.parent_id, w.number from work_items w where w.org_id = $1 and w.parent_id = any($2::uuid[]) and w.deleted_at is null
-    union all
-    select ${link}, w.parent_id, w.number from down join work_items w on w.org_id = $1 and w.parent_id = down.id and w.deleted_at is null
-  ) select id, key, kind, title, status, parent_id from down order by number limit $3`)
-
 /** The worker acts for nobody, so it looks a task up without asking who may see it. */
-export const lockedForSystem = sql<FullRow>(`select ${task}, w.lease_fence, p.slug as project_slug, p.archived_at as project_archived_at
+export const lockedForSystem = sql<FullRow>(`select ${full}
   from work_items w ${project} where w.org_id = $1 and w.id = $2 and w.deleted_at is null for update of w`)
 export const endLease = sql(`update work_items set lease_holder = null, lease_until = null, lease_agent_id = null, lease_user_id = null,
     status = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2`)
+
+const linkable = (which: string) =>
+  sql<LinkRow>(`select ${link} from work_items w ${project}
+  where w.org_id = $1 and ${which} and w.deleted_at is null and app.sees_project(p.visibility, p.id)`)
+export const linkableByKeys = linkable('(w.key = any($2::text[]) or w.id::text = any($3::text[]))')
+export const linkableByIds = linkable('w.id = any($2::uuid[])')

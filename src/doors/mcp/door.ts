@@ -48,10 +48,10 @@ export interface McpOptions {
 const patience = 5_000
 
 export async function createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log }: McpOptions): Promise<McpDoor> {
-  const enrolAgent = operations.get('enrolAgent')
-  if (!enrolAgent) throw new Error('the MCP door needs the operation enrolAgent')
+  const [enrolAgent, confirmAgent] = [operations.get('enrolAgent'), operations.get('confirmAgent')]
+  if (!enrolAgent || !confirmAgent) throw new Error('the MCP door needs the operations enrolAgent and confirmAgent')
   const tools = buildTools(operations.values())
-  const calls = new ToolCalls(kernel, tools.operations, limits, new TokenAgents(kernel, enrolAgent))
+  const calls = new ToolCalls(kernel, tools.operations, limits, new TokenAgents(kernel, enrolAgent, confirmAgent))
   const build = serverFactory(tools, calls)
   const node = newId()
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())

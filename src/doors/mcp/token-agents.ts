@@ -5,42 +5,65 @@ import { clientName } from './caller.ts'
 
 const mostRemembered = 10_000
 
-/** A token that names no agent gets one per client name, on first use. */
+/** For so long a node takes an agent for one that may act; what another node deletes stops within a second. */
+const trustedFor = 500
+
+interface Known {
+  agent: Promise<string>
+  checkedAt: number
+}
+
+/** A token that names no agent gets one per client name, on first use. No token acts as an agent that was deleted. */
 export class TokenAgents {
   readonly #kernel: Kernel
   readonly #enrol: Operation
-  readonly #known = new Map<string, Promise<string>>()
+  readonly #confirm: Operation
+  readonly #known = new Map<string, Known>()
 
-  constructor(kernel: Kernel, enrol: Operation) {
+  constructor(kernel: Kernel, enrol: Operation, confirm: Operation) {
     this.#kernel = kernel
     this.#enrol = enrol
+    this.#confirm = confirm
   }
 
   async withAgent(principal: Principal, client: string | undefined): Promise<Principal> {
-    if (principal.agent) return principal
     return { ...principal, agent: await this.#agentOf(principal, clientName(client)) }
   }
 
   #agentOf(principal: Principal, client: string): Promise<string> {
-    const key = `${principal.credential.id} ${principal.organization?.id} ${client}`
+    const key = `${principal.agent ?? principal.credential.id} ${principal.organization?.id} ${principal.agent ? '' : client}`
+    const now = this.#kernel.clock.now().getTime()
     const known = this.#known.get(key)
-    if (known) return known
-    const made = this.#make(principal, client)
-    this.#remember(key, made)
-    made.catch(() => this.#known.delete(key))
-    return made
+    if (known && now - known.checkedAt < trustedFor) return known.agent
+    const agent = known ? known.agent.then((id) => this.#check(principal, id)) : this.#find(principal, client)
+    this.#remember(key, { agent, checkedAt: now })
+    agent.catch(() => this.#forget(key, agent))
+    return agent
   }
 
-  async #make(principal: Principal, client: string): Promise<string> {
-    const input = { token_id: principal.credential.id, client_name: client }
+  #find(principal: Principal, client: string): Promise<string> {
+    if (principal.agent) return this.#check(principal, principal.agent)
+    return this.#run(this.#enrol, principal, { token_id: principal.credential.id, client_name: client })
+  }
+
+  #check(principal: Principal, agent: string): Promise<string> {
+    return this.#run(this.#confirm, principal, { agent_id: agent })
+  }
+
+  async #run(operation: Operation, principal: Principal, input: unknown): Promise<string> {
     // Being an agent is no act of the caller's that a scope could leave out.
-    const agent = (await execute(this.#kernel, this.#enrol, { ...principal, scopes: null }, input, { door: 'mcp' })) as { id: string }
+    const agent = (await execute(this.#kernel, operation, { ...principal, scopes: null }, input, { door: 'mcp' })) as { id: string }
     return agent.id
   }
 
-  #remember(key: string, agent: Promise<string>): void {
+  #remember(key: string, known: Known): void {
     const [oldest] = this.#known.keys()
     if (oldest !== undefined && this.#known.size >= mostRemembered) this.#known.delete(oldest)
-    this.#known.set(key, agent)
+    this.#known.set(key, known)
+  }
+
+  /** What failed is asked for again by the next call, unless one has asked already. */
+  #forget(key: string, agent: Promise<string>): void {
+    if (this.#known.get(key)?.agent === agent) this.#known.delete(key)
   }
 }

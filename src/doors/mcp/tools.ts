@@ -30,7 +30,7 @@ export function buildTools(registry: Iterable<Operation>): Tools {
       name: mcp.tool,
       title: summary,
       description: mcp.description,
-      inputSchema: inputSchema(input, effect !== 'read') as Tool['inputSchema'],
+      inputSchema: inputSchema(mcp.shows ?? input, effect !== 'read') as Tool['inputSchema'],
       outputSchema: outputSchema(output) as NonNullable<Tool['outputSchema']>,
       annotations: annotations[effect],
     })

@@ -37,7 +37,7 @@ export function assembler(contract: Contract, route: Route): Assemble {
       if (typeof body !== 'object' || Array.isArray(body)) return body
       Object.assign(input, body)
     }
-    for (const [name, field] of params) input[field] = given[name]
+    for (const [name, field] of params) input[field] = fromText(given[name], fields[field])
     return route.fixed ? Object.assign(input, route.fixed) : input
   }
 }

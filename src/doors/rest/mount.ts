@@ -24,6 +24,7 @@ export function mountOperations(
       app.route({
         method: route.method,
         url: route.path,
+        ...(route.largest && { bodyLimit: route.largest }),
         handler: async (request, reply) => {
           const refresh = contract.session_cookie && cookie.read(request)
           const principal = await callerOf(request, contract.permission === 'anyone' ? undefined : refresh)

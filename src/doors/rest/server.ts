@@ -14,11 +14,14 @@ import { drainOnClose } from './drain.ts'
 import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
 import { sendProblem } from './problem.ts'
+import { mountAttachments } from './raw-routes/attachments.ts'
+import { mountExport } from './raw-routes/export.ts'
 import { mountHealth, type Health } from './raw-routes/health.ts'
 import { mountMetrics } from './raw-routes/metrics.ts'
 import { mountOauth } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
 import { mountReference } from './raw-routes/reference.ts'
+import { mountUnsubscribe } from './raw-routes/unsubscribe.ts'
 import { mountUploads } from './raw-routes/uploads.ts'
 
 declare module 'fastify' {
@@ -108,6 +111,9 @@ export async function createServer({ kernel, operations, limits, log, health, mc
   const callerOf = whoCalls(app, kernel, limits)
   mountOperations(app, kernel, operations.values(), limits, callerOf)
   mountUploads(app, { kernel, operations, limits, callerOf })
+  mountAttachments(app, { kernel, operations, limits, callerOf })
+  mountUnsubscribe(app, { kernel, operations, limits })
+  mountExport(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations)

@@ -42,6 +42,13 @@ const links = {
     done: 'You are a member now',
     asUser: true,
   },
+  '/unsubscribe': {
+    path: '/api/notifications/unsubscribe',
+    title: 'Stop the daily mail',
+    why: 'What you are told of stays in your inbox; Settings, Notifications turns the mail on again.',
+    button: 'Stop the mail',
+    done: 'You get no more daily mail',
+  },
 }
 
 const link = links[location.pathname]

@@ -26,6 +26,7 @@ const pages = {
   '/verify-email': 'mailed-link.html',
   '/change-email': 'mailed-link.html',
   '/invite': 'mailed-link.html',
+  '/unsubscribe': 'mailed-link.html',
   '/pages/mailed-link.js': 'mailed-link.js',
   '/pages/pages.css': 'pages.css',
   '/pages/icon.svg': 'icon.svg',

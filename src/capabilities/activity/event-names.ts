@@ -1,0 +1,47 @@
+export type Data = Record<string, unknown>
+export type Line = (data: Data) => string
+
+const longest = 160
+const keys = ['key', 'ref'] as const
+const titles = ['title', 'name', 'handle', 'slug', 'client_name', 'provider'] as const
+
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What people wrote, as it fits into a line: without line breaks, and not for ever. */
+export function oneLine(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  const text = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
+}
+
+/** A thing that an event names by itself or by what it is called. */
+export const labelAt = (data: Data, field: string): string => {
+  const value = data[field]
+  return isObject(value) ? label(value) : oneLine(value)
+}
+
+export const textAt = (data: Data, object: string, field: string): string => {
+  const value = data[object]
+  return isObject(value) ? oneLine(value[field]) : ''
+}
+
+/** What an event calls the thing it is about: its key and title. The thing stands under its kind, or is the first that has a name. */
+export function nameOf(data: Data, kind: string): string {
+  const named = data[kind]
+  if (isObject(named)) return label(named)
+  const others = Object.values(data).filter(isObject).map(label)
+  return others.find((name) => name !== '') ?? label(data)
+}
+
+function label(thing: Data): string {
+  const first = (fields: readonly string[]) => fields.map((field) => oneLine(thing[field])).find((text) => text !== '') ?? ''
+  return [first(keys), first(titles)].filter((part) => part !== '').join(' ')
+}
+
+export const thing = (kind: string) => (data: Data) => (labelAt(data, kind) ? `${kind} ${labelAt(data, kind)}` : `a ${kind}`)
+export const part = (word: string, text: string) => (text ? ` ${word} ${text}` : '')
+
+export function countOf(list: unknown, one: string, many: string): string {
+  const count = Array.isArray(list) ? list.length : 0
+  return count === 0 ? many : `${count} ${count === 1 ? one : many}`
+}

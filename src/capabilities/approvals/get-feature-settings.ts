@@ -1,0 +1,5 @@
+import { implement } from '../../kernel/operation.ts'
+import * as contracts from './approvals.contract.ts'
+import { featureSettings } from './feature-settings.ts'
+
+export const getFeatureSettings = implement(contracts.getFeatureSettings, (ctx) => featureSettings(ctx))

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
+import { AgentName, ItemKind, Markdown, PersonName, TaskRef, stamps } from '../vocabulary.contract.ts'
+
+const CommentRef = ref('comment', Id)
+const Body = Markdown.refine((text) => text.trim() !== '', 'must not be empty')
+
+export const Comment = z.object({
+  id: Id,
+  item_id: Id,
+  reply_to: Id.nullable(),
+  body: z.string(),
+  author_id: Id,
+  author_agent_id: Id.nullable(),
+  author: PersonName.nullable(),
+  author_agent: AgentName.nullable(),
+  edited_at: Timestamp.nullable(),
+  deleted_at: Timestamp.nullable(),
+  ...stamps,
+})
+
+// `kind` is what a path stands for: below /api/tasks there are tasks alone.
+const of = { item: TaskRef, kind: ItemKind.optional() }
+const access = { realm: 'organization', permission: 'task:write' } as const
+const items = { path: '/api/items/:key/comments', params: { key: 'item' } } as const
+const tasks = { path: '/api/tasks/:key/comments', params: { key: 'item' }, fixed: { kind: 'task' } } as const
+const oneOfItem = { path: '/api/items/:key/comments/:id', params: { key: 'item', id: 'comment' } } as const
+const oneOfTask = { path: '/api/tasks/:key/comments/:id', params: { key: 'item', id: 'comment' }, fixed: { kind: 'task' } } as const
+
+export const createComment = contract({
+  ...access,
+  summary: 'Comment on a task, story or epic; @handle tells a member',
+  effect: 'create',
+  creates: { ref: 'comment', field: 'id' },
+  input: z.strictObject({ ...of, body: Body, reply_to: CommentRef.optional() }),
+  output: Comment,
+  http: [
+    { method: 'POST', ...items },
+    { method: 'POST', ...tasks },
+  ],
+})
+
+export const listComments = contract({
+  realm: 'organization',
+  permission: 'task:read',
+  effect: 'read',
+  summary: 'List the comments on a task, story or epic, newest first',
+  input: z.strictObject({ ...of, limit: Limit, cursor: Cursor.optional() }),
+  output: page(Comment),
+  http: [
+    { method: 'GET', ...items },
+    { method: 'GET', ...tasks },
+  ],
+})
+
+export const updateComment = contract({
+  ...access,
+  summary: 'Edit a comment of your own',
+  effect: 'change',
+  input: z.strictObject({ ...of, comment: CommentRef, body: Body, version: Version.optional() }),
+  output: Comment,
+  http: [
+    { method: 'PATCH', ...oneOfItem },
+    { method: 'PATCH', ...oneOfTask },
+  ],
+})
+
+export const deleteComment = contract({
+  ...access,
+  summary: 'Delete a comment: your own, or as an admin anybody’s',
+  effect: 'delete',
+  input: z.strictObject({ ...of, comment: CommentRef }),
+  output: Comment,
+  http: [
+    { method: 'DELETE', ...oneOfItem },
+    { method: 'DELETE', ...oneOfTask },
+  ],
+})

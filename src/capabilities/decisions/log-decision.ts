@@ -1,0 +1,46 @@
+import { userOf } from '../../kernel/context.ts'
+import { implement } from '../../kernel/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { linkByNames } from '../links/link-by-names.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { nextNumber } from '../specs/next-number.ts'
+import * as contracts from './decisions.contract.ts'
+import { decisionLogged } from './decisions.events.ts'
+import { insertDecision, sameTitle, type DecisionRow } from './decisions.queries.ts'
+import { requireDecision, toLine, lockDecisions } from './require-decision.ts'
+import { supersede } from './supersede.ts'
+import { decidedNow, undecided } from './verdict.ts'
+
+export const logDecision = implement(contracts.logDecision, async (ctx, { project: name, supersedes = [], links = [], ...input }) => {
+  const project = name === undefined ? null : await requireProject(ctx, name, 'write')
+  const found = await Promise.all([...new Set(supersedes)].map((one) => requireDecision(ctx, one, 'write')))
+  const { title, status = 'accepted', context = '', rationale = '', alternatives = [], outcome = '', paths = [], tags = [] } = input
+  const project_id = project?.id ?? null
+  const same = await ctx.tx.rows(sameTitle, [ctx.org, project_id, title])
+  const earlier = await lockDecisions(ctx, found, 'write')
+  const number = await nextNumber(ctx, 'decision', project_id ?? ctx.org)
+  const at = ctx.clock.now().toISOString()
+  const row: DecisionRow = {
+    id: newId(),
+    ref: project ? `${project.key}-D${number}` : `D${number}`,
+    project_id,
+    ...{ title, status, context, rationale, alternatives, outcome, paths: [...new Set(paths)], tags },
+    superseded_by: null,
+    ...(status === 'proposed' ? undecided : decidedNow(ctx)),
+    created_by: userOf(ctx),
+    created_by_agent_id: ctx.principal.agent,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    version: 1,
+  }
+  const place = [ctx.org, row.id, project_id, number, row.ref]
+  const texts = [title, status, context, rationale, JSON.stringify(alternatives), outcome, row.paths, tags]
+  const decided = [row.decided_by, row.decided_by_agent, row.decided_by_agent_id, row.decided_at]
+  await ctx.tx.rows(insertDecision, [...place, ...texts, ...decided, row.created_by, row.created_by_agent_id, at])
+  ctx.emit(decisionLogged, { decision: toLine(row) })
+  await supersede(ctx, row, earlier)
+  if (links.length > 0) await linkByNames(ctx, { kind: 'decision', id: row.id }, links, project_id)
+  ctx.target(row.id)
+  return { ...row, same_title: same.map(({ ref }) => ref) }
+})

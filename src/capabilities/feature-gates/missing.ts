@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { LiveVerdict } from '../approvals/verdict-row.ts'
+import type { LiveEvidence } from '../evidence/evidence-row.ts'
+import { standingOf } from '../evidence/standing.ts'
+import type { FeatureRow } from '../features/feature-row.ts'
+import type { Missing as MissingSchema } from '../features/feature.contract.ts'
+import { atLeast, type Gate, type Rank } from '../workflows/gate.ts'
+
+export type Missing = z.output<typeof MissingSchema>
+
+/** All that counts for one feature at this moment. */
+export interface Records {
+  evidence: LiveEvidence[]
+  verdicts: LiveVerdict[]
+  authors: ReadonlySet<string>
+  /** Whether authors may decide on their own work here. */
+  selfApproval: boolean
+}
+
+type Of<Kind extends Gate['kind']> = Extract<Gate, { kind: Kind }>
+
+/** What this gate still lacks. */
+export function missingAt(gate: Gate, feature: Pick<FeatureRow, 'commit'>, records: Records): Missing[] {
+  const none = !gate.before_code && feature.commit === null ? [noCommit(gate)] : []
+  if (gate.kind === 'evidence') return [...none, ...missingChecks(gate, records)]
+  return [...none, ...(gate.kind === 'review' ? missingReviews(gate, records) : missingApprovals(gate, records))]
+}
+
+const lack = (need: Missing['need'], { key }: Gate, message: string, more: Partial<Missing> = {}): Missing => ({
+  need,
+  gate: key,
+  check: null,
+  rank: null,
+  has: null,
+  count: 1,
+  message,
+  ...more,
+})
+
+const noCommit = (gate: Gate): Missing =>
+  lack(
+    'commit',
+    gate,
+    'No commit is reported. Whoever builds it reports one: advance_feature with commit, or POST /api/features/:id/commits.',
+  )
+
+const supplier: Record<Rank, string> = {
+  claimed: 'Anybody at work on it can say so: advance_feature with evidence, or POST /api/features/:id/evidence.',
+  reported: 'Anybody at work on it can attach exit_code, log or url: advance_feature with evidence, or POST /api/features/:id/evidence.',
+  observed: 'A person who has just logged in can say what they saw: POST /api/features/:id/evidence.',
+  ci: 'The build server must report it with an API key that has the scope ci:write: POST /api/features/:id/checks.',
+}
+
+function missingChecks(gate: Of<'evidence'>, { evidence }: Records): Missing[] {
+  return gate.checks.flatMap(({ check, rank }) => {
+    const { best, failing } = standingOf(evidence.filter((one) => one.check === check))
+    if (best && atLeast(best, rank)) return []
+    const has = failing ? 'failing' : best
+    const state = failing ? 'fails' : best ? `is only ${best}` : 'has no result'
+    return [lack('evidence', gate, `The check ${check} ${state}; it must be ${rank} or better. ${supplier[rank]}`, { check, rank, has })]
+  })
+}
+
+function missingReviews(gate: Of<'review'>, records: Records): Missing[] {
+  const said = decisions(records, (one) => one.kind === 'review' && one.gate === gate.key && (gate.by === 'anyone' || one.by_person))
+  const approving = said.filter((one) => one.verdict === 'approve').length
+  const against = said.filter((one) => one.verdict === 'request_changes').length
+  const who = gate.by === 'person' ? 'A person who has just logged in and' : 'A member, or the agent of one, who'
+  const how = `${who} is not among the authors can review it: submit_review, or POST /api/features/:id/reviews.`
+  const few = gate.reviews - approving
+  return [
+    ...(against > 0
+      ? [
+          lack('changes', gate, `${against} reviewers ask for changes. A new commit, or a new review by them, answers that.`, {
+            count: against,
+          }),
+        ]
+      : []),
+    ...(few > 0 ? [lack('review', gate, `${few} more approving reviews are needed. ${how}`, { count: few, has: String(approving) })] : []),
+  ]
+}
+
+function missingApprovals(gate: Of<'approval'>, records: Records): Missing[] {
+  const given = decisions(
+    records,
+    (one) => one.kind === 'approval' && one.gate === gate.key && one.by_person && one.verdict === 'approve',
+  ).length
+  const few = gate.approvals - given
+  if (few <= 0) return []
+  const who =
+    gate.approvers.length + gate.roles.length > 0
+      ? 'One of the approvers named by the gate'
+      : 'A member of the organization who is not among the authors'
+  const how = `${who}, as a person who has just logged in, can give it: POST /api/features/:id/approvals. No key, token or agent can.`
+  return [lack('approval', gate, `${few} more approvals are needed. ${how}`, { count: few, has: String(given) })]
+}
+
+/** One voice a user: the last, but what a person said themselves outweighs what their agents say. Authors have none. */
+function decisions({ verdicts, authors, selfApproval }: Records, fits: (one: LiveVerdict) => boolean): LiveVerdict[] {
+  const voices = new Map<string, LiveVerdict>()
+  for (const one of verdicts.filter(fits)) {
+    const own = authors.has(one.user_id) || (one.agent_owner_id !== null && authors.has(one.agent_owner_id))
+    if (own && !(one.self_approved && selfApproval)) continue
+    const before = voices.get(one.user_id)
+    if (before?.by_person && !one.by_person) continue
+    voices.set(one.user_id, one)
+  }
+  return [...voices.values()]
+}

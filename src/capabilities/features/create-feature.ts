@@ -1,0 +1,50 @@
+import { userOf } from '../../kernel/context.ts'
+import { implement } from '../../kernel/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { announceWait } from '../feature-gates/move-to-gate.ts'
+import { presentFeature } from '../feature-gates/present-feature.ts'
+import { mentionedMembers } from '../organizations/mentioned-members.ts'
+import { requireMember } from '../organizations/require-member.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { requireWorkflow } from '../workflows/require-workflow.ts'
+import { actingUsers, addAuthors } from './authors.ts'
+import { linkFeature, resolveSpec } from './feature-links.ts'
+import * as contracts from './features.contract.ts'
+import { featureCreated, told } from './features.events.ts'
+import { insertFeature, lockProject } from './features.queries.ts'
+
+export const createFeature = implement(contracts.createFeature, async (ctx, input) => {
+  const { title, description = '' } = input
+  const project = await requireProject(ctx, input.project, 'write')
+  const workflow = await requireWorkflow(ctx, input.workflow ?? 'default')
+  const owner = input.owner === undefined ? userOf(ctx) : (await requireMember(ctx, input.owner)).user_id
+  const spec = await resolveSpec(ctx, { spec_id: null, spec_version: null }, input)
+  const locked = await ctx.tx.row(lockProject, [ctx.org, project.id])
+  const [first] = workflow.gates
+  const feature = await ctx.tx.row(insertFeature, [
+    ctx.org,
+    newId(),
+    project.id,
+    locked?.key,
+    title,
+    description,
+    workflow.slug,
+    JSON.stringify(workflow.gates),
+    first?.key,
+    first?.kind,
+    spec.spec_id,
+    spec.spec_version,
+    owner,
+    userOf(ctx),
+    ctx.principal.agent,
+    ctx.clock.now(),
+  ])
+  if (!feature) throw new Error('the feature was not stored')
+  await addAuthors(ctx, feature.id, await actingUsers(ctx), 'created')
+  await addAuthors(ctx, feature.id, [owner], 'owner')
+  await linkFeature(ctx, feature.id, spec, input.tasks ?? [])
+  ctx.emit(featureCreated, { feature: told(feature), mentions: await mentionedMembers(ctx, description) })
+  await announceWait(ctx, feature)
+  ctx.target(feature.id)
+  return presentFeature(ctx, feature)
+})

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { Context } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { linkables } from './linkable.ts'
+import type { LinkKind, Linked } from './links.contract.ts'
+import { clearLinks, insertLinks, linksFrom, linksTo, type EndRow, type LinkRow } from './links.queries.ts'
+
+type Kind = z.infer<typeof LinkKind>
+export type Link = z.infer<typeof Linked>
+export type { LinkRow }
+
+export interface Source {
+  kind: Kind
+  id: string
+}
+
+export interface Target {
+  kind: Kind
+  name: string
+  version?: number | null
+}
+
+/** Makes these the links of `from`, in place of those it had. One that the caller cannot see is refused. */
+export async function setLinks(ctx: Context, from: Source, targets: readonly Target[]): Promise<Link[]> {
+  const links: Link[] = []
+  for (const { kind, name, version = null } of targets) {
+    const [end] = (await linkables[kind]?.byNames(ctx, [name])) ?? []
+    if (!end) throw notFound(kind, name, 'A link leads to something that exists and that you can see.')
+    if (!links.some((link) => link.kind === kind && link.id === end.id)) links.push({ ...end, kind, version })
+  }
+  await storeLinks(ctx, from, links)
+  return links
+}
+
+/** Stores links whose ends have been found already. */
+export const storeLinks = (ctx: Context, from: Source, links: readonly Link[]): Promise<void> =>
+  storeRows(
+    ctx,
+    from,
+    links.map(({ kind, id, version }) => ({ kind, id, version, names: [], explicit: true, created_at: ctx.clock.now().toISOString() })),
+  )
+
+/** Makes these rows all that leads away from `from`. */
+export async function storeRows(ctx: Context, from: Source, rows: readonly LinkRow[]): Promise<void> {
+  await ctx.tx.rows(clearLinks, [ctx.org, from.kind, from.id])
+  if (rows.length > 0) await ctx.tx.rows(insertLinks, [ctx.org, from.kind, from.id, JSON.stringify(rows)])
+}
+
+/** What leads away from this, seen by the caller or not: for whoever writes it anew. */
+export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[]> => ctx.tx.rows(linksFrom, [ctx.org, kind, id])
+
+/** What this points at, as far as the caller may see it. */
+export const linksOf = async (ctx: Context, from: Source): Promise<Link[]> => describe(ctx, await storedRows(ctx, from))
+
+/** What points at this, as far as the caller may see it. */
+export const backlinksOf = async (ctx: Context, { kind, id }: Source): Promise<Link[]> =>
+  describe(ctx, await ctx.tx.rows(linksTo, [ctx.org, kind, id]))
+
+/** These ends as the caller sees them; an end that is hidden, deleted or foreign is left out. */
+export async function describe(ctx: Context, ends: readonly EndRow[]): Promise<Link[]> {
+  const kinds = [...new Set(ends.map((end) => end.kind as Kind))]
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = ends.filter((end) => end.kind === kind).map((end) => end.id)
+      return ((await linkables[kind]?.byIds(ctx, ids)) ?? []).map((end) => ({ ...end, kind }))
+    }),
+  )
+  const known = new Map(found.flat().map((end) => [endKey(end), end]))
+  return ends.flatMap((end) => {
+    const seen = known.get(endKey(end))
+    return seen ? [{ ...seen, version: end.version }] : []
+  })
+}
+
+export const endKey = ({ kind, id }: { kind: string; id: string }): string => `${kind} ${id}`

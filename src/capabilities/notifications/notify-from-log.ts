@@ -1,0 +1,60 @@
+import type { Context } from '../../kernel/context.ts'
+import { implement } from '../../kernel/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { followLog } from '../activity/follow-log.ts'
+import type { EventRow } from '../activity/read-log.ts'
+import { preferencesOf } from '../preferences/preferences-of.ts'
+import * as contracts from './notifications.contract.ts'
+import { notificationCreated } from './notifications.events.ts'
+import { insertNotification, notificationsByIds } from './notifications.queries.ts'
+import { whomToTell, type Telling } from './rules.ts'
+import { gateOf, subjectOf } from './subject-of.ts'
+
+export const notifyFromLog = implement(contracts.notifyFromLog, async (ctx) => ({
+  more: await followLog(ctx, 'notifications', (events) => tell(ctx, events)),
+}))
+
+async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
+  const tellings = events.flatMap((event) => whomToTell(event).map((telling) => ({ event, ...telling })))
+  const wants = await preferencesOf(ctx, [...new Set(tellings.map(({ user }) => user))])
+  const made = new Map<string, string[]>()
+  for (const { event, user, kind } of tellings) {
+    const { in_app, mail } = wants(user).notifications[kind]
+    if (!in_app && mail === 'off') continue
+    const id = await store(ctx, event, { user, kind }, in_app, mail === 'digest' ? 'digest' : 'none')
+    if (id && in_app) made.set(user, [...(made.get(user) ?? []), id])
+  }
+  for (const [user, ids] of made) await announce(ctx, user, ids)
+}
+
+async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inApp: boolean, mail: string): Promise<string | undefined> {
+  const { user_id, agent_id } = event.actor as { user_id?: string | null; agent_id?: string | null }
+  const subject = subjectOf(event)
+  const row = await ctx.tx.row(insertNotification, [
+    ctx.org,
+    user,
+    newId(),
+    kind,
+    event.seq,
+    event.project_id,
+    subject?.kind ?? null,
+    subject?.id ?? null,
+    subject?.ref ?? null,
+    subject?.title ?? '',
+    gateOf(event),
+    user_id ?? null,
+    agent_id ?? null,
+    inApp,
+    mail,
+    ctx.clock.now(),
+  ])
+  return row?.id
+}
+
+/** At once to who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
+async function announce(ctx: Context, user: string, ids: readonly string[]): Promise<void> {
+  for (const notification of await ctx.tx.rows(notificationsByIds, [user, ids])) {
+    ctx.emit(notificationCreated, { user_id: user, notification })
+  }
+  await ctx.enqueue('announceNotifications', { user_id: user, notification_ids: ids })
+}

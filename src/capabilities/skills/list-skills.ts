@@ -1,0 +1,16 @@
+import { implement } from '../../kernel/operation.ts'
+import { decodeCursor, lastId, nextPage } from '../paging.ts'
+import * as contracts from './skills.contract.ts'
+import { skills } from './skills.queries.ts'
+import { toSkill } from './to-skill.ts'
+
+/** An id stays the same when a skill is changed or published, so no page shows one twice and none is passed over. */
+export const listSkills = implement(contracts.listSkills, async (ctx, { visibility, tag, q, limit, cursor }) => {
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  const rows = await ctx.tx.rows(skills, [ctx.org, before, limit + 1, visibility ?? null, tag ?? null, q ?? null])
+  return nextPage(
+    rows.map((row) => toSkill(ctx, row)),
+    limit,
+    (row) => [row.id],
+  )
+})

@@ -1,0 +1,44 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
+import { isId } from '../../platform/ids.ts'
+import { isAdmin, requireTeam } from '../teams/require-team.ts'
+import * as queries from './skills.queries.ts'
+import type { SkillRow } from './skills.queries.ts'
+
+const missing = (name: string) => notFound('skill', name, 'Use list_skills to find its slug.')
+
+/** A skill of the organization that the caller may see, by slug or id. */
+export async function requireSkill(ctx: Context, name: string): Promise<SkillRow> {
+  const found = await ctx.tx.row(isId(name) ? queries.skillById : queries.skillBySlug, [ctx.org, name])
+  if (!found) throw missing(name)
+  return found
+}
+
+/** One that the caller may change, locked: its owner, and for a shared one also admins and the leads of its team. */
+export async function requireOwnSkill(ctx: Context, name: string, which: 'live' | 'deleted' = 'live'): Promise<SkillRow> {
+  const [byId, bySlug] = which === 'live' ? [queries.lockedById, queries.lockedBySlug] : [queries.deletedById, queries.deletedBySlug]
+  const skill = await ctx.tx.row(isId(name) ? byId : bySlug, [ctx.org, name])
+  if (!skill) throw missing(name)
+  if (skill.owner_id === ctx.principal.user || isAdmin(ctx) || (await leadsItsTeam(ctx, skill))) return skill
+  throw new Refusal('forbidden', 'Only its owner, a lead of its team or an admin may change this skill. Copy it to have one of your own.')
+}
+
+async function leadsItsTeam(ctx: Context, { team_id }: SkillRow): Promise<boolean> {
+  return team_id !== null && (await requireTeam(ctx, team_id)).role === 'lead'
+}
+
+/** A skill the caller may read with its text: of their organization, or published by another. */
+export async function requireReadableSkill(ctx: Context, name: string) {
+  const byId = isId(name)
+  const own = await ctx.tx.row(byId ? queries.skillById : queries.skillBySlug, [ctx.org, name])
+  if (own) {
+    const newest = await ctx.tx.row(queries.skillVersion, [ctx.org, own.id, own.revision])
+    if (!newest) throw new Error('a skill has lost its newest version')
+    const author = { user_id: newest.author_id, agent_id: newest.agent_id, organization: own.organization }
+    return { skill: own, body: newest.body, author }
+  }
+  const found = await ctx.tx.row(byId ? queries.publishedById : queries.publishedBySlug, [ctx.org, name])
+  if (!found) throw missing(name)
+  const { body, ...skill } = found
+  return { skill, body, author: { user_id: null, agent_id: null, organization: skill.organization } }
+}

@@ -1,0 +1,39 @@
+import { userOf, type Context } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { isAdmin, requireTeam } from '../teams/require-team.ts'
+import { suggestSlugs } from '../suggest-slugs.ts'
+import { isTaken } from './skills.queries.ts'
+
+type Visibility = 'personal' | 'team' | 'public'
+
+/** The team a skill is for: one the caller is in. A team skill that names none is for the whole organization. */
+export async function teamFor(ctx: Context, visibility: Visibility, name: string): Promise<string> {
+  const team = await requireTeam(ctx, name)
+  if (visibility !== 'team') throw new Refusal('invalid', 'Only a skill with visibility team is for a team. Leave team out.')
+  if (team.role === null && !isAdmin(ctx)) throw new Refusal('forbidden', 'You are not in this team. Ask one of its leads to add you.')
+  return team.id
+}
+
+interface Named {
+  id: string
+  slug: string
+  visibility: Visibility
+  owner_id: string | null
+}
+
+export const slugIsFree = async (ctx: Context, { id, slug, visibility, owner_id }: Named): Promise<boolean> =>
+  !(await ctx.tx.row(isTaken, [ctx.org, slug, id, visibility, owner_id ?? userOf(ctx)]))
+
+/** Personal slugs are their owner's own, all others the organization's. */
+export async function requireFreeSlug(ctx: Context, skill: Named): Promise<void> {
+  if (await slugIsFree(ctx, skill)) return
+  const suggestion = await firstFreeSlug(ctx, skill, suggestSlugs(skill.slug))
+  throw new Refusal('conflict', `A skill called \`${skill.slug}\` is here already. \`${suggestion}\` is free: use it as slug.`, {
+    suggestion,
+  })
+}
+
+export async function firstFreeSlug(ctx: Context, skill: Named, slugs: readonly string[]): Promise<string> {
+  for (const slug of slugs) if (await slugIsFree(ctx, { ...skill, slug })) return slug
+  throw new Refusal('conflict', 'No slug like this is free here. Choose another.')
+}

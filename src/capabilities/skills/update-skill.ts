@@ -1,0 +1,19 @@
+import { Refusal } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/operation.ts'
+import { changeSkill, requireVersion } from './change-skill.ts'
+import { requireOwnSkill } from './require-skill.ts'
+import * as contracts from './skills.contract.ts'
+import { teamFor } from './skill-place.ts'
+import { toSkill } from './to-skill.ts'
+
+export const updateSkill = implement(contracts.updateSkill, async (ctx, { skill: name, team, version, ...changes }) => {
+  const before = await requireOwnSkill(ctx, name)
+  requireVersion(before, version)
+  const visibility = changes.visibility ?? before.visibility
+  if (visibility === 'personal' && before.visibility !== 'personal' && before.owner_id !== ctx.principal.user) {
+    throw new Refusal('forbidden', 'Only its owner may make a skill personal.')
+  }
+  const kept = visibility === 'team' ? before.team_id : null
+  const team_id = team === undefined ? kept : team === null ? null : await teamFor(ctx, visibility, team)
+  return toSkill(ctx, await changeSkill(ctx, before, { ...changes, team_id }))
+})

@@ -1,0 +1,35 @@
+import type { Context } from '../../kernel/context.ts'
+import { implement } from '../../kernel/operation.ts'
+import { backlinksOf } from '../links/links.ts'
+import { cut } from './cut.ts'
+import { difference } from './difference.ts'
+import { requireSpec } from './require-spec.ts'
+import { earlierText, requireText } from './require-text.ts'
+import * as contracts from './specs.contract.ts'
+import type { SpecRow } from './specs.queries.ts'
+
+const mostHunks = 100
+
+export const getSpec = implement(contracts.getSpec, async (ctx, { spec: name, number, compare, offset, limit }) => {
+  const spec = await requireSpec(ctx, name, 'read')
+  const { body, ...shown } = await requireText(ctx, spec, number ?? spec.latest_version)
+  const backlinks = await linksTo(ctx, spec)
+  if (compare === undefined) {
+    const { text, next_offset } = cut(body, offset, limit)
+    return { ...spec, shown, body: text, diff: null, next_offset, backlinks }
+  }
+  const before = await earlierText(ctx, spec, compare)
+  const names = [`${spec.ref} version ${compare}`, `${spec.ref} version ${shown.number}`] as const
+  const { unified: whole, hunks, ...counts } = difference(before, body, names)
+  const { text: unified, next_offset } = cut(whole, offset, limit)
+  const places = hunks.slice(0, mostHunks).map(({ lines: _, ...place }) => place)
+  const diff = { from: compare, to: shown.number, ...counts, unified, hunks: places, hunk_count: hunks.length }
+  return { ...spec, shown, body: null, diff, next_offset, backlinks }
+})
+
+/** A link that names no version means the spec as it is, and is never outdated. */
+const linksTo = async (ctx: Context, spec: SpecRow) =>
+  (await backlinksOf(ctx, { kind: 'spec', id: spec.id })).map((link) => ({
+    ...link,
+    outdated: link.version !== null && link.version < spec.latest_version,
+  }))

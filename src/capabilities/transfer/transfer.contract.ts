@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Cursor, Id, contract, page } from '../../kernel/contract.ts'
+import { ProjectRef } from '../vocabulary.contract.ts'
+import { Kind, Priority, Status } from '../work-items/work-items.contract.ts'
+
+const Exported = z.object({
+  external_id: z.string(),
+  kind: Kind,
+  parent: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  status: Status,
+  priority: Priority,
+  labels: z.array(z.string()),
+  estimate: z.number().nullable(),
+  due_on: z.string().nullable(),
+  assignee: z.string().nullable(),
+  assignee_agent: z.string().nullable(),
+  blocked_by: z.array(z.string()),
+  rank: z.int(),
+  completion_notes: z.string().nullable(),
+})
+
+const ofProject = { slug: 'project' }
+export const mostBytes = 5 * 1024 * 1024
+
+export const exportItems = contract({
+  realm: 'organization',
+  permission: 'task:read',
+  effect: 'read',
+  summary: 'The epics, stories and tasks of a project as an export holds them, page by page',
+  input: z.strictObject({ project: ProjectRef, limit: z.int().min(1).max(1000).default(500), cursor: Cursor.optional() }),
+  output: page(Exported),
+  http: [{ method: 'GET', path: '/api/projects/:slug/export/items', params: ofProject }],
+})
+
+const Problem = z.object({ line: z.int(), field: z.string(), message: z.string() })
+
+export const importItems = contract({
+  realm: 'organization',
+  permission: 'task:write',
+  effect: 'change',
+  summary: 'Import epics, stories and tasks from CSV or JSON lines, all or nothing; a repeated external_id changes its item',
+  input: z.strictObject({
+    project: ProjectRef,
+    format: z.enum(['csv', 'json']),
+    content: z.string().min(1).max(mostBytes),
+    dry_run: z.boolean().default(false),
+    skip_unknown_assignees: z.boolean().default(false),
+  }),
+  output: z.object({
+    dry_run: z.boolean(),
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    errors: z.array(Problem),
+    warnings: z.array(Problem),
+    items: z.array(z.object({ line: z.int(), action: z.enum(['create', 'update']), key: z.string().nullable(), id: Id.nullable() })),
+  }),
+  http: [{ method: 'POST', path: '/api/projects/:slug/import', params: ofProject, largest: 12 * 1024 * 1024 }],
+  rehearsal: { input: { format: 'json', content: '{"external_id":"one","kind":"task","title":"Imported"}' } },
+})

@@ -1,0 +1,23 @@
+import { implement } from '../../../kernel/operation.ts'
+import { noLease } from './lease.ts'
+import { toTask } from '../require-item.ts'
+import * as contracts from '../work-items.contract.ts'
+import { taskReleased } from '../work-items.events.ts'
+import * as queries from '../work-items.queries.ts'
+
+/** Runs when a lease should have ended: a renewed one is looked at again later, one that has passed on is none of its business. */
+export const expireLease = implement(contracts.expireLease, async (ctx, { task_id, fence }) => {
+  const now = ctx.clock.now()
+  const row = await ctx.tx.row(queries.lockedForSystem, [ctx.org, task_id])
+  if (!row?.lease_until || row.lease_fence !== fence) return { expired: false }
+  if (new Date(row.lease_until) > now) {
+    await ctx.enqueue('expireLease', { task_id, fence }, { startAfter: new Date(row.lease_until) })
+    return { expired: false }
+  }
+  const status = row.status === 'in_progress' ? 'todo' : row.status
+  await ctx.tx.rows(queries.endLease, [ctx.org, task_id, status, now])
+  const item = toTask({ ...row, ...noLease, status, updated_at: now.toISOString(), version: row.version + 1 })
+  ctx.emit(taskReleased, { item, why: 'expired' })
+  ctx.target(task_id)
+  return { expired: true }
+})

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { userOf, type Context } from '../../../kernel/context.ts'
+import { requireAgent } from '../../agents/require-agent.ts'
+import { requireMember } from '../../organizations/require-member.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import type { TaskFilters } from './lists.contract.ts'
+import { storiesOf } from './lists.queries.ts'
+import { requireItem } from '../require-item.ts'
+
+export type Filters = z.output<typeof TaskFilters>
+type Named = 'project' | 'projects' | 'epic' | 'story' | 'assignee' | 'assignee_agent'
+
+/** Filters whose names have become ids: what an unknown name would have made a 404 is known to be there. */
+export interface Resolved extends Omit<Filters, Named> {
+  /** Undefined: every project the caller sees. */
+  projects?: string[] | undefined
+  parents?: string[] | undefined
+  assignee?: { person: string } | 'none' | undefined
+  agent?: string | undefined
+}
+
+export async function resolveFilters(ctx: Context, filters: Filters): Promise<Resolved> {
+  const { project, projects, epic, story, assignee, assignee_agent, ...rest } = filters
+  const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], epic, story)) }
+  if (assignee !== undefined) resolved.assignee = await personOf(ctx, assignee)
+  if (assignee_agent !== undefined) resolved.agent = (await requireAgent(ctx, assignee_agent)).id
+  return resolved
+}
+
+/** The closest ancestor named decides, and the ones above it must fit. An epic's tasks are those of its stories too. */
+async function within(ctx: Context, project: string | undefined, projects: string[], epic?: string, story?: string) {
+  const ids: string[] = []
+  for (const name of project === undefined ? projects : [project, ...projects]) ids.push((await requireProject(ctx, name, 'read')).id)
+  if (story !== undefined) {
+    const item = await requireItem(ctx, 'story', story, 'read', { project, epic })
+    return { projects: [item.project_id], parents: [item.id] }
+  }
+  if (epic !== undefined) {
+    const item = await requireItem(ctx, 'epic', epic, 'read', { project })
+    const stories = await ctx.tx.rows(storiesOf, [ctx.org, item.id])
+    return { projects: [item.project_id], parents: [item.id, ...stories.map((one) => one.id)] }
+  }
+  return ids.length > 0 ? { projects: [...new Set(ids)] } : {}
+}
+
+async function personOf(ctx: Context, name: string): Promise<Resolved['assignee']> {
+  if (name === 'none') return 'none'
+  return { person: name === 'me' ? userOf(ctx) : (await requireMember(ctx, name)).user_id }
+}

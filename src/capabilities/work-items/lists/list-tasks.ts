@@ -1,0 +1,27 @@
+import { implement } from '../../../kernel/operation.ts'
+import { viewOf } from '../../views/view-of.ts'
+import { resolveFilters } from './list-filters.ts'
+import { countItemsOf, listItems } from './list-items.ts'
+import * as contracts from './lists.contract.ts'
+
+/** What is named beside a view overrides it. An agent reads cards unless it asks for more. */
+export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
+  const { view: id, sort, count, response_format, limit, cursor, ...named } = input
+  const view = id === undefined ? null : await viewOf(ctx, id)
+  const filters = await resolveFilters(ctx, { ...view?.filters, ...named })
+  const concise = (response_format ?? (ctx.call.door === 'mcp' ? 'concise' : 'detailed')) === 'concise'
+  const asked = { filters, sort: sort ?? view?.sort ?? undefined, limit, cursor }
+  const page = concise ? await cards(ctx, asked) : await listItems(ctx, { ...asked, form: 'whole' })
+  return count ? { ...page, ...(await countItemsOf(ctx, filters)) } : page
+})
+
+async function cards(ctx: Parameters<typeof listItems>[0], asked: Omit<Parameters<typeof listItems>[1], 'form'>) {
+  const { items, next_cursor } = await listItems(ctx, { ...asked, form: 'card' })
+  return { items: items.map(withoutEmpty), next_cursor }
+}
+
+/** What is not said costs a model nothing. */
+function withoutEmpty<T extends object>(card: T): T {
+  const said = Object.entries(card).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+  return Object.fromEntries(said) as T
+}

@@ -1,0 +1,158 @@
+import { sql } from '../../../platform/postgres.ts'
+import { keyColumns, orderBy, type Order } from './list-sort.ts'
+import {
+  blocked,
+  isReady,
+  lock,
+  project,
+  task,
+  visibleItems,
+  type Kind,
+  type LinkRow,
+  type Status,
+  type TaskRow,
+} from '../work-items.queries.ts'
+
+/** A task as a board and an agent read it, or with all its fields. */
+export type Form = 'card' | 'whole'
+
+export interface CardRow {
+  id: string
+  key: string
+  kind: Kind
+  title: string
+  status: Status
+  priority: TaskRow['priority']
+  labels: string[]
+  estimate: number | null
+  due_on: string | null
+  rank: string
+  version: number
+  assignee: string | null
+  assignee_agent: string | null
+  held_by: string | null
+  lease_until: string | null
+  blocked: boolean
+  ready: boolean
+}
+
+const handle = (id: string) => `(select u.handle from users u where u.id = ${id})`
+const slug = (id: string) => `(select a.slug from agents a where a.org_id = w.org_id and a.id = ${id})`
+const live = (now: string, value: string) => `case when w.lease_until > ${now} then ${value} end`
+const card = (now: string) => `w.id, w.key, w.kind, w.title, w.status, w.priority, w.labels, w.estimate, w.due_on, w.rank, w.version,
+  ${handle('w.assignee_id')} as assignee, ${slug('w.assignee_agent_id')} as assignee_agent,
+  ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
+  ${blocked} as blocked, (${isReady(now)}) as ready`
+
+/** A label is unique on its item, so a join doubles nothing, and its own index can give the order. */
+const labelled = (labels: readonly string[]) =>
+  labels
+    .map((label, place) => {
+      const l = `l${place}`
+      return `join work_item_labels ${l} on ${l}.org_id = w.org_id and ${l}.item_id = w.id and ${l}.project_id = w.project_id
+        and ${l}.label = ${label}`
+    })
+    .join(' ')
+
+export const titled = (words: string, projects: string, most: string) =>
+  `w.id in (select app.titled_tasks(${words}, ${projects}::uuid[], ${most}::integer))`
+
+const seen = 'p.org_id = w.org_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)'
+
+export interface Wanted {
+  form: Form
+  conditions: readonly string[]
+  labels: readonly string[]
+  order: Order
+  /** `project`: one that has been asked for and found; `each`: the first of every project, merged; `flat`: all at once. */
+  place: 'project' | 'each' | 'flat'
+  now: string
+}
+
+/** A list's statement depends on its filters; each combination is planned once, by its own text. $1 organization, $2 limit. */
+export function listStatement({ form, conditions, labels, order, place, now }: Wanted) {
+  const columns = form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : task}, ${keyColumns(order)}`
+  const where = ['w.org_id = $1', 'w.deleted_at is null', ...conditions].join(' and ')
+  const rows = `work_items w ${labelled(labels)}`
+  const sorted = `order by ${orderBy(order)} limit $2`
+  if (place === 'project') return sql<CardRow | TaskRow>(`select ${columns} from ${rows} where ${where} ${sorted}`)
+  if (place === 'flat') {
+    return sql<CardRow | TaskRow>(`select ${columns} from ${rows} ${project} and app.sees_project(p.visibility, p.id)
+      where ${where} ${sorted}`)
+  }
+  return sql<CardRow | TaskRow>(`select ${columns} from projects p cross join lateral (
+      select w.* from ${rows} where ${where} and w.project_id = p.id ${sorted}
+    ) w where p.org_id = $1 and ${seen} ${sorted}`)
+}
+
+/** How many there are, up to $2. */
+export function countStatement({ conditions, labels, place }: Pick<Wanted, 'conditions' | 'labels' | 'place'>) {
+  const visible = place === 'project' ? '' : `${project} and app.sees_project(p.visibility, p.id)`
+  return sql<{ count: number }>(`select count(*)::integer as count from (select from work_items w ${labelled(labels)} ${visible}
+    where ${['w.org_id = $1', 'w.deleted_at is null', ...conditions].join(' and ')} limit $2) one`)
+}
+
+/** The columns of a board ($3), each with its count up to $4 and its first cards up to $2. */
+export function boardStatement(conditions: readonly string[], labels: readonly string[], order: Order, now: string, column: string) {
+  const rows = `work_items w ${labelled(labels)} where ${['w.org_id = $1', 'w.deleted_at is null', ...conditions, column].join(' and ')}`
+  return sql<Omit<CardRow, 'id'> & { id: string | null; column_value: string; column_count: number }>(`select
+      c.value as column_value, n.count as column_count, k.*
+    from unnest($3::text[]) with ordinality as c (value, place)
+    cross join lateral (select count(*)::integer as count from (select from ${rows} limit $4) one) n
+    left join lateral (select ${card(now)}, ${keyColumns(order)} from ${rows} order by ${orderBy(order)} limit $2) k on true
+    order by c.place, ${order.keys.map((_, place) => `k.sort_${place}`).join(', ')}`)
+}
+
+/** Who has tasks in this project, found by skipping through the index from one to the next. */
+const assigned = (column: 'assignee_id' | 'assignee_agent_id', names: string) => {
+  const next = (beyond: string) => `select w.${column} as id from work_items w where w.org_id = $1 and w.project_id = $2 and w.kind = 'task'
+    and w.deleted_at is null and w.${column} is not null ${beyond} order by w.${column} limit 1`
+  return sql<{ id: string; name: string }>(`with recursive one as (
+      (${next('')}) union all select (${next(`and w.${column} > one.id`)}) from one where one.id is not null
+    ) select n.id, n.name from one join (${names}) n on n.id = one.id order by n.name limit 50`)
+}
+export const peopleOf = assigned('assignee_id', 'select u.id, u.handle as name from users u')
+export const agentsOf = assigned('assignee_agent_id', 'select a.id, a.slug as name from agents a where a.org_id = $1')
+
+export const storiesOf = sql<{ id: string }>(`select w.id from work_items w where w.org_id = $1 and w.parent_id = $2 and w.kind = 'story'
+  and w.deleted_at is null order by w.number desc limit 1000`)
+
+const link = 'w.id, w.key, w.kind, w.title, w.status, w.number'
+export type BranchRow = LinkRow & { number: number }
+export const topItems = sql<BranchRow>(`select ${link} from work_items w
+  where w.org_id = $1 and w.project_id = $2 and w.parent_id is null and w.deleted_at is null and w.number > $3 order by w.number limit $4`)
+export const childItems = sql<BranchRow>(`select ${link} from work_items w
+  where w.org_id = $1 and w.parent_id = $2 and w.deleted_at is null and w.number > $3 order by w.number limit $4`)
+/** The first $3 children of each of these. */
+export const childrenOfEach = sql<BranchRow & { parent_id: string }>(`select c.* from unnest($2::uuid[]) with ordinality as p (id, place)
+  cross join lateral (select ${link}, w.parent_id from work_items w
+    where w.org_id = $1 and w.parent_id = p.id and w.deleted_at is null order by w.number limit $3) c
+  order by p.place, c.number`)
+
+export const itemsByKey = visibleItems('w.key = any($2::text[]) and w.deleted_at is null')
+export const itemsById = visibleItems('w.id = any($2::uuid[]) and w.deleted_at is null')
+export const lockedItems = visibleItems(`w.id = any($2::uuid[]) and w.deleted_at is null order by w.id ${lock}`)
+
+export interface ExportRow extends TaskRow {
+  kind_order: number
+  parent_key: string | null
+  assignee: string | null
+  assignee_agent: string | null
+}
+// Three ranges of one index, one after the other: a page begins anywhere and is as long as any other.
+export const itemsInOrder = sql<ExportRow>(`select ${task}, k.place::integer as kind_order, ${handle('w.assignee_id')} as assignee,
+    ${slug('w.assignee_agent_id')} as assignee_agent,
+    (select parent.key from work_items parent where parent.org_id = w.org_id and parent.id = w.parent_id and parent.deleted_at is null) as parent_key
+  from (values ('epic', 0), ('story', 1), ('task', 2)) k (kind, place) cross join lateral (
+    select w.* from work_items w where w.org_id = $1 and w.project_id = $2 and w.kind = k.kind and w.deleted_at is null
+      and k.place >= $3 and (w.rank, w.number) > (case when k.place = $3 then $4::text else '' end, case when k.place = $3 then $5::integer else 0 end)
+    order by w.rank, w.number limit $6
+  ) w order by k.place, w.rank, w.number limit $6`)
+export const blockersOfEach = sql<{
+  item_id: string
+  id: string
+  key: string
+  project_id: string
+}>(`select d.item_id, w.id, w.key, w.project_id
+  from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.blocked_by_id ${project}
+  where d.org_id = $1 and d.item_id = any($2::uuid[]) and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number, w.id`)

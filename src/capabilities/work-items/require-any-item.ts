@@ -1,0 +1,37 @@
+import type { Context } from '../../kernel/context.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
+import { isId } from '../../platform/ids.ts'
+import { anyById, anyByKey } from './changes.queries.ts'
+import { toWire } from './require-item.ts'
+import type { FullRow, ItemRow, Kind, TaskRow } from './work-items.queries.ts'
+
+/** A task, story or epic as an event or an answer shows it. */
+export type AnyItem = ItemRow | TaskRow
+
+/** An item of whatever kind that the caller may see, deleted or not; nothing is locked. */
+export async function findAnyItem(ctx: Context, name: string, kind?: Kind): Promise<FullRow> {
+  const byId = isId(name)
+  const row = await ctx.tx.row(byId ? anyById : anyByKey, [ctx.org, byId ? name : name.toUpperCase()])
+  if (!row || (kind && row.kind !== kind)) throw notFound(kind ?? 'task, story or epic', name, 'Use list_tasks to find its key.')
+  return row
+}
+
+/** The item that something is written on; its own row is not what changes, so it is not locked. */
+export async function requireAnyItem(ctx: Context, name: string, purpose: 'read' | 'write', kind?: Kind): Promise<AnyItem> {
+  const row = await findAnyItem(ctx, name, kind)
+  if (row.deleted_at) throw notFound(kind ?? 'task, story or epic', name, 'Use list_tasks to find its key.')
+  if (purpose === 'write') requireOpenProject(row)
+  return toWire(row)
+}
+
+export function requireOpenProject(row: FullRow): void {
+  if (row.project_archived_at) {
+    throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
+  }
+}
+
+/** Whether the caller sees this item, and it is there. */
+export async function seesItem(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.tx.row(anyById, [ctx.org, id])
+  return row !== undefined && !row.deleted_at
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id } from '../../kernel/contract.ts'
+import { Name } from '../vocabulary.contract.ts'
+
+/** What a piece of evidence is worth, from a bare claim to a result of the build server. */
+export const Rank = z.enum(['claimed', 'reported', 'observed', 'ci'])
+
+// Names of checks and gates stand in refusals, so they are words and never sentences.
+const word = /^[a-z0-9]+([-_.:/][a-z0-9]+)*$/
+export const CheckName = z.string().min(1).max(60).regex(word, 'must be lower-case words such as unit-tests')
+export const GateKey = z.string().min(1).max(40).regex(word, 'must be lower-case words such as code-review')
+
+const head = {
+  key: GateKey,
+  name: Name,
+  /** Passed before there is a commit; what counts there is bound to the linked version of the spec. */
+  before_code: z.boolean().default(false),
+}
+const Count = z.int().min(1).max(10).default(1)
+const Check = z.strictObject({ check: CheckName, rank: Rank.default('reported') })
+const member = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w-]+$/, 'must be a handle or id')
+
+const EvidenceGate = z.strictObject({ ...head, kind: z.literal('evidence'), checks: z.array(Check).min(1).max(10) })
+const ReviewGate = z.strictObject({
+  ...head,
+  kind: z.literal('review'),
+  reviews: Count,
+  by: z.enum(['anyone', 'person']).default('anyone'),
+})
+const approval = { ...head, kind: z.literal('approval'), approvals: Count }
+const roles = z
+  .array(z.enum(['owner', 'admin', 'member']))
+  .max(3)
+  .default([])
+const ApprovalGate = z.strictObject({ ...approval, approvers: z.array(member).max(20).default([]), roles })
+
+export const GatesInput = z
+  .array(z.discriminatedUnion('kind', [EvidenceGate, ReviewGate, ApprovalGate]))
+  .min(1)
+  .max(20)
+
+export const Gate = z.discriminatedUnion('kind', [EvidenceGate, ReviewGate, z.strictObject({ ...approval, approvers: z.array(Id), roles })])

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authorize } from '../../../kernel/authorize.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { harmlessType, looksLikePicture } from '../../../platform/file-type.ts'
+import { withoutMetadata } from '../../../platform/pictures.ts'
+import { callOf, type WhoCalls } from '../caller.ts'
+import type { Limits } from '../limits.ts'
+
+interface Deps {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  callerOf: WhoCalls
+}
+
+const largest = 5 * 1024 * 1024
+const places = { '/api/items/:key/attachments': undefined, '/api/tasks/:key/attachments': 'task' }
+
+/** A file comes as the body itself, its name as `?name=`; who sends it is known before a byte of it is read. */
+export function mountAttachments(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
+  const create = operations.get('createAttachment')
+  const open = operations.get('openAttachment')
+  if (!create || !open) return
+  const { attachments } = kernel.services
+
+  app.register(async (routes) => {
+    routes.decorateRequest('principal')
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
+    routes.addHook('onRequest', async (request) => {
+      request.principal = await callerOf(request)
+      limits.requireOperation(request.principal, request.client, 'write')
+      authorize(create.contract, request.principal, kernel.clock.now())
+    })
+    for (const [path, kind] of Object.entries(places)) {
+      routes.post(path, async (request, reply) => {
+        const { bytes, type } = await harmless(request.body)
+        const { key } = request.params as { key: string }
+        const { name } = request.query as { name?: string }
+        const file = await attachments.put(bytes)
+        const input = { item: key, kind, file, name, content_type: type, size: bytes.length }
+        return reply.code(201).send(await keep(file, () => store(request, input)))
+      })
+    }
+  })
+
+  // Every upload gets a name of its own, so none is the repeat of another.
+  const store = (request: FastifyRequest, input: object) =>
+    execute(kernel, create, request.principal, input, { ...callOf(request), idempotencyKey: undefined })
+
+  /** A file that was attached to nothing is not kept. */
+  async function keep(file: string, work: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await work()
+    } catch (error) {
+      await attachments.remove(file)
+      throw error
+    }
+  }
+
+  app.get('/api/attachments/:id', async (request, reply) => {
+    const principal = await callerOf(request)
+    limits.requireOperation(principal, request.client, 'read')
+    const { id } = request.params as { id: string }
+    const found = (await execute(kernel, open, principal, { attachment: id }, callOf(request))) as Stored
+    const bytes = await attachments.get(found.file)
+    if (!bytes) throw new Refusal('not_found', 'The file of this attachment is gone.')
+    const shown = found.content_type.startsWith('image/')
+    return reply
+      .header('content-disposition', disposition(shown ? 'inline' : 'attachment', found.name))
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .header('cache-control', 'private, no-store')
+      .type(found.content_type)
+      .send(bytes)
+  })
+}
+
+interface Stored {
+  file: string
+  name: string
+  content_type: string
+}
+
+/** What its sender says it is does not count. A picture is made anew, so that it says nothing about who took it, and where. */
+async function harmless(body: unknown): Promise<{ bytes: Buffer; type: string }> {
+  if (!Buffer.isBuffer(body) || body.length === 0) {
+    throw new Refusal('invalid', 'Send the file as the body, of at most 5 MiB, and its name as ?name=.')
+  }
+  if (!looksLikePicture(body)) return { bytes: body, type: harmlessType(body) }
+  const picture = await withoutMetadata(body)
+  if (!picture) throw new Refusal('invalid', 'This picture is damaged or has more than 25 megapixels. Send another.')
+  return picture
+}
+
+/** The name for old clients in plain letters, for all others as it is. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { toCsvLine } from '../../../capabilities/transfer/csv.ts'
+import { columns, toCells } from '../../../capabilities/transfer/import-row.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { callOf, type WhoCalls } from '../caller.ts'
+import type { Limits } from '../limits.ts'
+
+interface Deps {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  callerOf: WhoCalls
+}
+
+type Item = Parameters<typeof toCells>[0]
+interface Page {
+  items: Item[]
+  next_cursor: string | null
+}
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', head: toCsvLine(columns), line: (item: Item) => toCsvLine(toCells(item)) },
+  json: { type: 'application/jsonl; charset=utf-8', head: '', line: (item: Item) => `${JSON.stringify(item)}\n` },
+}
+
+/** A project's items as a file, written page by page as the reader takes it: never more than one page is held. */
+export function mountExport(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
+  const exportItems = operations.get('exportItems')
+  if (!exportItems) return
+  app.get('/api/projects/:slug/export', async (request, reply) => {
+    const principal = await callerOf(request)
+    limits.requireOperation(principal, request.client, 'read')
+    const { slug } = request.params as { slug: string }
+    const { format = 'csv' } = request.query as { format?: string }
+    const chosen = format === 'csv' || format === 'json' ? formats[format] : null
+    if (!chosen) throw new Refusal('invalid', 'Choose format=csv, or format=json for one item on each line.')
+    const read = (cursor?: string | null) =>
+      execute(kernel, exportItems, principal, { project: slug, ...(cursor && { cursor }) }, callOf(request)) as Promise<Page>
+    // The first page is read before anything is sent: what is not there is a 404 and no empty file.
+    const first = await read()
+    async function* pages() {
+      yield chosen?.head ?? ''
+      for (let page = first; ; page = await read(page.next_cursor)) {
+        yield page.items.map((item) => chosen?.line(item) ?? '').join('')
+        if (page.next_cursor === null) return
+      }
+    }
+    const name = `${slug.replace(/[^\w-]/g, '')}.${format === 'csv' ? 'csv' : 'jsonl'}`
+    return reply.type(chosen.type).header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(pages()))
+  })
+}

@@ -1,0 +1,134 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { PrivateAddress, pinAddress } from './fetch-public.ts'
+
+export interface Attempt {
+  response_status: number | null
+  /** Why there was no answer, in words of ours. */
+  error: string | null
+  /** How the answer begins. */
+  response: string
+  /** Seconds the receiver asks to be left alone for. */
+  retry_after: number | null
+}
+
+export interface WebhookSender {
+  send(url: string, headers: Record<string, string>, body: string): Promise<Attempt>
+}
+
+interface Settings {
+  timeoutSeconds: number
+  allowPrivate: boolean
+  find?: typeof lookup
+}
+
+const mostRead = 64 * 1024
+const mostKept = 1024
+const longestPause = 86_400
+
+const problems = {
+  https: 'must be an https address',
+  credentials: 'must not hold a user or password',
+  private: 'must lead to a public address',
+}
+
+/** What is wrong with an address somebody wants events sent to. A name that leads nowhere yet may do so later. */
+export async function checkAddress(address: string, allowPrivate: boolean, find: typeof lookup = lookup): Promise<string | null> {
+  const problem = checkForm(address, allowPrivate)
+  if (problem || allowPrivate) return problem
+  const looked = pinAddress(new URL(address), false, find).then(
+    () => null,
+    (error: unknown) => (error instanceof PrivateAddress ? problems.private : null),
+  )
+  return Promise.race([looked, after(2000, null)])
+}
+
+function checkForm(address: string, allowHttp: boolean): string | null {
+  if (!URL.canParse(address)) return problems.https
+  const { protocol, username, password } = new URL(address)
+  if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return problems.https
+  return username || password ? problems.credentials : null
+}
+
+const after = <T>(milliseconds: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref())
+
+/** Posts to an address somebody else has named: looked up and pinned each time, redirects not followed, never longer than its time. */
+export function createWebhookSender({ timeoutSeconds, allowPrivate, find = lookup }: Settings): WebhookSender {
+  return {
+    async send(address, headers, body) {
+      const problem = checkForm(address, allowPrivate)
+      if (problem) return failed(`the address ${problem}`)
+      const ending = new AbortController()
+      const timer = setTimeout(() => ending.abort(), timeoutSeconds * 1000)
+      try {
+        return await post(new URL(address), headers, body, ending.signal)
+      } catch (error) {
+        return failed(ending.signal.aborted ? `no answer within ${timeoutSeconds} s` : reason(error))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+
+  async function post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Attempt> {
+    // A name that takes forever to look up must not keep its place, and is not sent to when it comes back.
+    const pin = await Promise.race([pinAddress(url, allowPrivate, find), aborted(signal)])
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const all = {
+      ...headers,
+      'content-type': 'application/json',
+      'user-agent': 'Baton-Webhooks',
+      'content-length': Buffer.byteLength(body),
+    }
+    return new Promise((resolve, reject) => {
+      let answered = false
+      const sent = request(url, { method: 'POST', lookup: pin, headers: all, signal, agent: false }, (answer) => {
+        answered = true
+        void read(answer).then((response) => {
+          sent.destroy()
+          resolve({ response_status: answer.statusCode ?? null, error: null, response, retry_after: pauseAsked(answer) })
+        })
+      })
+      sent.on('error', (error) => {
+        if (!answered) reject(error)
+      })
+      sent.end(body)
+    })
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+const failed = (error: string): Attempt => ({ response_status: null, error, response: '', retry_after: null })
+
+/** The status counts, whatever becomes of the rest: a body that breaks off or never ends is cut. */
+function read(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    const done = () => resolve(Buffer.concat(parts).subarray(0, mostKept).toString('utf8').replaceAll('\0', ''))
+    answer.on('data', (part: Buffer) => {
+      if (size < mostKept) parts.push(part)
+      size += part.length
+      if (size > mostRead) done()
+    })
+    answer.on('end', done)
+    answer.on('close', done)
+    answer.on('error', done)
+  })
+}
+
+function pauseAsked({ headers }: IncomingMessage): number | null {
+  const asked = headers['retry-after']
+  if (!asked) return null
+  const seconds = /^\d{1,9}$/.test(asked) ? Number(asked) : Math.ceil((Date.parse(asked) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), longestPause)
+}
+
+function reason(error: unknown): string {
+  if (error instanceof PrivateAddress) return `the address ${problems.private}`
+  const { code } = error as { code?: string }
+  return code && /^[A-Z0-9_]{1,60}$/.test(code) ? `no connection: ${code}` : 'no connection'
+}

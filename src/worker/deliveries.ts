@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { organizationsDue } from '../capabilities/webhooks/organizations-due.ts'
+import type { claimDeliveries } from '../capabilities/webhooks/sending.contract.ts'
+import { system } from '../kernel/context.ts'
+import { execute, type Kernel } from '../kernel/execute.ts'
+import type { Operation } from '../kernel/operation.ts'
+import type { WebhookSender } from '../platform/webhook-sender.ts'
+
+type Claimed = z.output<typeof claimDeliveries.output>['items'][number]
+
+const lookEvery = 500
+/** Over all endpoints; each has a bound of its own, so one that hangs takes few of these. */
+const mostAtOnce = 200
+
+/**
+ * Sends what is due: claims in one transaction, sends outside any, records in another. A worker that dies in between leaves claims
+ * that run out, and another sends those deliveries again.
+ */
+export function deliverWebhooks(
+  kernel: Kernel,
+  operations: ReadonlyMap<string, Operation>,
+  sender: WebhookSender,
+): { close(): Promise<void> } {
+  const sending = new Set<Promise<void>>()
+  const claiming = new Map<string, { again: boolean }>()
+  let closed = false
+
+  const run = (name: string, org: string, input: unknown) => {
+    const operation = operations.get(name)
+    if (!operation) throw new Error(`the registry has no operation ${name}`)
+    return execute(kernel, operation, system(org), input, { door: 'worker' })
+  }
+  const deliver = async (org: string, { delivery_id, claim_id, url, headers, body, claimed_until }: Claimed): Promise<void> => {
+    const at = kernel.clock.now()
+    const lasts = kernel.services.config.WEBHOOK_TIMEOUT_SECONDS * 1000
+    // Too late to be over before another worker may begin.
+    if (at.getTime() + lasts > Date.parse(claimed_until)) return
+    const began = performance.now()
+    const attempt = await sender.send(url, headers, body)
+    const duration_ms = Math.round(performance.now() - began)
+    await run('recordDelivery', org, { delivery_id, claim_id, at: at.toISOString(), duration_ms, ...attempt })
+  }
+  const claim = async (org: string): Promise<void> => {
+    const most = mostAtOnce - sending.size
+    if (closed || most <= 0) return
+    const { items } = (await run('claimDeliveries', org, { most })) as { items: Claimed[] }
+    for (const item of items) {
+      // execute() has reported what failed; the claim runs out by itself.
+      const work = deliver(org, item).catch(() => {})
+      sending.add(work)
+      void work.finally(() => {
+        sending.delete(work)
+        wake(org)
+      })
+    }
+  }
+  const wake = (org: string): void => {
+    const current = claiming.get(org)
+    if (closed) return
+    if (current) {
+      current.again = true
+      return
+    }
+    const state = { again: false }
+    claiming.set(org, state)
+    const done = claim(org)
+      .catch(() => {})
+      .finally(() => {
+        sending.delete(done)
+        claiming.delete(org)
+        if (state.again) wake(org)
+      })
+    sending.add(done)
+  }
+  const look = async (): Promise<void> => {
+    for (const org of await organizationsDue(kernel.database, kernel.clock.now())) wake(org)
+  }
+
+  let looking: Promise<void> | null = null
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => kernel.report(error, 'deliverWebhooks'))
+      .finally(() => (looking = null))
+  }, lookEvery)
+  return {
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await looking
+      while (sending.size > 0) await Promise.all(sending)
+    },
+  }
+}

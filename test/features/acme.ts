@@ -1,0 +1,63 @@
+import { startBaton, type Baton } from '../harness.ts'
+import { Person } from '../person.ts'
+import { callTool } from '../looping/mcp-client.ts'
+
+export const shaA = 'a'.repeat(40)
+export const shaB = 'b'.repeat(40)
+
+/** An organization with two people who build and decide, and a project. */
+export interface Acme {
+  baton: Baton
+  ann: Person
+  bob: Person
+  /** A feature of this person at the first gate of these. */
+  feature(person: Person, gates?: unknown[], more?: Record<string, unknown>): Promise<any>
+  events(feature: string): Promise<{ type: string; data: any }[]>
+  close(): Promise<void>
+}
+
+export async function startAcme(): Promise<Acme> {
+  const baton = await startBaton()
+  const ann = await (await baton.person('ann')).createOrganization('acme')
+  const bob = (await baton.person('bob')).in('acme')
+  await ann.do('POST', '/api/organization/members', { user: 'bob' })
+  await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+  let count = 0
+  return {
+    baton,
+    ann,
+    bob,
+    async feature(person, gates, more = {}) {
+      const slug = `flow-${++count}`
+      if (gates) await ann.do('POST', '/api/workflows', { name: 'Flow', slug, gates })
+      return person.do('POST', '/api/projects/web/features', { title: 'Dark mode', ...(gates && { workflow: slug }), ...more })
+    },
+    events: (feature) => baton.look('select type, data from events where subject_id = $1 order by seq', [feature]),
+    close: () => baton.close(),
+  }
+}
+
+export const withToken = (person: Person, token: string): Person =>
+  new Person(person.url, { user: person.user, token, refresh_token: '' }, person.password, person.organization)
+
+export const withKey = async (person: Person, scopes: string[]): Promise<Person> =>
+  withToken(person, (await person.do('POST', '/api/settings/api-keys', { name: 'key', scopes })).key)
+
+/** This person's agent, at the MCP door. */
+export async function agentOf(person: Person): Promise<(tool: string, input: unknown) => ReturnType<typeof callTool>> {
+  const { token } = await person.do('POST', '/api/settings/mcp-tokens', { name: 'agent' })
+  return (tool, input) => callTool(person.url, token, tool, input)
+}
+
+export const missing = (body: any): string[] =>
+  body.missing.map((one: any) => [one.gate, one.need, one.check, one.has].filter((part) => part !== null).join(' '))
+
+export const evidenceGate = (key: string, check: string, rank: string, before_code = false) => ({
+  key,
+  name: key,
+  kind: 'evidence',
+  before_code,
+  checks: [{ check, rank }],
+})
+export const reviewGate = { key: 'review', name: 'Review', kind: 'review' }
+export const approvalGate = { key: 'ship', name: 'Ship', kind: 'approval' }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evidenceGate, shaA, startAcme, type Acme } from './acme.ts'
+
+let acme: Acme
+beforeAll(async () => void (acme = await startAcme()))
+afterAll(() => acme.close())
+
+const gates = ['one', 'two', 'three', 'four'].map((key) => evidenceGate(key, 'tests', 'claimed'))
+
+async function ready(): Promise<string> {
+  const { id } = await acme.feature(acme.ann, gates)
+  await acme.ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
+  await acme.ann.do('POST', `/api/features/${id}/evidence`, { check: 'tests', outcome: 'pass', commit: shaA })
+  return id
+}
+
+test('of eight who advance past the same gate at once, one moves it and the others are refused', async () => {
+  const id = await ready()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => acme.ann.call('POST', `/api/features/${id}/advance`, { gate: 'one' })))
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  expect(await acme.ann.do('GET', `/api/features/${id}`)).toMatchObject({ gate: 'two' })
+})
+
+test('who waited for the other’s move does not move on behind it, even without naming the gate', async () => {
+  const id = await ready()
+  const lock = acme.baton.look('with held as (select id from features where id = $1 for update) select pg_sleep(0.5) from held', [id])
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  const answers = await Promise.all([1, 2].map(() => acme.ann.call('POST', `/api/features/${id}/advance`, {})))
+  await lock
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await acme.ann.do('GET', `/api/features/${id}`)).gate).toBe('two')
+  const moves = (await acme.events(id)).filter((event) => event.type === 'feature.advanced')
+  expect(moves).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentOf, evidenceGate, missing, shaA, startAcme, withKey, withToken, type Acme } from './acme.ts'
+
+let acme: Acme
+beforeAll(async () => void (acme = await startAcme()))
+afterAll(() => acme.close())
+
+const claim = { check: 'tests', outcome: 'pass', note: 'They pass, believe me.', commit: shaA }
+const shown = { ...claim, exit_code: 0, log: 'ok', url: 'https://ci.example.com/1' }
+
+async function building(): Promise<string> {
+  const { id } = await acme.feature(acme.ann, [evidenceGate('build', 'tests', 'ci')])
+  await acme.ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
+  return `/api/features/${id}`
+}
+
+test('the server ranks evidence by who brings it and what comes with it', async () => {
+  const { ann, bob } = acme
+  const at = await building()
+  const rank = async (caller: typeof ann, body: unknown, path = 'evidence') => (await caller.do('POST', `${at}/${path}`, body)).rank
+  const full = await withKey(ann, ['*'])
+  const scoped = await withKey(ann, ['feature:write'])
+  const wide = await withKey(ann, ['feature:write', 'ci:manage'])
+  const ci = await withKey(ann, ['ci:write'])
+  const both = await withKey(bob, ['feature:write', 'ci:write'])
+  expect(await rank(full, claim)).toBe('claimed')
+  expect(await rank(full, shown)).toBe('reported')
+  expect(await rank(full, shown, 'checks')).toBe('reported')
+  expect(await rank(full, { ...claim, log: '  ' })).toBe('claimed')
+  expect(await rank(scoped, claim)).toBe('claimed')
+  expect(await rank(scoped, { ...claim, exit_code: 0 })).toBe('reported')
+  expect(await rank(wide, shown, 'checks')).toBe('reported')
+  expect(await rank(bob, claim)).toBe('observed')
+  expect(await rank(ci, claim, 'checks')).toBe('ci')
+  expect(await rank(both, claim)).toBe('ci')
+  expect((await ci.call('POST', `${at}/evidence`, claim)).status).toBe(403)
+  expect((await scoped.call('POST', `${at}/checks`, claim)).status).toBe(403)
+})
+
+test('an agent claims or reports; a login of more than ten minutes ago and a device are worth no more', async () => {
+  const { ann, baton } = acme
+  const at = await building()
+  const feature = at.slice(at.lastIndexOf('/') + 1)
+  const agent = await agentOf(ann)
+  const answer = await agent('advance_feature', { feature, commit: shaA, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0 }] })
+  expect(answer.status).toBe(409)
+  const { device_code, user_code } = await ann.do('POST', '/api/auth/device/request', {})
+  await ann.do('POST', '/api/auth/device/approve', { user_code })
+  const device = withToken(ann, (await ann.do('POST', '/api/auth/device/poll', { device_code })).token)
+  expect((await device.do('POST', `${at}/evidence`, shown)).rank).toBe('reported')
+  const login = await ann.do('POST', '/api/auth/login', { email: ann.user.email, password: ann.password })
+  const sid = JSON.parse(Buffer.from(login.token.split('.')[1], 'base64url').toString()).sid
+  await baton.look("update auth.sessions set authenticated_at = now() - interval '11 minutes' where id = $1", [sid])
+  expect((await withToken(ann, login.token).do('POST', `${at}/evidence`, claim)).rank).toBe('claimed')
+  const refused = await ann.call('POST', `${at}/advance`, {})
+  expect(missing(refused.body)).toEqual(['build evidence tests reported'])
+  expect(refused.body.missing[0].message).toContain('ci:write')
+})
+
+test('a key for the build server is made by a person who is there, and by no password alone', async () => {
+  const { ann } = acme
+  const body = { email: ann.user.email, password: ann.password, name: 'build', organization: 'acme', scopes: ['ci:write'] }
+  expect((await ann.call('POST', '/api/auth/api-key-exchange', body)).status).toBe(403)
+  const key = await withKey(ann, ['*'])
+  expect((await key.call('POST', '/api/settings/api-keys', { name: 'mine', scopes: ['ci:write'] })).body.code).toBe('needs_person')
+})
+
+test('a pass that ended with an error is none, and a newer failure for the same commit withdraws the pass', async () => {
+  const { ann } = acme
+  const at = await building()
+  const ci = await withKey(ann, ['ci:write'])
+  expect((await ci.call('POST', `${at}/checks`, { ...claim, exit_code: 1 })).status).toBe(400)
+  await ci.do('POST', `${at}/checks`, claim)
+  expect(await ann.do('GET', at)).toMatchObject({ missing: [] })
+  await ann.do('POST', `${at}/evidence`, { ...claim, outcome: 'fail' })
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build evidence tests failing'])
+  await ci.do('POST', `${at}/checks`, claim)
+  expect(await ann.do('POST', `${at}/advance`, {})).toMatchObject({ status: 'complete' })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentOf, approvalGate, evidenceGate, missing, reviewGate, shaA, startAcme, type Acme } from './acme.ts'
+
+let acme: Acme
+beforeAll(async () => void (acme = await startAcme()))
+afterAll(() => acme.close())
+
+test('an agent takes a feature from spec to ship, and at each gate is told exactly what is missing', async () => {
+  const { ann, bob } = acme
+  const agent = await agentOf(ann)
+  const made = await agent('create_feature', { project: 'web', title: 'Search' })
+  const { id, ref } = made.body
+  expect(made.body).toMatchObject({ ref: 'WEB-F1', status: 'active', gate: 'spec', missing_count: 1 })
+  const at = `/api/features/${ref}`
+
+  const refused = await ann.call('POST', `${at}/advance`, {})
+  expect(refused).toMatchObject({ status: 409, body: { code: 'gate_closed', gate: 'spec', feature: ref } })
+  expect(missing(refused.body)).toEqual(['spec evidence spec'])
+  expect(refused.body.missing[0]).toMatchObject({
+    rank: 'claimed',
+    count: 1,
+    message: expect.stringContaining('advance_feature with evidence'),
+  })
+
+  const claim = (check: string) => ({ check, outcome: 'pass', note: 'Written and read.' })
+  expect((await agent('advance_feature', { feature: ref, evidence: [claim('spec')] })).body).toMatchObject({ gate: 'plan' })
+  expect((await agent('advance_feature', { feature: ref, evidence: [claim('plan')] })).body).toMatchObject({ gate: 'build' })
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build commit', 'build evidence tests'])
+
+  const claimed = await agent('advance_feature', { feature: ref, commit: shaA, evidence: [claim('tests')] })
+  expect(claimed).toMatchObject({ status: 409, text: expect.stringContaining('What you reported is recorded') })
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build evidence tests claimed'])
+
+  const shown = { ...claim('tests'), exit_code: 0, log: '12 passed' }
+  const request = { summary: 'Search over notes.', recommendation: 'Ship it.', risks: 'None known.' }
+  expect((await agent('advance_feature', { feature: ref, commit: shaA, evidence: [shown], ...request })).body).toMatchObject({
+    gate: 'review',
+  })
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['review review 0'])
+
+  const own = await agent('submit_review', { feature: ref, verdict: 'approve', commit: shaA })
+  expect(own.body).toMatchObject({ counts: false, why_not: expect.stringContaining('among the authors') })
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['review review 0'])
+  const others = await agentOf(bob)
+  expect((await others('submit_review', { feature: ref, verdict: 'approve', commit: shaA })).body).toMatchObject({ counts: true })
+  expect(await ann.do('POST', `${at}/advance`, { gate: 'review' })).toMatchObject({ gate: 'ship' })
+
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['ship approval 0'])
+  expect((await ann.call('POST', `${at}/approvals`, { commit: shaA })).status).toBe(403)
+  await bob.do('POST', `${at}/approvals`, { commit: shaA, words: 'Good.' })
+  const shipped = await agent('advance_feature', { feature: ref })
+  expect(shipped.body).toMatchObject({ status: 'complete', gate: null, commit: shaA, missing: [] })
+  expect(shipped.body.gates.map((gate: any) => gate.state)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
+
+  const types = (await acme.events(id)).map((event) => event.type)
+  for (const type of [
+    'feature.created',
+    'evidence.added',
+    'feature.review_requested',
+    'review.submitted',
+    'feature.waiting',
+    'feature.shipped',
+  ])
+    expect(types).toContain(type)
+  expect(types.filter((type) => type === 'feature.advanced')).toHaveLength(4)
+  const waiting = (await acme.events(id)).find((event) => event.type === 'feature.waiting')
+  expect(waiting?.data).toMatchObject({ gate: 'ship', waiting_for: [bob.user.id] })
+  expect((await ann.call('POST', `${at}/advance`, {})).status).toBe(409)
+  expect((await ann.call('POST', `${at}/commits`, { commit: 'd'.repeat(40) })).status).toBe(409)
+})
+
+test('nothing but advancing moves a gate: an update cannot name gate, status or rank', async () => {
+  const { id } = await acme.feature(acme.ann)
+  for (const change of [{ gate: 'ship' }, { status: 'complete' }, { position: 4 }, { missing_count: 0 }, { gates: [] }])
+    expect((await acme.ann.call('PATCH', `/api/features/${id}`, change)).status, JSON.stringify(change)).toBe(400)
+  const claim = { check: 'spec', outcome: 'pass', rank: 'ci' }
+  expect((await acme.ann.call('POST', `/api/features/${id}/evidence`, claim)).status).toBe(400)
+})
+
+test('reviewers who ask for changes hold a gate; what a person said is not undone by their agent', async () => {
+  const { ann, bob, feature } = acme
+  const { id } = await feature(ann, [reviewGate, approvalGate])
+  await ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
+  await bob.do('POST', `/api/features/${id}/reviews`, { verdict: 'request_changes', commit: shaA, words: 'No tests.' })
+  const agent = await agentOf(bob)
+  await agent('submit_review', { feature: id, verdict: 'approve', commit: shaA })
+  expect(missing((await ann.call('POST', `/api/features/${id}/advance`, {})).body)).toEqual(['review changes', 'review review 0'])
+  await bob.do('POST', `/api/features/${id}/reviews`, { verdict: 'approve', commit: shaA })
+  expect(await ann.do('POST', `/api/features/${id}/advance`, {})).toMatchObject({ gate: 'ship' })
+})
+
+test('a gate that wants reviews by persons does not count an agent’s', async () => {
+  const { ann, bob, feature } = acme
+  const { id } = await feature(ann, [{ ...reviewGate, by: 'person' }])
+  await ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
+  const agent = await agentOf(bob)
+  expect((await agent('submit_review', { feature: id, verdict: 'approve', commit: shaA })).body).toMatchObject({ counts: false })
+  expect(missing((await ann.call('POST', `/api/features/${id}/advance`, {})).body)).toEqual(['review review 0'])
+})
+
+test('whoever reports a commit, or evidence through an agent, becomes an author and can no longer decide', async () => {
+  const { ann, bob, feature } = acme
+  const { id } = await feature(ann, [evidenceGate('build', 'tests', 'reported'), approvalGate])
+  const agent = await agentOf(bob)
+  await agent('advance_feature', { feature: id, commit: shaA, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0 }] })
+  const { authors } = await ann.do('GET', `/api/features/${id}`)
+  expect(authors.map((author: any) => author.user_id).toSorted()).toEqual([ann.user.id, bob.user.id].toSorted())
+  expect((await bob.call('POST', `/api/features/${id}/approvals`, { commit: shaA })).status).toBe(403)
+})
+
+test('a cancelled feature is not done, and comes back at the gate where it stood', async () => {
+  const { ann, feature } = acme
+  const { id } = await feature(ann)
+  const cancelled = await ann.do('POST', `/api/features/${id}/cancel`, { reason: 'Not now.' })
+  expect(cancelled).toMatchObject({ status: 'cancelled', gate: 'spec', missing: [], completed_at: null })
+  expect(cancelled.gates.map((gate: any) => gate.state)).toEqual(['cancelled', 'pending', 'pending', 'pending', 'pending'])
+  expect((await ann.call('POST', `/api/features/${id}/advance`, {})).status).toBe(409)
+  expect((await ann.do('GET', '/api/projects/web/features?status=complete')).items.map((one: any) => one.id)).not.toContain(id)
+  expect(await ann.do('POST', `/api/features/${id}/restore`, {})).toMatchObject({ status: 'active', gate: 'spec' })
+  expect((await ann.do('GET', `/api/features/${id}`)).task_progress).toMatch(/^not tracked/)
+})

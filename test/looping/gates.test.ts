@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { FeatureRef } from '../../src/capabilities/features/feature.contract.ts'
+import { operations } from '../../src/capabilities/operations.ts'
+import { contract } from '../../src/kernel/contract.ts'
+import { implement, type Operation } from '../../src/kernel/operation.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { Stage, checkGates } from './gates.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+let stage: Stage
+let tried = 0
+
+beforeAll(async () => {
+  world = await startWorld(operations)
+  stage = await Stage.open(world)
+})
+afterAll(async () => {
+  console.log(`gates: ${tried} combinations of operation, gate and credential`)
+  await world.close()
+})
+
+async function through(operation: Operation): Promise<string[]> {
+  const { failures, tries, stage: next } = await checkGates(stage, operation)
+  tried += tries
+  stage = next
+  return failures
+}
+
+test.each([...operations.values()].map((operation) => [operation.name, operation] as const))(
+  '%s takes no feature past a gate that needs a person, CI or another author',
+  async (_, operation) => {
+    expect(await through(operation)).toEqual([])
+  },
+)
+
+/** Operations that do what this check is there to find. */
+const cheat = (name: string, work: (feature: string) => Promise<unknown>): Operation => {
+  const declared = contract({
+    summary: 'Broken on purpose',
+    realm: 'organization',
+    permission: 'feature:write',
+    effect: 'change',
+    input: z.strictObject({ feature: FeatureRef }),
+    output: z.object({}),
+  })
+  const { handler } = implement(declared, async (_, { feature }) => {
+    await work(feature)
+    return {}
+  })
+  return { name, contract: declared, handler: handler as Operation['handler'] }
+}
+
+test('the check finds an operation that moves a feature itself', async () => {
+  const ship = `update features set status = 'complete', position = 1, gate = null, gate_kind = null where id::text = $1`
+  const failures = await through(cheat('shipping', (feature) => world.look(ship, [feature])))
+  expect(failures).toContain('shipping by an MCP token: the feature that needs a person is past its gate')
+  expect(failures).toContain('shipping by a device: the feature that needs a result of CI is past its gate')
+  expect(failures).toContain('shipping by a full API key: the feature that needs another author is past its gate')
+})
+
+test('the check finds an operation that lets a key approve in somebody else’s name', async () => {
+  const approve = `insert into feature_verdicts (org_id, id, feature_id, gate, kind, verdict, before_code, commit, user_id, by_person, created_at)
+    select org_id, $2, id, gate, 'approval', 'approve', false, commit, $3, true, now() from features where id::text = $1`
+  const failures = await through(cheat('forging', (feature) => world.look(approve, [feature, newId(), world.colleague.user.id])))
+  expect(failures).toContain('forging by a scoped API key: the feature that needs a person is past its gate')
+  expect(failures.filter((failure) => failure.includes('CI'))).toEqual([])
+})
+
+test('the check finds an operation that believes what it is told about evidence', async () => {
+  const pass = `insert into feature_evidence (org_id, id, feature_id, check_name, outcome, rank, before_code, commit, credential, created_at)
+    select org_id, $2, id, 'tests', 'pass', 'ci', false, commit, 'api_key', now() from features where id::text = $1`
+  const failures = await through(cheat('believing', (feature) => world.look(pass, [feature, newId()])))
+  expect(failures).toContain('believing by an OAuth token: the feature that needs a result of CI is past its gate')
+})
+
+test('and it tries gates that do open: to CI, to another author, to another person', async () => {
+  const { run } = world
+  const other = world.colleague.in(stage.scene.organization.id)
+  const commit = 'c'.repeat(40)
+  await run('approveFeature', other, { feature: stage.features['a person'], commit })
+  await run('submitReview', other, { feature: stage.features['another author'], verdict: 'approve', commit })
+  const { key } = await run('createApiKey', stage.scene.person, { name: 'build', scopes: ['ci:write'] })
+  const answer = await fetch(`${world.baton.url}/api/features/${stage.features['a result of CI']}/checks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ check: 'tests', outcome: 'pass', commit }),
+  })
+  expect(await answer.json()).toMatchObject({ rank: 'ci' })
+  for (const feature of Object.values(stage.features))
+    expect(await run('advanceFeature', stage.scene.person, { feature })).toMatchObject({ status: 'complete' })
+})

@@ -1,0 +1,26 @@
+import { system } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import { definitionOf } from './references.ts'
+import type { World } from './world.ts'
+
+/** What the worker does in an organization when something has happened there: its tables are filled by nobody else. */
+export async function letWorkerAct({ baton, operations }: World, org: string): Promise<void> {
+  const { kernel } = baton.node.assembly
+  const run = async (name: string, input: unknown): Promise<any> => {
+    const operation = operations.get(name)
+    if (!operation) throw new Error(`the registry has no operation ${name}`)
+    return execute(kernel, operation, system(org), input, { door: 'worker' })
+  }
+  const followers = [...operations.values()].filter(
+    ({ contract }) =>
+      contract.realm === 'organization' &&
+      contract.permission === 'system' &&
+      Object.keys(definitionOf(contract.input).shape ?? {}).length === 0,
+  )
+  for (const { name } of followers) await run(name, {})
+  const { items } = await run('claimDeliveries', { most: 1 })
+  for (const { delivery_id, claim_id } of items) {
+    const answer = { response_status: 500, error: null, response: 'down', retry_after: null }
+    await run('recordDelivery', { delivery_id, claim_id, at: kernel.clock.now().toISOString(), duration_ms: 1, ...answer })
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Baton } from '../harness.ts'
+import { Person } from '../person.ts'
+import { startProgram } from './programs.ts'
+import { startReceiver, type Taken } from './webhook-receiver.ts'
+
+interface Size {
+  events: number
+  subjects: number
+}
+
+const settings = {
+  PRIVATE_ADDRESSES: 'allow',
+  WEBHOOK_TIMEOUT_SECONDS: '1',
+  // A long list of short pauses: nothing shall be given up.
+  WEBHOOK_RETRY_SECONDS: Array.from({ length: 200 }, () => 1).join(),
+}
+
+/** A receiver that answers 500, hangs, breaks off, is killed and restarted, and a worker that is killed with deliveries in hand. */
+export const proof = {
+  name: 'webhooks',
+  claim: 'a webhook receiver that fails, hangs and restarts gets every event at least once, signed, in order per resource',
+  short: { events: 80, subjects: 8 },
+  full: { events: 2000, subjects: 40 },
+
+  async run(baton: Baton, { events, subjects }: Size): Promise<Record<string, number>> {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-webhooks-'))
+    const notebook = join(folder, 'taken')
+    writeFileSync(notebook, '')
+    const serve = await startProgram(baton, 'serve', settings)
+    let worker = await startProgram(baton, 'worker', settings)
+    const stop = ({ process, stop: kill }: typeof worker) => {
+      process.removeAllListeners('exit')
+      kill()
+    }
+    let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined
+    const killReceiver = () => {
+      receiver?.removeAllListeners('exit')
+      receiver?.kill('SIGKILL')
+    }
+    try {
+      const person = await Person.register(serve.url, `hooks-${events}`)
+      await person.do('POST', '/api/projects', { name: 'Hooks', slug: 'hooks' })
+      const port = await freePort()
+      const { id, secret } = await person.do('POST', '/api/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['task.*'] })
+      receiver = await startReceiver(port, secret, notebook)
+      const started = performance.now()
+      const written = writeAll(person, events, subjects)
+      await taken(notebook, events * 0.2)
+      killReceiver()
+      await pause(2000)
+      receiver = await startReceiver(port, secret, notebook)
+      await taken(notebook, events * 0.4)
+      stop(worker)
+      worker = await startProgram(baton, 'worker', settings)
+      await written
+      await delivered(baton, id, events)
+      const seconds = (performance.now() - started) / 1000
+      return { events, subjects, ...(await judge(baton, person, notebook)), events_per_second: Math.round(events / seconds) }
+    } finally {
+      killReceiver()
+      stop(worker)
+      stop(serve)
+      rmSync(folder, { recursive: true })
+    }
+  },
+}
+
+/** It must come back at the same address after a restart. */
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Tasks first, then one change of each after the other. */
+async function writeAll(person: Person, events: number, subjects: number): Promise<void> {
+  const write = async (place: number) => {
+    const { key } = await person.do('POST', '/api/tasks', { project: 'hooks', title: `Task ${place}` })
+    const changes = Math.floor(events / subjects) - 1 + (place < events % subjects ? 1 : 0)
+    for (let change = 1; change <= changes; change++) await person.do('PATCH', `/api/tasks/${key}`, { title: `Task ${place}.${change}` })
+  }
+  for (let first = 0; first < subjects; first += 4) {
+    await Promise.all(Array.from({ length: Math.min(4, subjects - first) }, (_, place) => write(first + place)))
+  }
+}
+
+const read = (notebook: string): Taken[] =>
+  readFileSync(notebook, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+async function taken(notebook: string, count: number): Promise<void> {
+  const end = Date.now() + 120_000
+  while (read(notebook).length < count) {
+    if (Date.now() > end) throw new Error(`only ${read(notebook).length} of ${count} were taken in`)
+    await pause(50)
+  }
+}
+
+async function delivered(baton: Baton, webhook: string, events: number): Promise<void> {
+  const end = Date.now() + 300_000
+  for (;;) {
+    const rows = await baton.look<{ status: string; count: number }>(
+      'select status, count(*)::integer as count from webhook_deliveries where webhook_id = $1 group by status',
+      [webhook],
+    )
+    const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+    if (count('delivered') === events) return
+    if (count('failed') > 0 || Date.now() > end) throw new Error(`deliveries: ${JSON.stringify(rows)}`)
+    await pause(200)
+  }
+}
+
+async function judge(baton: Baton, person: Person, notebook: string): Promise<Record<string, number>> {
+  const all = read(notebook)
+  const expected = await baton.look<{ seq: string }>("select seq from events where org_id = $1 and type like 'task.%'", [
+    person.user.personal_organization_id,
+  ])
+  const seen = new Set(all.map(({ seq }) => seq))
+  const missed = expected.filter(({ seq }) => !seen.has(Number(seq))).length
+  const unsigned = all.filter(({ signed }) => !signed).length
+  const last = new Map<string, number>()
+  const known = new Set<string>()
+  let disordered = 0
+  for (const { id, subject, seq } of all) {
+    // A repeat of the last one is what "at least once" means; an older one, or a new one that is older, is out of order.
+    if (seq < (last.get(subject) ?? 0)) disordered++
+    last.set(subject, Math.max(seq, last.get(subject) ?? 0))
+    known.add(id)
+  }
+  if (missed + unsigned + disordered > 0) {
+    throw new Error(`of ${expected.length} events ${missed} missed, ${unsigned} without a signature, ${disordered} out of order`)
+  }
+  const [{ attempts } = { attempts: 0 }] = await baton.look<{ attempts: number }>(
+    'select sum(attempts)::integer as attempts from webhook_deliveries where org_id = $1',
+    [person.user.personal_organization_id],
+  )
+  return { missed, unsigned, disordered, repeated: all.length - known.size, attempts }
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+
+export interface Message {
+  id: string
+  headers: IncomingHttpHeaders
+  text: string
+  body: { type: string; timestamp: string; organization: string; seq: number; subject_id: string | null; data: any; truncated?: boolean }
+}
+
+/** How the receiver answers a message: with a status, or in its own way. */
+type Answer = number | ((response: ServerResponse) => void)
+
+/** A receiver of webhooks, which notes what it is sent and answers as it is told. */
+export class Receiver {
+  readonly #server: Server
+  readonly messages: Message[] = []
+  /** Those it has answered 2xx. */
+  readonly accepted: Message[] = []
+  answer: (message: Message) => Answer = () => 200
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        const message = { id: String(request.headers['webhook-id']), headers: request.headers, text, body: JSON.parse(text) }
+        this.messages.push(message)
+        const answer = this.answer(message)
+        if (typeof answer === 'function') return answer(response)
+        if (answer < 300) this.accepted.push(message)
+        response.writeHead(answer).end(`answer ${answer}`)
+      })
+    })
+  }
+
+  static async start(): Promise<Receiver> {
+    const receiver = new Receiver()
+    await new Promise<void>((resolve) => receiver.#server.listen(0, '127.0.0.1', resolve))
+    return receiver
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections()
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+/** Whether the message bears a signature by this secret, as the rules' own library sees it; it also refuses old timestamps. */
+export function isSigned({ headers, text }: Message, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(text, headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function until<T>(condition: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await condition()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
