@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { changeItem } from '../work-items/change-item.ts'
-import { createItem } from '../work-items/create-item.ts'
+import { createItems } from '../work-items/create-items.ts'
 import { findBlockers, setBlockers } from '../work-items/dependencies.ts'
 import { itemsByIds, type StoredItem } from '../work-items/lists/items-by-names.ts'
 import { passLease } from '../work-items/leases/lease.ts'
@@ -14,6 +14,7 @@ interface Project {
 }
 
 const atOnce = 500
+const unheld = { lease_fence: 0, lease_user_id: null, deleted_with: null, project_archived_at: null }
 
 /** Makes and changes items by the same functions as every other door, so that rules, events and leases hold. */
 export async function applyImport(ctx: Context, project: Project, rows: readonly Planned[]): Promise<Map<Planned, StoredItem>> {
@@ -25,12 +26,13 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
   for (const kind of ['epic', 'story', 'task'] as const) {
     const fresh = rows.filter((planned) => !planned.before && planned.row.kind === kind).toSorted(byRank)
     for (let from = 0; from < fresh.length; from += atOnce) {
-      // Sent one behind the other without waiting for answers; the connection keeps their order, and so do their numbers.
       const part = fresh.slice(from, from + atOnce)
-      const items = await Promise.all(part.map((planned) => create(ctx, project, planned, made)))
+      const fields = part.map((planned) => ({ ...changesOf(planned, made), title: planned.row.title }))
+      const items = await createItems(ctx, kind, project, fields)
       for (const [place, planned] of part.entries()) {
-        stored.set(planned, items[place] as StoredItem)
-        made.set(planned, (items[place] as StoredItem).id)
+        const item = { ...(items[place] as (typeof items)[number]), ...unheld, project_slug: project.slug }
+        stored.set(planned, item)
+        made.set(planned, item.id)
       }
     }
   }
@@ -56,13 +58,6 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
 
 /** Without a rank a row stands where the file has it, behind those with one. */
 const byRank = (one: Planned, other: Planned): number => (one.row.rank ?? Infinity) - (other.row.rank ?? Infinity) || one.line - other.line
-
-async function create(ctx: Context, project: Project, planned: Planned, made: ReadonlyMap<Planned, string>): Promise<StoredItem> {
-  const { parent_id = null, completion_notes, ...fields } = changesOf(planned, made)
-  const { same_title: _, ...row } = await createItem(ctx, planned.row.kind, project, parent_id, { ...fields, title: planned.row.title })
-  const item = { ...row, lease_fence: 0, lease_user_id: null, deleted_with: null, project_slug: project.slug, project_archived_at: null }
-  return completion_notes ? changeItem(ctx, item, { completion_notes }) : item
-}
 
 async function change(
   ctx: Context,

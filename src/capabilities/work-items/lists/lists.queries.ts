@@ -153,6 +153,9 @@ export const blockersOfEach = sql<{
   id: string
   key: string
   project_id: string
-}>(`select d.item_id, w.id, w.key, w.project_id
-  from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.blocked_by_id ${project}
-  where d.org_id = $1 and d.item_id = any($2::uuid[]) and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number, w.id`)
+}>(`with drawn as materialized (
+    select item_id, blocked_by_id from work_item_dependencies where org_id = $1 and item_id = any($2::uuid[])
+  )
+  select d.item_id, w.id, w.key, w.project_id
+  from drawn d cross join lateral (select b.* from work_items b where b.org_id = $1 and b.id = d.blocked_by_id offset 0) w ${project}
+  where w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number, w.id`)
