@@ -28,6 +28,14 @@ async function open(path: string, secret: string): Promise<Page> {
   return page
 }
 
+test('a page asks for nothing that its link does not need', async () => {
+  for (const path of ['/magic-link', '/unsubscribe', '/invite', '/verify-email']) {
+    const page = await open(path, newSecret())
+    await page.getByRole('button').waitFor()
+    expect(await page.locator('input:visible').count(), path).toBe(0)
+  }
+})
+
 test('a magic link logs in when its button is pressed, and not before', async () => {
   const { user } = await baton.person('ann')
   const page = await open('/magic-link', await mailedSecret(baton, 'magic_link', user.email))
