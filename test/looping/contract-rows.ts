@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Registry } from './references.ts'
 
@@ -161,11 +161,11 @@ const capabilities = fileURLToPath(new URL('../../src/capabilities/', import.met
 
 /** File name = verb-noun = export = operation. */
 export async function checkFiles(operations: Registry): Promise<string[]> {
-  const folders = readdirSync(capabilities, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const files = readdirSync(capabilities, { recursive: true, encoding: 'utf8' })
   const failures: string[] = []
   for (const name of operations.keys()) {
     const file = `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-    const found = folders.map((folder) => `${capabilities}${folder.name}/${file}`).filter((path) => existsSync(path))
+    const found = files.filter((path) => path.endsWith(`/${file}`)).map((path) => capabilities + path)
     if (found.length !== 1) failures.push(`${name}: expected one file ${file} in a capability, found ${found.length}`)
     else if (!(name in (await import(found[0] as string)))) failures.push(`${name}: ${file} does not export it`)
   }
