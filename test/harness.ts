@@ -4,6 +4,7 @@ import type { Operation } from '../src/kernel/operation.ts'
 import { startNode, type Node } from '../src/main/node.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
+import { modelFolder } from '../src/platform/embeddings/model-files.ts'
 import { newId } from '../src/platform/ids.ts'
 import { admin, createDatabase, type Servers } from './databases.ts'
 import { Person } from './person.ts'
@@ -56,6 +57,7 @@ export async function startBaton(
     SECRET_KEY: servers.secretKey,
     PORT: '0',
     LOG_LEVEL: 'fatal',
+    EMBEDDINGS_MODEL_DIR: modelFolder(process.env),
     REGISTRATIONS_PER_HOUR: '100000',
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',

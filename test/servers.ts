@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { operations } from '../src/capabilities/operations.ts'
+import { missingFiles, modelFolder } from '../src/platform/embeddings/model-files.ts'
 import { bootstrap, migrate } from '../src/platform/provision.ts'
 import { admin, type Servers } from './databases.ts'
 
 const script = fileURLToPath(new URL('../scripts/services.sh', import.meta.url))
+const model = fileURLToPath(new URL('../scripts/model.ts', import.meta.url))
 
 /** Starts the real servers if nobody has, and makes the one migrated database that every test file copies. */
 export async function prepareServers(): Promise<{ servers: Servers; drop(): Promise<void> }> {
   const env = { ...process.env, BATON_SERVICES: 'test' }
   execFileSync(script, ['start'], { env, stdio: 'ignore' })
+  if (missingFiles(modelFolder(process.env)).length > 0) execFileSync(process.execPath, [model], { env, stdio: 'inherit' })
   const lines = execFileSync(script, ['env'], { env, encoding: 'utf8' }).trim().split('\n')
   const settings = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
   const template = `baton_template_${process.pid}`

@@ -25,6 +25,7 @@ const types: Record<string, string> = {
   date: 'string',
   'timestamp with time zone': 'string',
   tsvector: 'string',
+  vector: 'string',
   inet: 'string',
   boolean: 'boolean',
   smallint: 'number',

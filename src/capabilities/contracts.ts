@@ -30,6 +30,11 @@ import * as skills from './skills/skills.contract.ts'
 import * as specs from './specs/specs.contract.ts'
 import * as teams from './teams/teams.contract.ts'
 import * as tokens from './tokens/tokens.contract.ts'
+import * as clearings from './memory/clearings.contract.ts'
+import * as memory from './memory/memory.contract.ts'
+import * as memoryReviews from './memory-reviews/memory-reviews.contract.ts'
+import * as memorySearch from './memory-search/memory-search.contract.ts'
+import * as memoryVectors from './memory-vectors/memory-vectors.contract.ts'
 import * as upkeep from './upkeep/upkeep.contract.ts'
 import * as deliveries from './webhooks/deliveries.contract.ts'
 import * as sending from './webhooks/sending.contract.ts'
@@ -39,6 +44,13 @@ import * as views from './views/views.contract.ts'
 import * as lists from './work-items/lists/lists.contract.ts'
 import * as workItemChanges from './work-items/changes.contract.ts'
 import * as workItems from './work-items/work-items.contract.ts'
+import * as agentControl from './agent-control/agent-control.contract.ts'
+import * as contextPack from './context-pack/context-pack.contract.ts'
+import * as sessionHints from './session-hints/session-hints.contract.ts'
+import * as sessions from './sessions/sessions.contract.ts'
+import * as toolTelemetry from './tool-telemetry/tool-telemetry.contract.ts'
+import * as usage from './usage/usage.contract.ts'
+import * as search from './search/search.contract.ts'
 
 /** The contracts among a module's exports; its schemas stay behind. */
 type ContractsIn<Module> = { [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name] }
@@ -90,5 +102,17 @@ export const contracts = {
   ...contractsIn(features),
   ...contractsIn(evidence),
   ...contractsIn(approvals),
+  ...contractsIn(memory),
+  ...contractsIn(clearings),
+  ...contractsIn(memorySearch),
+  ...contractsIn(memoryReviews),
+  ...contractsIn(memoryVectors),
   ...contractsIn(upkeep),
+  ...contractsIn(sessions),
+  ...contractsIn(contextPack),
+  ...contractsIn(sessionHints),
+  ...contractsIn(agentControl),
+  ...contractsIn(usage),
+  ...contractsIn(toolTelemetry),
+  ...contractsIn(search),
 }

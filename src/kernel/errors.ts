@@ -10,6 +10,7 @@ const statuses = {
   needs_person: 403,
   account_closed: 403,
   agent_deleted: 403,
+  agent_stopped: 403,
   not_found: 404,
   conflict: 409,
   in_progress: 409,

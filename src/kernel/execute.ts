@@ -1,5 +1,4 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/postgres.ts'
 import type { Services } from '../platform/services.ts'
 import { observe } from '../platform/telemetry.ts'
 import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
@@ -10,9 +9,9 @@ import { logEntry, type LogEntry } from './log-entry.ts'
 import { once } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Operation } from './operation.ts'
+import { stands, type Standing } from './standing.ts'
 
-export interface Kernel {
-  database: Database
+export interface Kernel extends Standing {
   clock: Clock
   services: Services
   jobs: Jobs
@@ -23,6 +22,8 @@ export interface Kernel {
   /** Told of every unforeseen error. */
   report(error: unknown, operation: string): void
 }
+
+const audited: ReadonlySet<string> = new Set(['forbidden', 'needs_person', 'agent_stopped'])
 
 /** The one way to run an operation, whatever door it came through. */
 export async function execute(kernel: Kernel, operation: Operation, caller: Principal, input: unknown, call: Call): Promise<unknown> {
@@ -37,7 +38,7 @@ export async function execute(kernel: Kernel, operation: Operation, caller: Prin
     const refusal = toRefusal(error)
     done(refusal.code)
     if (refusal.code === 'internal') kernel.report(refusal.cause, operation.name)
-    if (refusal.code === 'forbidden' || refusal.code === 'needs_person') await auditRefusal(kernel, operation, principal, call, refusal)
+    if (audited.has(refusal.code)) await auditRefusal(kernel, operation, principal, call, refusal)
     throw refusal
   }
 }
@@ -64,10 +65,10 @@ async function run(
   }
   const org = organizationOf(contract.realm, principal)
   const writes = contract.effect !== 'read'
-  const audited = writes || contract.realm === 'instance'
+  const recorded = writes || contract.realm === 'instance'
   const events: LogEntry[] = []
   let left = org
-  const result = await kernel.database.withRealm(contract.realm, { org, user: principal.user }, audited ? 'write' : 'read', async (tx) => {
+  const result = await kernel.database.withRealm(contract.realm, { org, user: principal.user }, recorded ? 'write' : 'read', async (tx) => {
     let target: string | null = null
     const ctx: Context = {
       tx,
@@ -85,12 +86,21 @@ async function run(
       enqueue: (job, data, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options?.startAfter),
       target: (id) => void (target = id),
     }
-    const work = () => handler(ctx, parsed.data)
+    const work = async () => {
+      // The first statement of the transaction, answered together with the handler's first: it costs no round trip.
+      const standing = writes ? stands(kernel, contract.realm, tx, principal) : undefined
+      standing?.catch(() => {})
+      try {
+        return await handler(ctx, parsed.data)
+      } finally {
+        await standing
+      }
+    }
     const settle = (outcome: string) => {
       left = ctx.org || null
       // A worker that found nothing to do has done nothing.
       const idle = principal.credential.kind === 'system' && !target && events.length === 0
-      if (audited && left && !idle)
+      if (recorded && left && !idle)
         tx.last(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)))
     }
     const key = writes && principal.credential.kind !== 'none' ? call.idempotencyKey : undefined

@@ -1,9 +1,11 @@
 import { PgBoss } from 'pg-boss'
+import { requireStanding } from '../capabilities/agent-control/require-standing.ts'
 import type { Kernel } from '../kernel/execute.ts'
 import { jobsThrough } from '../kernel/jobs.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles } from '../platform/files.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
@@ -37,6 +39,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
+  const embeddings = await createEmbeddings(config, log)
   const kernel: Kernel = {
     database,
     clock,
@@ -48,15 +51,17 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       secretBox: createSecretBox(config.SECRET_KEY),
       mail: createMail(config, log),
       oauth: createOauthProviders(config),
+      embeddings,
     },
     jobs: jobsThrough(boss),
+    requireStanding,
     hint: (org) => hints.publish(`news:${org}`, ''),
     checkOutput: config.NODE_ENV !== 'production',
     report: (error, operation) => log.error({ err: error, operation }, 'operation failed'),
   }
   const close = async () => {
     await boss.stop({ graceful: false })
-    await Promise.all([database.close(), hints.close()])
+    await Promise.all([database.close(), hints.close(), embeddings.close()])
   }
   return { config, kernel, hints, log, close }
 }

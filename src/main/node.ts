@@ -34,6 +34,7 @@ export async function startNode(config: Config, operations: ReadonlyMap<string, 
     redis: () => hints.ready,
     secondWall: await secondWall(config),
     mail: kernel.services.mail.on,
+    embeddings: kernel.services.embeddings,
   }
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)

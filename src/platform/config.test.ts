@@ -45,6 +45,8 @@ test.each([
   ['PORT', 'web', 'PORT: '],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL: '],
   ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL: '],
+  ['EMBEDDINGS_URL', 'https://api.example.com/v1', 'EMBEDDINGS_MODEL: name the model of EMBEDDINGS_URL'],
+  ['EMBEDDINGS_THREADS', '0', 'EMBEDDINGS_THREADS: '],
 ])('%s=%s is refused, and why', (name, value, said) => expect(complaint({ ...enough, [name]: value })).toContain(said))
 
 test('production needs a public origin', () => {

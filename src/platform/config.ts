@@ -95,6 +95,21 @@ export const variables = {
     .transform((text) => text.split(',').map(Number))
     .describe('Pauses before each retry of a webhook, comma-separated; after the last it is given up'),
   WEBHOOKS_KEPT_DAYS: whole(30).describe('Days the deliveries of webhooks are kept for looking at and replaying'),
+  EMBEDDINGS: z.enum(['on', 'off']).default('on').describe('off: search goes by text alone'),
+  EMBEDDINGS_MODEL_DIR: optional.describe('Folder npm run model puts the local model into; default below XDG_CACHE_HOME or /var/tmp'),
+  EMBEDDINGS_THREADS: z.coerce.number().int().min(1).max(64).default(1).describe('Threads per process that run the local model'),
+  EMBEDDINGS_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must look like https://api.openai.com/v1')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('OpenAI-compatible endpoint in place of the local model, such as https://api.openai.com/v1'),
+  EMBEDDINGS_KEY: optional.describe('Its key'),
+  EMBEDDINGS_MODEL: optional.describe('Its model, such as text-embedding-3-small; required with EMBEDDINGS_URL'),
+  EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(1).max(16_000).optional().describe('Asks it for shorter vectors, if the model can'),
+  EMBEDDINGS_QUERY_PREFIX: optional.describe('What its model wants before a question, such as "query: "'),
+  EMBEDDINGS_PASSAGE_PREFIX: optional.describe('What its model wants before a stored text, such as "passage: "'),
+  SESSION_LOST_MINUTES: whole(60).describe('Minutes without a checkpoint after which an agent session is taken for lost'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
   METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector for traces: http://host:4318'),
@@ -112,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${explain(issue)}`) ?? []
   if (given['NODE_ENV'] === 'production' && !given['APP_URL'])
     problems.push('  APP_URL: set the public origin, such as https://baton.example.com')
+  if (given['EMBEDDINGS_URL'] && !given['EMBEDDINGS_MODEL']) problems.push('  EMBEDDINGS_MODEL: name the model of EMBEDDINGS_URL')
   if (problems.length > 0 || !result.data) {
     throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
   }

@@ -1,5 +1,41 @@
 // Generated from the migrated database by: npm run generate
 export interface Tables {
+  agent_budgets: {
+    org_id: string
+    agent_id: string
+    daily_tokens: number | null
+    monthly_tokens: number | null
+    daily_cost_micros: number | null
+    monthly_cost_micros: number | null
+    updated_by: string
+    updated_at: string
+    version: number
+  }
+  agent_last_calls: {
+    org_id: string
+    agent_id: string
+    tool: string
+    ok: boolean
+    at: string
+  }
+  agent_sessions: {
+    org_id: string
+    id: string
+    owner_id: string
+    agent_id: string | null
+    project_id: string | null
+    parent_id: string | null
+    status: 'running' | 'ended' | 'stopped' | 'lost'
+    goals: string[]
+    context: string
+    outcome: string | null
+    checkpoints: number
+    seen_at: string
+    started_at: string
+    ended_at: string | null
+    updated_at: string
+    version: number
+  }
   agents: {
     org_id: string
     id: string
@@ -22,6 +58,9 @@ export interface Tables {
     status: 'active' | 'stopped'
     public_slug: string | null
     archive_memory: boolean
+    stop_reason: string | null
+    stopped_by: string | null
+    stopped_at: string | null
   }
   attachment_totals: {
     org_id: string
@@ -104,6 +143,14 @@ export interface Tables {
   discarded_files: {
     file: string
     discarded_at: string
+  }
+  embedding_models: {
+    id: string
+    name: string
+    dimensions: number
+    state: 'current' | 'next' | 'old'
+    created_at: string
+    switched_at: string | null
   }
   events: {
     org_id: string
@@ -282,6 +329,85 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  memories: {
+    org_id: string
+    id: string
+    scope: 'agent' | 'project' | 'session'
+    scope_id: string
+    project_id: string | null
+    owner_id: string | null
+    place: number
+    content: string
+    tags: string[]
+    sources: unknown
+    trust: 'person' | 'agent' | 'external'
+    valid_from: string | null
+    valid_until: string | null
+    pinned: boolean
+    last_used_at: string | null
+    superseded_by: string | null
+    superseded_at: string | null
+    clearing_id: string | null
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+    embedded_as: string | null
+    content_key: string
+    tsv: string
+  }
+  memory_clearings: {
+    org_id: string
+    id: string
+    scope: 'agent' | 'project' | 'session'
+    scope_id: string
+    project_id: string | null
+    owner_id: string | null
+    up_to: number
+    count: number
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    restored_at: string | null
+  }
+  memory_embeddings: {
+    org_id: string
+    memory_id: string
+    model_id: string
+    scope_id: string
+    owner_id: string | null
+    embedding: string
+  }
+  memory_maps: {
+    org_id: string
+    scope_id: string
+    due: boolean
+    placed_at: string | null
+  }
+  memory_points: {
+    org_id: string
+    memory_id: string
+    scope_id: string
+    x: number
+    y: number
+  }
+  memory_reviews: {
+    org_id: string
+    id: string
+    scope_id: string
+    memory_id: string
+    other_id: string
+    kind: 'duplicate' | 'contradiction'
+    similarity: number | null
+    resolution: 'keep_both' | 'keep_newer' | 'keep_older' | null
+    resolved_by: string | null
+    resolved_at: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
   migrations: {
     name: string
     digest: string
@@ -406,6 +532,58 @@ export interface Tables {
     deleted_at: string | null
     version: number
   }
+  search_documents: {
+    org_id: string
+    id: string
+    item_id: string
+    kind: 'project' | 'epic' | 'story' | 'task' | 'feature' | 'spec' | 'decision' | 'note' | 'skill' | 'agent'
+    project_id: string | null
+    team_id: string | null
+    owner_id: string | null
+    personal: boolean
+    ref: string | null
+    title: string
+    body: string
+    updated_at: string
+    embedded_as: string | null
+    ref_key: string | null
+    title_key: string
+    tsv: string
+    names: string
+  }
+  search_embeddings: {
+    org_id: string
+    document_id: string
+    model_id: string
+    embedding: string
+  }
+  session_checkpoints: {
+    org_id: string
+    session_id: string
+    number: number
+    progress: string
+    state: string
+    files: string[]
+    model: string | null
+    tokens_in: number | null
+    tokens_out: number | null
+    cost_micros: number | null
+    seconds: number | null
+    agent_id: string | null
+    created_at: string
+  }
+  session_hints: {
+    org_id: string
+    id: string
+    kind: 'hint' | 'ask_release'
+    session_id: string | null
+    agent_id: string | null
+    task_id: string | null
+    author_id: string
+    body: string
+    created_at: string
+    delivered_at: string | null
+  }
   skill_versions: {
     org_id: string
     skill_id: string
@@ -485,6 +663,32 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  tool_calls: {
+    org_id: string
+    hour: string
+    agent_id: string
+    tool: string
+    calls: number
+    errors: number
+    milliseconds: number
+    tokens_returned: number
+  }
+  usage_days: {
+    org_id: string
+    id: string
+    day: string
+    owner_id: string
+    agent_id: string | null
+    project_id: string | null
+    model: string | null
+    tokens_in: number | null
+    tokens_out: number | null
+    cost_micros: number | null
+    seconds: number | null
+    reports: number
+    reports_without_tokens: number
+    reports_without_cost: number
   }
   users: {
     id: string

@@ -1,5 +1,6 @@
 import type { AccessTokens } from './access-tokens.ts'
 import type { Config } from './config.ts'
+import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
@@ -14,4 +15,5 @@ export interface Services {
   secretBox: SecretBox
   mail: Mail
   oauth: OauthProviders
+  embeddings: Embeddings
 }

@@ -222,6 +222,14 @@ export class Scene {
       const [project] = await this.fresh('project')
       return (await this.world.run('shareProject', this.person, { project })).slug
     },
+    shared_word: async () => {
+      const title = `${this.canary}open`
+      for (let notes = 0; notes < 2; notes++) {
+        const { id } = await this.world.run('createNote', this.person, { title })
+        await this.world.run('publishNote', this.person, { note: id })
+      }
+      return title
+    },
   }
 
   /** What a browser brings back from a provider. */

@@ -1,5 +1,6 @@
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
+import type { Baton } from '../harness.ts'
 import { definitionOf } from './references.ts'
 import type { World } from './world.ts'
 
@@ -17,10 +18,20 @@ export async function letWorkerAct({ baton, operations }: World, org: string): P
       contract.permission === 'system' &&
       Object.keys(definitionOf(contract.input).shape ?? {}).length === 0,
   )
+  await run('adoptEmbeddingModel', {})
   for (const { name } of followers) await run(name, {})
+  await countCalls(baton, run, org)
   const { items } = await run('claimDeliveries', { most: 1 })
   for (const { delivery_id, claim_id } of items) {
     const answer = { response_status: 500, error: null, response: 'down', retry_after: null }
     await run('recordDelivery', { delivery_id, claim_id, at: kernel.clock.now().toISOString(), duration_ms: 1, ...answer })
   }
+}
+
+/** What the MCP door counts, and tells of every few seconds. */
+async function countCalls(baton: Baton, run: (name: string, input: unknown) => Promise<unknown>, org: string): Promise<void> {
+  const [agent] = await baton.look<{ id: string }>('select id from agents where org_id = $1 limit 1', [org])
+  if (!agent) return
+  const counts = { calls: 2, errors: 1, milliseconds: 9, tokens_returned: 40, last_at: new Date().toISOString(), last_ok: true }
+  await run('recordToolCalls', { items: [{ agent_id: agent.id, tool: 'list_tasks', ...counts }] })
 }

@@ -20,6 +20,7 @@ export function startProgram(baton: Baton, name: 'serve' | 'worker', more: Recor
     REDIS_PREFIX: config.REDIS_PREFIX,
     SECRET_KEY: config.SECRET_KEY.join(','),
     APP_URL: config.APP_URL,
+    ...(config.EMBEDDINGS_MODEL_DIR && { EMBEDDINGS_MODEL_DIR: config.EMBEDDINGS_MODEL_DIR }),
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',
     ANONYMOUS_PER_MINUTE: '1000000',

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
+import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
+import { proof as memoryEmbedding } from './memory-embedding.ts'
 import { proof as webhooks } from './webhooks.ts'
 
 let baton: Baton
@@ -26,6 +28,10 @@ test(cluster.claim, async () => {
   expect(figures['slowest_call_after_kill_s']).toBeLessThan(5)
 })
 
+test(embedding.claim, async () => {
+  expect(await embedding.run(baton, embedding.short)).toMatchObject(embedding.short)
+})
+
 test(guessing.claim, async () => {
   const figures = await guessing.run(baton, guessing.short)
   expect(figures).toMatchObject({ refused: guessing.short.guesses, let_in: 0 })
@@ -35,6 +41,14 @@ test(guessing.claim, async () => {
 test(loginTiming.claim, async () => {
   expect(Math.abs((await loginTiming.run(baton, loginTiming.short))['welch_t'] ?? Number.NaN)).toBeLessThan(4.5)
 })
+
+test(
+  memoryEmbedding.claim,
+  async () => {
+    expect(await memoryEmbedding.run(baton, memoryEmbedding.short)).toMatchObject({ missing: 0, twice: 0 })
+  },
+  180_000,
+)
 
 test(
   webhooks.claim,

@@ -15,7 +15,14 @@ afterAll(() => Promise.all([baton.close(), guarded.close()]))
 test('/health says what works and whether the second wall is whole', async () => {
   const { status, body } = await send(baton.url, 'GET', '/health')
   expect(status).toBe(200)
-  expect(body).toEqual({ status: 'ok', database: 'ok', redis: 'ok', second_wall: 'whole', mail: 'off' })
+  expect(body).toEqual({
+    status: 'ok',
+    database: 'ok',
+    redis: 'ok',
+    second_wall: 'whole',
+    mail: 'off',
+    embeddings: { state: 'ready', model: 'all-MiniLM-L6-v2 int8' },
+  })
 })
 
 test('/metrics without a token answers this machine only', async () => {

@@ -24,6 +24,10 @@ export const Agent = z.object({
   client_name: z.string().nullable(),
   settings: z.record(z.string(), z.string()),
   status: z.enum(['active', 'stopped']),
+  /** Nobody stopped an agent that ran over its budget. */
+  stop_reason: z.string().nullable(),
+  stopped_by: Id.nullable(),
+  stopped_at: Timestamp.nullable(),
   visibility: z.enum(['organization', 'public']),
   public_slug: z.string().nullable(),
   owner_id: Id,
@@ -187,17 +191,17 @@ export const enrolAgent = contract({
   permission: 'agent:read',
   effect: 'create',
   input: z.strictObject({ token_id: Id, client_name: Name }),
-  output: z.object({ id: Id, slug: z.string(), name: z.string(), owner_id: Id }),
+  output: z.object({ id: Id, slug: z.string(), name: z.string(), owner_id: Id, hints_waiting: z.boolean() }),
   rehearsal: { input: { token_id: '$token_id', client_name: '$new_handle' } },
 })
 
 export const confirmAgent = contract({
-  summary: 'Whether an agent may still act',
+  summary: 'Whether an agent may still act, and whether people have something to say to it',
   realm: 'organization',
   permission: 'agent:read',
   effect: 'read',
   input: z.strictObject({ agent_id: Id }),
-  output: z.object({ id: Id }),
+  output: z.object({ id: Id, hints_waiting: z.boolean() }),
   rehearsal: { after: 'createAgent', carry: { agent_id: 'id' } },
 })
 

@@ -5,7 +5,18 @@ import { publish, withdraw } from '../publishing/publish.ts'
 import { agentDeleted, agentRestored, agentUpdated } from './agents.events.ts'
 import { updateAgent, type AgentRow } from './agents.queries.ts'
 
-type Changeable = Omit<AgentRow, 'id' | 'slug' | 'owner_id' | 'client_name' | 'status' | 'created_at' | 'updated_at' | 'version'>
+type Fixed =
+  | 'id'
+  | 'slug'
+  | 'owner_id'
+  | 'client_name'
+  | 'status'
+  | 'stop_reason'
+  | 'stopped_by'
+  | 'stopped_at'
+  | 'created_at'
+  | 'updated_at'
+type Changeable = Omit<AgentRow, Fixed | 'version'>
 type Changes = { [Field in keyof Changeable]?: Changeable[Field] | undefined }
 
 /** Stores what really changes of a locked agent, and keeps its public page in step. */

@@ -1,5 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { releaseLeasesOf } from '../work-items/leases/agent-leases.ts'
+import { clearAgentMemory } from '../memory/clear-agent-memory.ts'
 import * as contracts from './agents.contract.ts'
 import { changeAgent } from './change-agent.ts'
 import { requireOwnAgent } from './require-agent.ts'
@@ -11,6 +12,7 @@ export const deleteAgent = implement(contracts.deleteAgent, async (ctx, { agent:
   const before = await requireOwnAgent(ctx, name)
   const now = ctx.clock.now()
   const released_leases = await releaseLeasesOf(ctx, before.id)
+  if (!archive_memory) await clearAgentMemory(ctx, before)
   const gone = { deleted_at: now.toISOString(), archive_memory, public_slug: null }
   // A call that is under way, or that a node lets through before it has heard, may still claim something.
   await ctx.enqueue('releaseAgentLeases', { agent_id: before.id }, { startAfter: new Date(now.getTime() + untilHeard) })

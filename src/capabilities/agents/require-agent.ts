@@ -5,6 +5,8 @@ import { isAdmin } from '../teams/require-team.ts'
 import * as queries from './agents.queries.ts'
 import type { AgentRow } from './agents.queries.ts'
 
+export type { AgentRow }
+
 const missing = (name: string) => notFound('agent', name, 'Use list_agents to find its slug.')
 
 /** An agent the caller may see, by slug or id. */

@@ -32,6 +32,12 @@ import { publishNote } from '../notes/publish-note.ts'
 import { restoreNote } from '../notes/restore-note.ts'
 import { unpublishNote } from '../notes/unpublish-note.ts'
 import { updateNote } from '../notes/update-note.ts'
+import { embedDocuments } from '../search/embed-documents.ts'
+import { listSuggestions } from '../search/list-suggestions.ts'
+import { queueDocumentEmbeddings } from '../search/queue-document-embeddings.ts'
+import { searchPublic } from '../search/search-public.ts'
+import { searchWithAi } from '../search/search-with-ai.ts'
+import { search } from '../search/search.ts'
 import { addSkillVersion } from '../skills/add-skill-version.ts'
 import { copySkill } from '../skills/copy-skill.ts'
 import { createSkill } from '../skills/create-skill.ts'
@@ -90,6 +96,12 @@ export const knowledge = {
   restoreNote,
   unpublishNote,
   updateNote,
+  embedDocuments,
+  listSuggestions,
+  queueDocumentEmbeddings,
+  searchPublic,
+  searchWithAi,
+  search,
   addSkillVersion,
   copySkill,
   createSkill,

@@ -26,7 +26,6 @@ import { deleteView } from '../views/delete-view.ts'
 import { getView } from '../views/get-view.ts'
 import { listViews } from '../views/list-views.ts'
 import { updateView } from '../views/update-view.ts'
-import { claimTask } from '../work-items/leases/claim-task.ts'
 import { completeTask } from '../work-items/complete-task.ts'
 import { createEpic } from '../work-items/create-epic.ts'
 import { createStory } from '../work-items/create-story.ts'
@@ -34,20 +33,21 @@ import { createTask } from '../work-items/create-task.ts'
 import { deleteEpic } from '../work-items/deletion/delete-epic.ts'
 import { deleteStory } from '../work-items/deletion/delete-story.ts'
 import { deleteTask } from '../work-items/deletion/delete-task.ts'
-import { expireLease } from '../work-items/leases/expire-lease.ts'
-import { getBoard } from '../work-items/lists/get-board.ts'
+import { restoreItem } from '../work-items/deletion/restore-item.ts'
 import { getEpic } from '../work-items/get-epic.ts'
-import { getProjectTree } from '../work-items/lists/get-project-tree.ts'
 import { getStory } from '../work-items/get-story.ts'
 import { getTask } from '../work-items/get-task.ts'
-import { listEpics } from '../work-items/lists/list-epics.ts'
 import { listLabels } from '../work-items/labels/list-labels.ts'
+import { removeLabel } from '../work-items/labels/remove-label.ts'
+import { renameLabel } from '../work-items/labels/rename-label.ts'
+import { claimTask } from '../work-items/leases/claim-task.ts'
+import { expireLease } from '../work-items/leases/expire-lease.ts'
+import { getBoard } from '../work-items/lists/get-board.ts'
+import { getProjectTree } from '../work-items/lists/get-project-tree.ts'
+import { listEpics } from '../work-items/lists/list-epics.ts'
 import { listStories } from '../work-items/lists/list-stories.ts'
 import { listTasks } from '../work-items/lists/list-tasks.ts'
 import { moveTask } from '../work-items/order/move-task.ts'
-import { removeLabel } from '../work-items/labels/remove-label.ts'
-import { renameLabel } from '../work-items/labels/rename-label.ts'
-import { restoreItem } from '../work-items/deletion/restore-item.ts'
 import { updateEpic } from '../work-items/update-epic.ts'
 import { updateStory } from '../work-items/update-story.ts'
 import { updateTask } from '../work-items/update-task.ts'
@@ -82,7 +82,6 @@ export const work = {
   getView,
   listViews,
   updateView,
-  claimTask,
   completeTask,
   createEpic,
   createStory,
@@ -90,20 +89,21 @@ export const work = {
   deleteEpic,
   deleteStory,
   deleteTask,
-  expireLease,
-  getBoard,
+  restoreItem,
   getEpic,
-  getProjectTree,
   getStory,
   getTask,
-  listEpics,
   listLabels,
+  removeLabel,
+  renameLabel,
+  claimTask,
+  expireLease,
+  getBoard,
+  getProjectTree,
+  listEpics,
   listStories,
   listTasks,
   moveTask,
-  removeLabel,
-  renameLabel,
-  restoreItem,
   updateEpic,
   updateStory,
   updateTask,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
+import { SessionRef } from '../sessions/sessions.contract.ts'
 import { AgentRef, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, Title, stamps } from '../vocabulary.contract.ts'
 
 export const Kind = z.enum(['epic', 'story', 'task'])
@@ -287,6 +288,7 @@ export const claimTask = contract({
     project: ProjectRef.optional(),
     fence: Fence.optional(),
     minutes: z.int().min(1).max(240).default(30),
+    session: SessionRef.optional(),
   }),
   output: Briefing,
   http: [{ method: 'POST', path: '/api/tasks/claim', fixed: { action: 'claim' } }, lease('claim'), held('renew'), held('release')],

@@ -6,6 +6,8 @@ export interface Caller {
   principal: Principal
   address: string
   client: string | undefined
+  /** What tells one window of a program from another, where the protocol has such a thing. */
+  connection?: string | undefined
 }
 
 /** The SDK carries this to the handler; the token itself stays behind. */

@@ -10,16 +10,19 @@ import type { Credentials } from '../auth-backend/credentials.ts'
 import type { OpenStreams } from '../open-streams.ts'
 import type { Limits } from '../rest/limits.ts'
 import { Forwarding } from './forwarding.ts'
+import { Letters } from './letters.ts'
 import { createGuard, pointingToLogin } from './guard.ts'
 import { postMessage } from './post-message.ts'
 import { serverFactory } from './server.ts'
 import { SignedMessages } from './signed-messages.ts'
 import { SseSessions } from './sse-sessions.ts'
+import { StopNotices } from './stop-notices.ts'
 import { createStreamable } from './streamable.ts'
 import { TokenAgents } from './token-agents.ts'
 import { TokenUse } from '../token-use.ts'
 import { ToolCalls } from './tool-calls.ts'
 import { requireScopes } from './tool-scopes.ts'
+import { ToolTelemetry } from './tool-telemetry.ts'
 import { buildTools } from './tools.ts'
 
 declare module 'fastify' {
@@ -48,14 +51,27 @@ export interface McpOptions {
 const patience = 5_000
 
 export async function createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log }: McpOptions): Promise<McpDoor> {
-  const [enrolAgent, confirmAgent] = [operations.get('enrolAgent'), operations.get('confirmAgent')]
-  if (!enrolAgent || !confirmAgent) throw new Error('the MCP door needs the operations enrolAgent and confirmAgent')
+  const own = (name: string): Operation => {
+    const operation = operations.get(name)
+    if (!operation) throw new Error(`the MCP door needs the operation ${name}`)
+    return operation
+  }
   const tools = buildTools(operations.values())
-  const calls = new ToolCalls(kernel, tools.operations, limits, new TokenAgents(kernel, enrolAgent, confirmAgent))
+  const agents = new TokenAgents(kernel, own('enrolAgent'), own('confirmAgent'))
+  const telemetry = new ToolTelemetry(kernel, own('recordToolCalls'))
+  const calls = new ToolCalls({
+    kernel,
+    operations: tools.operations,
+    limits,
+    agents,
+    telemetry,
+    letters: new Letters(kernel, own('takeHints')),
+  })
   const build = serverFactory(tools, calls)
   const node = newId()
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())
-  const sessions = new SseSessions(node, build, new Forwarding(node, hints, seals), streams)
+  const notices = await StopNotices.start(kernel, hints)
+  const sessions = new SseSessions(node, build, new Forwarding(node, hints, seals), streams, agents, notices)
   await sessions.listen()
   const streamable = createStreamable(build, log)
   const guard = createGuard(kernel, limits, credentials)
@@ -114,7 +130,8 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
       await calls.finish(patience)
       // The answers of the last calls are written in the turns that follow.
       await new Promise((resolve) => setTimeout(resolve, 10))
-      await Promise.all([sessions.close(), streamable.close(), use.close()])
+      notices.close()
+      await Promise.all([sessions.close(), streamable.close(), use.close(), telemetry.close()])
     },
   }
 }

@@ -10,7 +10,8 @@ const about = { name: 'baton', title: 'Baton', version: apiVersion }
 
 // Shared by all servers: a validator of its own for each would cost more than the call.
 const options: ServerOptions = {
-  capabilities: { tools: { listChanged: false } },
+  // A stream is told by a log message that its agent was stopped.
+  capabilities: { tools: { listChanged: false }, logging: {} },
   instructions,
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
   cacheHints: { 'tools/list': { ttlMs: 300_000, cacheScope: 'public' }, 'server/discover': { ttlMs: 300_000, cacheScope: 'public' } },

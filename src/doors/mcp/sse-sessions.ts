@@ -6,6 +6,8 @@ import { newSecret } from '../../platform/secrets.ts'
 import type { OpenStreams } from '../open-streams.ts'
 import { toAuthInfo } from './caller.ts'
 import type { Forwarding, Outcome, Parcel } from './forwarding.ts'
+import type { StopNotices } from './stop-notices.ts'
+import type { TokenAgents } from './token-agents.ts'
 import { SseTransport } from './sse-transport.ts'
 
 interface Session {
@@ -25,10 +27,14 @@ export class SseSessions {
   readonly #build: () => Server
   readonly #forwarding: Forwarding
   readonly #streams: OpenStreams
+  readonly #agents: TokenAgents
+  readonly #notices: StopNotices
   readonly #sessions = new Map<string, Session>()
   readonly #perOwner = new Map<string, number>()
 
-  constructor(node: string, build: () => Server, forwarding: Forwarding, streams: OpenStreams) {
+  constructor(node: string, build: () => Server, forwarding: Forwarding, streams: OpenStreams, agents: TokenAgents, notices: StopNotices) {
+    this.#agents = agents
+    this.#notices = notices
     this.#node = node
     this.#build = build
     this.#forwarding = forwarding
@@ -51,14 +57,31 @@ export class SseSessions {
     const transport = new SseTransport(response, id, `/mcp/messages?session=${id}&node=${this.#node}`)
     const server = this.#build()
     const unwatch = this.#streams.add(principal, () => void transport.close())
-    this.#sessions.set(id, { owner, transport, client: undefined })
+    const session: Session = { owner, transport, client: undefined }
+    const unlisten = this.#listen(principal, session)
+    this.#sessions.set(id, session)
     this.#count(owner, 1)
     server.onclose = () => {
       unwatch()
+      unlisten()
       this.#sessions.delete(id)
       this.#count(owner, -1)
     }
     await server.connect(transport)
+  }
+
+  /** A stream whose agent is stopped hears of it at once, and not only with its next write. */
+  #listen(principal: Principal, session: Session): () => void {
+    const org = principal.organization?.id
+    if (!org) return () => {}
+    return this.#notices.add({
+      org,
+      agent: () => this.#agents.agentOf(principal, session.client),
+      tell: (event, details) => {
+        const params = { level: event === 'agent.stopped' ? 'alert' : 'notice', logger: 'baton', data: { event, ...details } }
+        session.transport.send({ jsonrpc: '2.0', method: 'notifications/message', params }).catch(() => {})
+      },
+    })
   }
 
   deliver(node: string, parcel: Parcel): Promise<Outcome> | Outcome {
@@ -70,7 +93,7 @@ export class SseSessions {
     if (!session || session.owner !== ownerOf(caller.principal)) return 'unknown'
     if (session.transport.congested) return 'busy'
     session.client = namedIn(message) ?? session.client
-    session.transport.receive(message, { authInfo: toAuthInfo({ ...caller, client: session.client }) })
+    session.transport.receive(message, { authInfo: toAuthInfo({ ...caller, client: session.client, connection: id }) })
     return 'accepted'
   }
 

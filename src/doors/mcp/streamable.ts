@@ -16,11 +16,12 @@ export function createStreamable(build: () => Server, log: Logger): Streamable {
   return {
     async serve(request, response, body, { principal, address }) {
       const session = request.headers['mcp-session-id']
-      const client = clientOfSession(typeof session === 'string' ? session : undefined)
+      const connection = typeof session === 'string' ? session : undefined
+      const client = clientOfSession(connection)
       // Cheap question first: a full look at every body would cost more than the rest of this function.
       if (methodOf(body) === 'initialize' && isInitializeRequest(body))
         response.setHeader('mcp-session-id', sessionNaming(body.params.clientInfo.name))
-      const authInfo = toAuthInfo({ principal, address, client })
+      const authInfo = toAuthInfo({ principal, address, client, connection })
       await sendWebResponse(
         await handler.fetch(webRequest(request), { authInfo, ...(body !== undefined && { parsedBody: body }) }),
         response,

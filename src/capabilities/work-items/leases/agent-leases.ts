@@ -14,8 +14,11 @@ export async function openTasksOfAgent(ctx: Context, agent: string): Promise<num
 
 /** Ends every lease of an agent that is no more, also where the caller cannot look. Answers how many. */
 export async function releaseLeasesOf(ctx: Context, agent: string): Promise<number> {
+  return endLeases(ctx, await ctx.tx.rows(agentQueries.leasesToEnd, [ctx.org, agent, ctx.clock.now()]))
+}
+
+export async function endLeases(ctx: Context, held: readonly { id: string }[]): Promise<number> {
   const now = ctx.clock.now()
-  const held = await ctx.tx.rows(agentQueries.leasesToEnd, [ctx.org, agent, now])
   for (const { id } of held) {
     const row = await ctx.tx.row(lockedForSystem, [ctx.org, id])
     if (!row) continue

@@ -5,6 +5,8 @@ import { newId } from '../../../platform/ids.ts'
 import { decisionsForTask } from '../../decisions/decisions-for-task.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { changeItem } from '../change-item.ts'
+import { holdOffStop } from '../../agent-control/agent-lock.ts'
+import { requireOpenSession } from '../../sessions/require-session.ts'
 import { heldBy, isLive, noLease, passLease } from './lease.ts'
 import { requireItem, toTask } from '../require-item.ts'
 import * as contracts from '../work-items.contract.ts'
@@ -12,28 +14,32 @@ import { taskClaimed } from '../work-items.events.ts'
 import * as queries from '../work-items.queries.ts'
 import type { FullRow } from '../work-items.queries.ts'
 
-export const claimTask = implement(contracts.claimTask, async (ctx, { action, task: name, project: within, fence, minutes }) => {
+export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
+  const { action, task: name, project: within, fence, minutes } = input
   const until = new Date(ctx.clock.now().getTime() + minutes * 60_000)
-  if (action === 'claim' && name === undefined) return brief(ctx, await claimNext(ctx, within, until))
+  await holdOffStop(ctx)
+  // Two windows may share one token, so who works in no session gets a name of its own.
+  const holder = input.session === undefined ? newId() : (await requireOpenSession(ctx, input.session)).id
+  if (action === 'claim' && name === undefined) return brief(ctx, await claimNext(ctx, within, holder, until))
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
   const row = await requireItem(ctx, 'task', name, 'write', { project: within })
-  if (action === 'claim') return brief(ctx, await claimThis(ctx, row, until))
+  if (action === 'claim') return brief(ctx, await claimThis(ctx, row, holder, until))
   if (action === 'renew') return brief(ctx, await renew(ctx, row, fence, until))
   return brief(ctx, await release(ctx, row, fence))
 })
 
 /** The best ready task in one statement; then, if there is none, one whose holder has let its lease run out. */
-async function claimNext(ctx: Context, within: string | undefined, until: Date): Promise<FullRow> {
+async function claimNext(ctx: Context, within: string | undefined, holder: string, until: Date): Promise<FullRow> {
   const project = within === undefined ? null : (await requireProject(ctx, within, 'write')).id
   const { user, agent } = ctx.principal
-  const values = [ctx.org, project, newId(), until, ctx.clock.now(), user, agent]
+  const values = [ctx.org, project, holder, until, ctx.clock.now(), user, agent]
   const claimed = (await ctx.tx.row(queries.claimReady, values)) ?? (await ctx.tx.row(queries.claimExpired, values))
   if (!claimed)
     throw new Refusal('not_found', 'No task is ready: all are done, blocked, assigned to others or held. Create one, or try again later.')
   return announce(ctx, await requireItem(ctx, 'task', claimed.id, 'read'), until)
 }
 
-async function claimThis(ctx: Context, row: FullRow, until: Date): Promise<FullRow> {
+async function claimThis(ctx: Context, row: FullRow, lease_holder: string, until: Date): Promise<FullRow> {
   if (isLive(row, ctx.clock.now())) throw heldBy(row, 'Wait until it is released')
   if (row.status === 'complete' || row.status === 'cancelled') {
     throw new Refusal('conflict', `${row.key} is ${row.status}. Set its status to todo first if it must be done again.`)
@@ -41,7 +47,7 @@ async function claimThis(ctx: Context, row: FullRow, until: Date): Promise<FullR
   if (row.blocked)
     throw new Refusal('conflict', `${row.key} is blocked by open tasks. get_task lists them under blocked_by; do one of those first.`)
   const { user, agent } = ctx.principal
-  const holder = { lease_holder: newId(), lease_user_id: user, lease_agent_id: agent }
+  const holder = { lease_holder, lease_user_id: user, lease_agent_id: agent }
   const lease = { ...holder, lease_until: until.toISOString(), lease_fence: row.lease_fence + 1 }
   return announce(ctx, await changeItem(ctx, row, { ...lease, status: 'in_progress' }), until)
 }

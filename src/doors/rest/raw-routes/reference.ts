@@ -3,7 +3,7 @@ import type { Operation } from '../../../kernel/operation.ts'
 import { openApi } from '../openapi.ts'
 import { renderReference } from '../reference-page.ts'
 
-export const apiVersion = '0.3.0'
+export const apiVersion = '0.4.0'
 
 /** The contract of the web API, for programs and for people. */
 export function mountReference(app: FastifyInstance, operations: ReadonlyMap<string, Operation>): void {

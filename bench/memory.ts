@@ -1,0 +1,66 @@
+/** search_memory in a small and a large organization against its bare SQL, and the vector index against exact: `npm run bench:memory`. */
+import { startBaton } from '../test/harness.ts'
+import { runJob } from '../test/memory/worker-runs.ts'
+import { prepareServers } from '../test/servers.ts'
+import { fill, questions, type Place, type Size } from './memory/fill.ts'
+import { bareStatements, recallOfIndex, timeBare, timeOurs } from './memory/measure.ts'
+
+const number = (name: string, otherwise: number) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const short = process.argv.includes('--short')
+const size: Size = {
+  organizations: number('organizations', short ? 20 : 1000),
+  memories: number('memories', short ? 10_000 : 1_000_000),
+  large: number('large', short ? 6000 : 200_000),
+}
+const rounds = 3
+const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const { servers, drop } = await prepareServers()
+const baton = await startBaton({}, undefined, servers)
+try {
+  const place = async (name: string) => {
+    const person = await baton.person(name)
+    const { id } = await person.do('POST', '/api/projects', { name: 'Bench', slug: 'bench', key: 'BEN' })
+    return { person, at: { org: person.user.personal_organization_id, user: person.user.id, project: id } satisfies Place }
+  }
+  const [large, small] = [await place('large'), await place('small')]
+  await runJob(baton, 'adoptEmbeddingModel')
+  const { services } = baton.node.assembly.kernel
+  const model = services.embeddings.model
+  if (!model) throw new Error('the local model is missing: npm run model')
+  const seconds = await fill(baton, size, large.at, small.at, model.id)
+  console.log(
+    `${size.memories} memories in ${size.organizations} organizations, the largest ${size.large}; seconds: ${JSON.stringify(seconds)}\n`,
+  )
+  const asked = await questions(baton, short ? 40 : 100)
+  const known = new Map(asked.map(({ text, vector }) => [text, vector]))
+  // The vector of a question costs the same with and without us, so neither side pays for it here.
+  services.embeddings = {
+    state: 'ready',
+    model,
+    embed: async (texts) => texts.map((text) => known.get(text) as Float32Array),
+    close: async () => {},
+  }
+  console.log('| organization | p95 of search_memory to the bare SQL | rounds | p95, ms |\n| --- | --- | --- | --- |')
+  for (const [name, { person, at }] of Object.entries({ small, large })) {
+    const statements = await bareStatements(baton, at, asked)
+    await timeOurs(person, asked)
+    await timeBare(baton, at, statements)
+    const ratios: number[] = []
+    let last = 0
+    for (let round = 0; round < rounds; round++) {
+      last = p95(await timeOurs(person, asked))
+      ratios.push(last / p95(await timeBare(baton, at, statements)))
+    }
+    console.log(`| ${name} | ${median(ratios).toFixed(2)} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')} | ${last.toFixed(1)} |`)
+  }
+  console.log(
+    `\nrecall of the vector index against exact, first ten of the large one: ${(await recallOfIndex(baton, large.at, model, asked)).toFixed(3)}`,
+  )
+} finally {
+  await baton.close()
+  await drop()
+}
+process.exit(0)

@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { findMemories } from '../../src/capabilities/memory-search/find-memories.ts'
+import { memoriesInOrder } from '../../src/capabilities/memory/memories-in-order.ts'
+import type { Context } from '../../src/kernel/context.ts'
+import { roleUrl, type Statement } from '../../src/platform/postgres.ts'
+import type { Baton } from '../../test/harness.ts'
+import type { Person } from '../../test/person.ts'
+import type { Place } from './fill.ts'
+
+interface Question {
+  text: string
+  vector: Float32Array
+}
+
+interface Sent {
+  statement: Statement<unknown>
+  values: readonly unknown[]
+}
+
+export async function timeOurs(person: Person, asked: readonly Question[]): Promise<number[]> {
+  const times: number[] = []
+  for (const { text } of asked) {
+    const started = performance.now()
+    await person.do('GET', `/api/memories/search?limit=10&query=${encodeURIComponent(text)}`)
+    times.push(performance.now() - started)
+  }
+  return times
+}
+
+/** The statements a search sends, question by question. */
+export async function bareStatements(baton: Baton, { org, user }: Place, asked: readonly Question[]): Promise<Sent[][]> {
+  const { database, clock, services } = baton.node.assembly.kernel
+  const all: Sent[][] = []
+  for (const { text } of asked) {
+    const sent: Sent[] = []
+    await database.withRealm('organization', { org, user }, 'read', async (tx) => {
+      const rows: typeof tx.rows = (statement, values) => {
+        sent.push({ statement, values })
+        return tx.rows(statement, values)
+      }
+      const recording = {
+        ...tx,
+        rows,
+        row: async (statement: Statement<never>, values: readonly unknown[]) => (await rows(statement, values))[0],
+      }
+      const ctx = { tx: recording, clock, services, org } as unknown as Context
+      const { ranked } = await findMemories(ctx, { text, scopes: null })
+      await memoriesInOrder(
+        ctx,
+        ranked.slice(0, 10).map(({ id }) => id),
+      )
+    })
+    all.push(sent)
+  }
+  return all
+}
+
+/** The same statements one after the other, and nothing else. */
+export async function timeBare(baton: Baton, { org, user }: Place, questions: readonly Sent[][]): Promise<number[]> {
+  const client = new pg.Client({ connectionString: roleUrl(baton.config, 'baton_app') })
+  await client.connect()
+  const times: number[] = []
+  for (const sent of questions) {
+    const started = performance.now()
+    await client.query(`BEGIN READ ONLY; SET LOCAL app.org_id = '${org}'; SET LOCAL app.user_id = '${user}'`)
+    for (const { statement, values } of sent)
+      await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
+    await client.query('COMMIT')
+    times.push(performance.now() - started)
+  }
+  await client.end()
+  return times
+}
+
+export async function recallOfIndex(
+  baton: Baton,
+  { org, user }: Place,
+  model: { id: string; dimensions: number },
+  asked: readonly Question[],
+): Promise<number> {
+  const client = new pg.Client({ connectionString: roleUrl(baton.config, 'baton_app') })
+  await client.connect()
+  await client.query(`set statement_timeout = 0; BEGIN READ ONLY; SET LOCAL app.org_id = '${org}'; SET LOCAL app.user_id = '${user}'`)
+  const near = async (vector: Float32Array, exact: boolean) => {
+    const values = [model.id, model.dimensions, `[${vector.join(',')}]`, exact]
+    const { rows } = await client.query('select id from app.nearest_memories($1, $2, $3, null, $4, 10)', values)
+    return rows.map(({ id }) => id as string)
+  }
+  let sum = 0
+  for (const { vector } of asked) {
+    const exact = await near(vector, true)
+    const index = new Set(await near(vector, false))
+    sum += exact.filter((id) => index.has(id)).length / exact.length
+  }
+  await client.end()
+  return sum / asked.length
+}

@@ -1,0 +1,95 @@
+import { findMemories, type Parts } from '../../src/capabilities/memory-search/find-memories.ts'
+import type { Context } from '../../src/kernel/context.ts'
+import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
+import type { Baton } from '../../test/harness.ts'
+import { embedAll } from '../../test/memory/worker-runs.ts'
+import type { Person } from '../../test/person.ts'
+
+/** One body of memories in the order they were learnt, and questions with the memories that answer them. */
+export interface Corpus {
+  memories: { id: string; text: string }[]
+  questions: { question: string; evidence: string[] }[]
+}
+
+export interface Stored extends Corpus {
+  project: string
+  slug: string
+  /** The corpus' own id of each stored memory. */
+  names: Map<string, string>
+}
+
+/** Each corpus becomes the memory of a project, stored and embedded by the operations themselves. */
+export async function storeCorpora(baton: Baton, person: Person, corpora: readonly Corpus[]): Promise<Stored[]> {
+  const stored: Stored[] = []
+  for (const [place, corpus] of corpora.entries()) {
+    const slug = `corpus-${place}`
+    const project = await person.do('POST', '/api/projects', { name: slug, slug, key: `C${place}X` })
+    const names = new Map<string, string>()
+    for (let from = 0; from < corpus.memories.length; from += 100) {
+      const part = corpus.memories.slice(from, from + 100)
+      const entries = part.map(({ text }) => ({ content: text }))
+      const { items } = await person.do('POST', '/api/memories/batch', { project: slug, entries })
+      for (const [at, { id }] of items.entries()) names.set(id, part[at]?.id ?? '')
+    }
+    stored.push({ ...corpus, slug, project: project.id, names })
+  }
+  await embedAll(baton, person.organization ?? person.user.personal_organization_id)
+  return stored
+}
+
+type Answer = (stored: Stored, question: string) => Promise<string[]>
+
+/** The share of a question's evidence among its first ten hits, over all questions. */
+export async function recallOf(corpora: readonly Stored[], answer: Answer): Promise<number> {
+  let sum = 0
+  let count = 0
+  for (const corpus of corpora) {
+    for (const { question, evidence } of corpus.questions) {
+      const hits = new Set((await answer(corpus, question)).map((id) => corpus.names.get(id)))
+      sum += evidence.filter((id) => hits.has(id)).length / evidence.length
+      count++
+    }
+  }
+  return sum / count
+}
+
+/** Through the door, as a caller asks. */
+export const asked =
+  (person: Person): Answer =>
+  async ({ slug }, question) => {
+    const { items } = await person.do('GET', `/api/projects/${slug}/memories/search?limit=10&query=${encodeURIComponent(question)}`)
+    return items.map(({ id }: { id: string }) => id)
+  }
+
+/** With only some parts of the search. */
+export function withParts(baton: Baton, person: Person, parts: Parts): Answer {
+  const { database, clock, services } = baton.node.assembly.kernel
+  const org = person.organization ?? person.user.personal_organization_id
+  return ({ project }, question) =>
+    database.withRealm('organization', { org, user: person.user.id }, 'read', async (tx) => {
+      const ctx = { tx, clock, services, org } as unknown as Context
+      const { ranked } = await findMemories(ctx, { text: question, scopes: [project] }, parts)
+      return ranked.slice(0, 10).map(({ id }) => id)
+    })
+}
+
+/** A question is embedded once, however often it is asked. */
+export function remember(embeddings: Embeddings): Embeddings {
+  const known = new Map<string, Promise<Float32Array[]>>()
+  return {
+    get state() {
+      return embeddings.state
+    },
+    get model() {
+      return embeddings.model
+    },
+    embed(texts, purpose) {
+      if (purpose !== 'query') return embeddings.embed(texts, purpose)
+      const key = texts.join('\n')
+      const answer = known.get(key) ?? embeddings.embed(texts, purpose)
+      known.set(key, answer)
+      return answer
+    },
+    close: () => embeddings.close(),
+  }
+}

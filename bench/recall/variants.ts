@@ -1,0 +1,19 @@
+import type { Parts } from '../../src/capabilities/memory-search/find-memories.ts'
+import { tuned } from '../../src/capabilities/search-engine/rank.ts'
+
+const alone = { ...tuned, reach: 0, lent: [] }
+const words = { text: true, meaning: false }
+const vectors = { text: false, meaning: true }
+const both = { text: true, meaning: true }
+
+/** What each part gives, from words alone to everything. */
+export const variants: Record<string, Parts> = {
+  words: { ...words, forms: false, tuning: alone },
+  'words and their irregular forms': { ...words, forms: true, tuning: alone },
+  'words, also of memories beside': { ...words, forms: true, tuning: tuned },
+  vectors: { ...vectors, forms: false, tuning: { ...alone, text: 0, meaning: 1 } },
+  'vectors, also of memories beside': { ...vectors, forms: false, tuning: { ...tuned, text: 0, meaning: 1 } },
+  'words and vectors': { ...both, forms: false, tuning: alone },
+  'words and vectors, also of memories beside': { ...both, forms: false, tuning: tuned },
+  everything: { ...both, forms: true, tuning: tuned },
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../kernel/context.ts'
+import { changesSince } from '../activity/changes-since.ts'
+import { decisionsInForce } from '../decisions/decisions-in-force.ts'
+import { lastCheckpointOf } from '../sessions/last-checkpoint.ts'
+import type { FullSession } from '../sessions/show-session.ts'
+import { leasesOfHolder, openTasksOf } from '../work-items/session-leases.ts'
+import { memoriesBearingOn } from './memories-bearing-on.ts'
+import type { Material } from './material.ts'
+
+const most = { tasks: 50, decisions: 50, memories: 30, changes: 100 }
+
+/** Everything that may go into the pack of a session, as the caller may see it. */
+export async function gatherMaterial(ctx: Context, session: FullSession): Promise<Material> {
+  const { owner_id: user, agent_id: agent, project_id: project } = session
+  // A session that goes on with another one begins where that one stopped.
+  const last = (await lastCheckpointOf(ctx, session)) ?? null
+  const since = last?.at ?? session.started_at
+  const [leases, tasks, decisions, memories, changes] = await Promise.all([
+    leasesOfHolder(ctx, session.id),
+    openTasksOf(ctx, { agent, user, project }, most.tasks + 1),
+    decisionsInForce(ctx, project, most.decisions + 1),
+    memoriesBearingOn(ctx, session, last?.progress ?? '', most.memories),
+    changesSince(ctx, { project, since, except: { agent, user } }, most.changes + 1),
+  ])
+  const held = new Set(leases.map(({ task }) => task))
+  const beyond = (list: readonly unknown[], limit: number) => (list.length > limit ? 1 : 0)
+  return {
+    session: { id: session.id, status: session.status, project: session.project_slug },
+    goals: session.goals,
+    context: session.context,
+    leases,
+    last_checkpoint: last,
+    tasks: tasks.slice(0, most.tasks).filter(({ task }) => !held.has(task)),
+    decisions: decisions.slice(0, most.decisions),
+    memories,
+    changes: changes.slice(0, most.changes).map(({ at, actor, summary }) => ({
+      at,
+      by: actor.agent_name ?? actor.user_name ?? 'Baton',
+      what: summary,
+    })),
+    more: {
+      tasks: beyond(tasks, most.tasks),
+      decisions: beyond(decisions, most.decisions),
+      changes: beyond(changes, most.changes),
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { userOf, type Context } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/operation.ts'
+import { holdOffStop } from '../agent-control/agent-lock.ts'
+import { markMemoriesUsed } from '../memory/memories-for.ts'
+import { continueSession } from '../sessions/continue-session.ts'
+import { latestOf } from '../sessions/latest-session.ts'
+import { buildPack } from './build-pack.ts'
+import * as contracts from './context-pack.contract.ts'
+import { gatherMaterial } from './gather-material.ts'
+
+export const resumeSession = implement(contracts.resumeSession, async (ctx, { session: named, budget_tokens }) => {
+  await holdOffStop(ctx)
+  const session = await continueSession(ctx, named ?? (await newest(ctx)))
+  const pack = buildPack(await gatherMaterial(ctx, session), budget_tokens)
+  await markMemoriesUsed(
+    ctx,
+    pack.memories.map(({ id }) => id),
+  )
+  return pack
+})
+
+async function newest(ctx: Context): Promise<string> {
+  const found = await latestOf(ctx, userOf(ctx), ctx.principal.agent)
+  if (!found) throw new Refusal('not_found', 'You have no session to go on with. Start one: create_session.')
+  return found
+}

@@ -1,0 +1,40 @@
+/** Nearer than this two memories are about the same thing; whether they say the same is in their words. */
+export const nearEnough = 0.8
+
+const negations = new Set(
+  'not no never none nobody nothing cannot without dont doesnt didnt isnt arent wasnt werent wont cant stop stopped'.split(' '),
+)
+const opposites =
+  'on off|enabled disabled|enable disable|always never|allow forbid|allowed forbidden|before after|more less|true false|yes no|like dislike|likes dislikes|love hate|loves hates|increase decrease|open closed|required optional|must may|keep drop|accept reject|accepted rejected'
+    .split('|')
+    .map((pair) => pair.split(' ') as [string, string])
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .match(/[\p{L}\p{N}][\p{L}\p{N}._:/-]*/gu) ?? []
+const isValue = (word: string): boolean => /\d/.test(word)
+
+/**
+ * What two memories of near meaning are to each other. They contradict each other where one denies what the other says, names its
+ * opposite, or gives another number; they are duplicates where nearly all words are shared or the meaning is all but the same.
+ */
+export function compareEntries(one: string, other: string, cosine: number): 'duplicate' | 'contradiction' | null {
+  if (cosine < nearEnough) return null
+  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
+  const shared = [...a].filter((word) => b.has(word)).length / Math.max(1, Math.min(a.size, b.size))
+  if (shared >= 0.5 && (denies(a) !== denies(b) || opposed(a, b) || otherValues(a, b))) return 'contradiction'
+  return cosine >= 0.92 || shared >= 0.85 ? 'duplicate' : null
+}
+
+const denies = (words: ReadonlySet<string>): boolean => [...words].some((word) => negations.has(word))
+
+const opposed = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  opposites.some(([x, y]) => (a.has(x) && !a.has(y) && b.has(y) && !b.has(x)) || (a.has(y) && !a.has(x) && b.has(x) && !b.has(y)))
+
+/** Both give numbers, and each one that the other does not. */
+function otherValues(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const only = (from: ReadonlySet<string>, not: ReadonlySet<string>) => [...from].some((word) => isValue(word) && !not.has(word))
+  return only(a, b) && only(b, a)
+}

@@ -1,0 +1,116 @@
+import type { Context } from '../../kernel/context.ts'
+import { searchedExactly, mostExact } from '../memory-vectors/searched-exactly.ts'
+import { askTerms } from '../search-engine/ask-terms.ts'
+import type { Term } from '../search-engine/query-terms.ts'
+import { rank, tuned, type Candidate, type Ranked, type Tuning } from '../search-engine/rank.ts'
+import { termWeights, termsToMatch } from '../search-engine/term-weights.ts'
+import { boostOf } from './boost.ts'
+import * as queries from './memory-search.queries.ts'
+import type { PlaceRow } from './memory-search.queries.ts'
+import { questionVector, type Question } from './question-vector.ts'
+import { rangesAround } from './ranges.ts'
+
+export interface Search {
+  text: string
+  /** Null: wherever the caller may look. */
+  scopes: string[] | null
+  tag?: string | undefined
+}
+
+export interface Found {
+  ranked: Ranked[]
+  terms: Term[]
+  note: string | null
+}
+
+/** What the measurement of recall turns off, part by part. */
+export interface Parts {
+  tuning: Tuning
+  text: boolean
+  meaning: boolean
+  forms: boolean
+}
+const allParts: Parts = { tuning: tuned, text: true, meaning: true, forms: true }
+
+/** Counting and matching stop here: a word that is in more entries tells little. */
+const mostCounted = 1000
+const mostMatched = 4000
+const candidates = 100
+
+/** Candidates by words and by meaning, those beside them, and all of them ranked together. */
+export async function findMemories(ctx: Context, search: Search, parts: Parts = allParts): Promise<Found> {
+  const size = await sizeOf(ctx, search.scopes)
+  const [question, terms] = await Promise.all([
+    parts.meaning ? questionVector(ctx, search.text) : { note: '' },
+    parts.text ? askTerms(ctx.tx, search.text, parts.forms) : [],
+  ])
+  const vector = 'vector' in question ? question : null
+  const weights = await weigh(ctx, search, terms, size)
+  const places = [...(await byWords(ctx, search, terms, weights)), ...(vector ? await byMeaning(ctx, search, vector, size) : [])]
+  const entries = await around(ctx, search, places, terms, vector, parts.tuning)
+  const note = 'note' in question ? question.note : null
+  const { tuning } = parts
+  return { ranked: rank(entries, weights.all, vector ? tuning : { ...tuning, text: 1, meaning: 0 }), terms, note }
+}
+
+async function sizeOf(ctx: Context, scopes: string[] | null): Promise<number> {
+  const row = scopes
+    ? await ctx.tx.row(queries.sizeOfScopes, [ctx.org, scopes])
+    : await ctx.tx.row(queries.sizeOfAll, [ctx.org, mostExact + 1])
+  return row?.size ?? 0
+}
+
+interface Weights {
+  all: number[]
+  counts: number[]
+}
+
+async function weigh(ctx: Context, { scopes }: Search, terms: readonly Term[], size: number): Promise<Weights> {
+  if (terms.length === 0) return { all: [], counts: [] }
+  const rows = await ctx.tx.rows(queries.termCounts, [terms.map(({ query }) => query), scopes, mostCounted])
+  const counts = terms.map((_, place) => rows.find(({ term }) => term === place + 1)?.count ?? 0)
+  return { all: termWeights(counts, size), counts }
+}
+
+async function byWords(ctx: Context, search: Search, terms: readonly Term[], { all, counts }: Weights): Promise<PlaceRow[]> {
+  const chosen = termsToMatch(counts, mostMatched)
+  if (chosen.length === 0) return []
+  const queriesOf = chosen.map((term) => terms[term]?.query ?? '')
+  const weights = chosen.map((term) => all[term] ?? 0)
+  const { scopes, tag = null } = search
+  return ctx.tx.rows(queries.matching, [queriesOf, weights, scopes, tag, ctx.clock.now(), mostMatched, candidates])
+}
+
+async function byMeaning(ctx: Context, search: Search, { model, vector }: Question, size: number): Promise<PlaceRow[]> {
+  const { scopes, tag = null } = search
+  // With a tag most of the nearest may fall away.
+  const most = tag === null ? candidates : candidates * 5
+  return ctx.tx.rows(queries.nearest, [ctx.org, model.id, model.dimensions, vector, scopes, searchedExactly(size), most, tag])
+}
+
+/** What stands beside a candidate is ranked too, and needs in turn what stands beside it. */
+async function around(
+  ctx: Context,
+  { tag }: Search,
+  places: readonly PlaceRow[],
+  terms: readonly Term[],
+  question: Question | null,
+  { reach, lent }: Tuning,
+): Promise<Candidate[]> {
+  const far = Math.max(reach, lent.length)
+  const { scopes, lows, highs } = rangesAround(places, 2 * far)
+  const asked = [terms.map(({ query }) => query), question?.vector ?? null, question?.model.id ?? '', ctx.clock.now(), tag ?? null]
+  const rows = await ctx.tx.rows(queries.weigh, [ctx.org, scopes, lows, highs, ...asked])
+  const near = new Set(places.flatMap(({ scope_id, place }) => spread(place, far).map((at) => `${scope_id} ${at}`)))
+  return rows.map((row) => ({
+    id: row.id,
+    lane: row.scope_id,
+    place: row.place,
+    terms: row.terms,
+    cosine: row.cosine,
+    ranked: row.wanted && near.has(`${row.scope_id} ${row.place}`),
+    boost: boostOf(row, ctx.clock.now()),
+  }))
+}
+
+const spread = (place: number, far: number): number[] => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)

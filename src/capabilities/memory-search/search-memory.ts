@@ -1,0 +1,30 @@
+import { implement } from '../../kernel/operation.ts'
+import { memoriesInOrder } from '../memory/memories-in-order.ts'
+import { cutMemory, listed } from '../memory/show-memory.ts'
+import { lanesToRead } from '../memory/whose-memory.ts'
+import { findMemories } from './find-memories.ts'
+import * as contracts from './memory-search.contract.ts'
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+export const searchMemory = implement(contracts.searchMemory, async (ctx, { query, tag, limit, ...named }) => {
+  const scopes = await lanesToRead(ctx, named)
+  const { ranked, terms, note } = await findMemories(ctx, { text: query, scopes, tag })
+  const best = ranked.slice(0, limit)
+  const memories = await memoriesInOrder(
+    ctx,
+    best.map(({ id }) => id),
+  )
+  const wordsOf = (found: readonly number[]) => [...new Set(found.map((term) => terms[term]?.word ?? ''))]
+  const items = memories.map((memory) => {
+    const hit = best.find(({ id }) => id === memory.id)
+    const why = {
+      text: wordsOf(hit?.terms ?? []),
+      nearby: wordsOf(hit?.nearby ?? []),
+      meaning: hit && hit.cosine !== null ? rounded(hit.cosine) : null,
+      pinned: memory.pinned,
+    }
+    return { ...cutMemory(memory, listed(ctx)), score: rounded(hit?.score ?? 0), why }
+  })
+  return { items, mode: note === null ? ('hybrid' as const) : ('text' as const), note }
+})

@@ -1,0 +1,68 @@
+import type { Tables } from '../../platform/database-types.ts'
+import { sql } from '../../platform/postgres.ts'
+
+type Row = Tables['memories']
+type Hidden = 'org_id' | 'place' | 'tsv' | 'content_key' | 'embedded_as' | 'sources' | 'clearing_id' | 'superseded_at'
+
+export interface Source {
+  kind: string
+  ref?: string | undefined
+}
+
+export interface MemoryRow extends Omit<Row, Hidden> {
+  content_length: number
+  sources: Source[]
+  embedded: boolean
+}
+
+export interface LockedMemory extends MemoryRow {
+  project_archived_at: string | null
+  place: number
+}
+
+const columns = (content: string) => `m.id, m.scope, m.scope_id, m.project_id, m.owner_id, ${content} as content,
+  length(m.content) as content_length, m.tags, m.sources, m.trust, m.pinned, m.valid_from, m.valid_until, m.last_used_at, m.superseded_by,
+  m.created_by, m.created_by_agent_id, m.created_at, m.updated_at, m.deleted_at, m.version, m.embedded_as is not null as embedded`
+const whole = columns('m.content')
+const from = 'from memories m left join projects p on p.org_id = m.org_id and p.id = m.project_id'
+// One of an agent or a session is its owner's alone; owners and admins of the organization see no more of those than others do.
+const visible = `m.org_id = $1 and (m.owner_id = app.user()
+  or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
+
+export const memoryById = sql<MemoryRow>(`select ${whole} ${from} where ${visible} and m.id = $2 and m.deleted_at is null`)
+const locked = (deleted: boolean) =>
+  sql<LockedMemory>(`select ${whole}, m.place, p.archived_at as project_archived_at ${from}
+    where ${visible} and m.id = $2 and m.deleted_at is ${deleted ? 'not null' : 'null'} for update of m`)
+export const lockedMemory = locked(false)
+export const lockedDeleted = locked(true)
+/** In the order of their ids, so that two who ask for the same ones wait for each other and never both. */
+export const memoriesById = sql<MemoryRow>(`select ${whole} ${from} where ${visible} and m.id = any($2::uuid[]) and m.deleted_at is null`)
+
+/** What it superseded, the latest first, however long the chain is up to a page of it. */
+export const historyOf = sql<MemoryRow>(`with recursive chain (id, step) as (
+    select m.id, 1 from memories m where m.org_id = $1 and m.superseded_by = $2
+    union all select m.id, c.step + 1 from chain c join memories m on m.org_id = $1 and m.superseded_by = c.id where c.step < 50)
+  select ${whole} from chain c join memories m on m.org_id = $1 and m.id = c.id where m.deleted_at is null order by c.step, m.id limit 50`)
+
+// The next place is one past the last; two at the same moment may take the same one, which costs nothing.
+export const insertMemory =
+  sql<MemoryRow>(`insert into memories as m (org_id, id, scope, scope_id, project_id, owner_id, place, content, tags,
+    sources, trust, pinned, valid_from, valid_until, created_by, created_by_agent_id, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, coalesce((select l.place from memories l where l.org_id = $1 and l.scope_id = $4 order by l.place desc limit 1), 0) + 1,
+    $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) returning ${whole}`)
+
+export const updateMemory = sql(`update memories set tags = $3, pinned = $4, valid_from = $5, valid_until = $6, updated_at = $7,
+    version = version + 1 where org_id = $1 and id = $2`)
+export const supersede = sql<MemoryRow>(`update memories m set superseded_by = $3, superseded_at = $4, embedded_as = null, updated_at = $4,
+    version = version + 1 where m.org_id = $1 and m.id = $2 returning ${whole}`)
+export const setDeleted = sql<MemoryRow>(`update memories m set deleted_at = $3, clearing_id = null, embedded_as = null, updated_at = $4,
+    version = version + 1 where m.org_id = $1 and m.id = $2 returning ${whole}`)
+/** Only what can be found has a vector. */
+export const dropVectors = sql('delete from memory_embeddings where org_id = $1 and memory_id = any($2::uuid[])')
+export const markUsed = sql('update memories set last_used_at = $3 where org_id = $1 and id = any($2::uuid[])')
+
+/** A list's statement depends on its filters; each combination is planned once, by its own text. */
+export const listStatement = (conditions: readonly string[], most: number) =>
+  sql<MemoryRow>(
+    `select ${columns(`left(m.content, ${most})`)} ${from} where ${[visible, ...conditions].join(' and ')} order by m.id desc limit $2`,
+  )

@@ -1,0 +1,12 @@
+/** How much a term tells: one that is in few entries tells more. */
+export function termWeights(counts: readonly number[], entries: number): number[] {
+  return counts.map((count) => (count === 0 ? 0 : Math.log(1 + (Math.max(entries, count) - count + 0.5) / (count + 0.5))))
+}
+
+/** The rarest terms that together find no more entries than can be looked at; one at least, if any finds something. */
+export function termsToMatch(counts: readonly number[], most: number): number[] {
+  const rarest = counts.map((count, term) => ({ count, term })).filter(({ count }) => count > 0)
+  rarest.sort((a, b) => a.count - b.count)
+  let sum = 0
+  return rarest.filter(({ count }, place) => (sum += count) <= most || place === 0).map(({ term }) => term)
+}

@@ -1,0 +1,14 @@
+import { implement } from '../../kernel/operation.ts'
+import { encodeCursor } from '../paging.ts'
+import { findThings } from './find-things.ts'
+import { placeOf } from './page-place.ts'
+import * as contracts from './search.contract.ts'
+import { showThings } from './show-things.ts'
+
+export const search = implement(contracts.search, async (ctx, { limit, cursor, ...asked }) => {
+  const from = placeOf(cursor)
+  const found = await findThings(ctx, asked)
+  const items = await showThings(ctx, found, found.things.slice(from, from + limit))
+  const next_cursor = found.things.length > from + limit ? encodeCursor([from + limit]) : null
+  return { items, next_cursor, facets: found.facets, mode: found.mode, note: found.note }
+})

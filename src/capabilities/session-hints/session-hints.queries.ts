@@ -1,0 +1,38 @@
+import type { Tables } from '../../platform/database-types.ts'
+import { sql } from '../../platform/postgres.ts'
+
+export interface HintRow extends Omit<Tables['session_hints'], 'org_id' | 'author_id'> {
+  author: { id: string; handle: string; name: string } | null
+}
+
+const columns = `h.id, h.kind, h.session_id, h.agent_id, h.task_id, h.body, h.created_at, h.delivered_at,
+  case when u.id is not null then json_build_object('id', u.id, 'handle', u.handle, 'name', u.name) end as author`
+const from = 'from session_hints h left join users u on u.id = h.author_id'
+
+export const insertHint = sql(`insert into session_hints (org_id, id, kind, session_id, agent_id, task_id, author_id, body, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+export const hintById = sql<HintRow>(`select ${columns} ${from} where h.org_id = $1 and h.id = $2`)
+export const hintsOfSession = sql<HintRow>(`select ${columns} ${from} where h.org_id = $1 and h.session_id = $2 and h.id < $3
+  order by h.id desc limit $4`)
+export const hintsOfTask = sql<HintRow>(`select ${columns} ${from} where h.org_id = $1 and h.task_id = $2 and h.id < $3
+  order by h.id desc limit $4`)
+
+export const isWaiting = sql('select from session_hints where org_id = $1 and agent_id = $2 and delivered_at is null limit 1')
+/** How many sessions an agent has under way: what is meant for one of several waits for a call that names it. */
+export const openSessions = sql<{ id: string }>(
+  "select id from agent_sessions where org_id = $1 and agent_id = $2 and status in ('running', 'lost') order by id desc limit 2",
+)
+// Two calls at the same moment take different hints, and none twice.
+export const take = sql<HintRow & { task: string | null; project_id: string | null; owner_id: string | null }>(`with due as (
+    select h.id from session_hints h where h.org_id = $1 and h.agent_id = $2 and h.delivered_at is null
+      and (h.session_id is null or h.session_id = $3) order by h.id limit 10 for update skip locked
+  ), taken as (
+    update session_hints h set delivered_at = $4 from due where h.org_id = $1 and h.id = due.id returning h.*
+  )
+  select ${columns}, w.key as task, coalesce(s.project_id, w.project_id) as project_id,
+    case when coalesce(s.project_id, w.project_id) is null then s.owner_id end as owner_id
+  from taken h left join users u on u.id = h.author_id left join work_items w on w.org_id = h.org_id and w.id = h.task_id
+  left join agent_sessions s on s.org_id = h.org_id and s.id = h.session_id order by h.id`)
+export const adopt = sql(
+  'update session_hints set session_id = $3, agent_id = $4 where org_id = $1 and session_id = $2 and delivered_at is null',
+)

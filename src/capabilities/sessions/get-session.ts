@@ -1,0 +1,28 @@
+import { implement } from '../../kernel/operation.ts'
+import { agentsById } from '../agents/agents-by-id.ts'
+import { leasesOfHolder } from '../work-items/session-leases.ts'
+import { requireSession } from './require-session.ts'
+import * as contracts from './sessions.contract.ts'
+import { checkpointsBefore, childrenOf } from './sessions.queries.ts'
+import { showCheckpoint, showSession } from './show-session.ts'
+
+const newest = 20
+const afterAll = 2_147_483_647
+
+export const getSession = implement(contracts.getSession, async (ctx, { session: id }) => {
+  const row = await requireSession(ctx, id)
+  const [agents, leases, steps, children] = await Promise.all([
+    agentsById(ctx, [row.agent_id]),
+    leasesOfHolder(ctx, row.id),
+    ctx.tx.rows(checkpointsBefore, [ctx.org, row.id, afterAll, newest]),
+    ctx.tx.rows(childrenOf, [ctx.org, row.id]),
+  ])
+  return {
+    ...showSession(row),
+    agent: agents.get(row.agent_id ?? '') ?? null,
+    context: row.context,
+    leases,
+    steps: steps.map(showCheckpoint),
+    resumed_by: children.map((child) => child.id),
+  }
+})

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
+import { AgentName, AgentRef, Markdown, Name, ProjectRef, Title } from '../vocabulary.contract.ts'
+
+/** An agent's session; a person's login sessions are another thing and stand under settings. */
+export const SessionRef = ref('agent_session', Id)
+
+export const SessionStatus = z.enum(['running', 'ended', 'stopped', 'lost'])
+const Goals = z.array(Markdown.min(1).max(500)).min(1).max(20)
+const Count = z.int().min(0).max(1_000_000_000)
+/** Since the last checkpoint; what is not known is left out. The cost is in US dollars. */
+const Usage = z.strictObject({
+  tokens_in: Count.optional(),
+  tokens_out: Count.optional(),
+  cost: z.number().min(0).max(100_000).optional(),
+  model: Name.optional(),
+})
+
+/** What a model is shown of an input: its names; the bounds are said when one is passed. */
+const shown = {
+  session: z.string(),
+  state: z.string().optional(),
+  usage: z
+    .strictObject({
+      tokens_in: z.number().optional(),
+      tokens_out: z.number().optional(),
+      cost: z.number().optional(),
+      model: z.string().optional(),
+    })
+    .optional(),
+}
+
+export const Session = z.object({
+  id: Id,
+  title: z.string(),
+  status: SessionStatus,
+  goals: z.array(z.string()),
+  outcome: z.string().nullable(),
+  project_id: Id.nullable(),
+  owner_id: Id,
+  agent_id: Id.nullable(),
+  /** The session this one goes on with. */
+  parent_id: Id.nullable(),
+  checkpoints: z.int(),
+  /** When it last gave a sign of life. */
+  seen_at: Timestamp,
+  started_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+  updated_at: Timestamp,
+  version: Version,
+})
+
+export const Checkpoint = z.object({
+  number: z.int(),
+  progress: z.string(),
+  state: z.string(),
+  files: z.array(z.string()),
+  model: z.string().nullable(),
+  /** Null is unknown, which is not zero. */
+  tokens_in: z.int().nullable(),
+  tokens_out: z.int().nullable(),
+  cost: z.number().nullable(),
+  seconds: z.int().nullable(),
+  created_at: Timestamp,
+})
+
+export const SessionLease = z.object({ task: z.string(), title: z.string(), fence: z.int(), until: Timestamp })
+
+const read = { realm: 'organization', permission: 'session:read', effect: 'read' } as const
+const change = { realm: 'organization', permission: 'session:write', effect: 'change' } as const
+const one = { id: 'session' }
+const sample = { usage: { tokens_in: 1200, tokens_out: 300, cost: 0.02, model: 'model-1' } }
+
+export const createSession = contract({
+  summary: 'Start an agent session',
+  realm: 'organization',
+  permission: 'session:write',
+  effect: 'create',
+  creates: { ref: 'agent_session', field: 'id' },
+  input: z.strictObject({ goals: Goals, context: Markdown.optional(), project: ProjectRef.optional() }),
+  output: Session.extend({ context: z.string() }),
+  http: [{ method: 'POST', path: '/api/sessions' }],
+  mcp: {
+    tool: 'create_session',
+    category: 'Sessions',
+    description: 'Start a work session with goals; give its id to claim_task and checkpoint_session.',
+  },
+})
+
+export const listSessions = contract({
+  ...read,
+  summary: 'List agent sessions, newest first',
+  input: z.strictObject({
+    whose: z.enum(['user', 'agent', 'all']).default('user'),
+    project: ProjectRef.optional(),
+    agent: AgentRef.optional(),
+    status: SessionStatus.optional(),
+    limit: Limit,
+    cursor: Cursor.optional(),
+  }),
+  output: page(Session.extend({ agent: AgentName.nullable() })),
+  http: [{ method: 'GET', path: '/api/sessions' }],
+  mcp: {
+    tool: 'list_sessions',
+    category: 'Sessions',
+    description: 'List sessions of your user, of yourself (agent), or all you may see, to find one to resume.',
+  },
+  rehearsal: { input: { whose: 'all' } },
+})
+
+export const getSession = contract({
+  ...read,
+  summary: 'An agent session with what it holds and its newest steps',
+  input: z.strictObject({ session: SessionRef }),
+  output: Session.extend({
+    agent: AgentName.nullable(),
+    context: z.string(),
+    leases: z.array(SessionLease),
+    /** The newest first; the rest is at /checkpoints. */
+    steps: z.array(Checkpoint),
+    resumed_by: z.array(Id),
+  }),
+  http: [{ method: 'GET', path: '/api/sessions/:id', params: one }],
+})
+
+export const listCheckpoints = contract({
+  ...read,
+  summary: 'The checkpoints of an agent session, newest first',
+  input: z.strictObject({ session: SessionRef, limit: Limit, cursor: Cursor.optional() }),
+  output: page(Checkpoint),
+  http: [{ method: 'GET', path: '/api/sessions/:id/checkpoints', params: one }],
+  rehearsal: { after: 'endSession', carry: { session: 'id' } },
+})
+
+export const checkpointSession = contract({
+  summary: 'Say how far an agent session has come, which also keeps it alive',
+  realm: 'organization',
+  permission: 'session:write',
+  effect: 'create',
+  input: z.strictObject({
+    session: SessionRef,
+    progress: Markdown.min(1).max(4000),
+    state: Markdown.optional(),
+    files: z.array(Title).max(100).optional(),
+    usage: Usage.optional(),
+  }),
+  output: Session.extend({ checkpoint: Checkpoint }),
+  http: [{ method: 'POST', path: '/api/sessions/:id/checkpoints', params: one }],
+  mcp: {
+    tool: 'checkpoint_session',
+    category: 'Sessions',
+    description: 'Save progress and what a successor must know; usage (cost in USD) is what was used since the last checkpoint.',
+    shows: z.strictObject({ ...shown, progress: z.string(), files: z.array(z.string()).optional() }),
+  },
+  rehearsal: { input: sample },
+})
+
+export const endSession = contract({
+  ...change,
+  summary: 'End an agent session: its leases are released, its final state becomes memory',
+  input: z.strictObject({
+    session: SessionRef,
+    outcome: Markdown.min(1).max(4000),
+    state: Markdown.optional(),
+    usage: Usage.optional(),
+  }),
+  output: Session.extend({ released_leases: z.int(), memory_id: Id }),
+  http: [{ method: 'POST', path: '/api/sessions/:id/end', params: one }],
+  mcp: {
+    tool: 'end_session',
+    category: 'Sessions',
+    description: 'End a session: outcome and final state are kept as memory, leases are released.',
+    shows: z.strictObject({ ...shown, outcome: z.string() }),
+  },
+  rehearsal: { after: 'checkpointSession', carry: { session: 'id' } },
+})
+
+export const loseSession = contract({
+  summary: 'Take an agent session that gave no sign of life for lost',
+  realm: 'organization',
+  permission: 'system',
+  effect: 'change',
+  job: true,
+  input: z.strictObject({ session_id: Id }),
+  output: z.object({ lost: z.boolean() }),
+})

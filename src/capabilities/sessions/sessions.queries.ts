@@ -1,0 +1,52 @@
+import type { Tables } from '../../platform/database-types.ts'
+import { sql } from '../../platform/postgres.ts'
+
+export type SessionRow = Omit<Tables['agent_sessions'], 'org_id' | 'context'>
+
+/** What a rule needs beside what a list shows. */
+export interface FullSession extends SessionRow {
+  context: string
+  project_slug: string | null
+  project_archived_at: string | null
+}
+
+export type CheckpointRow = Omit<Tables['session_checkpoints'], 'org_id' | 'session_id' | 'agent_id'>
+
+const columns = `s.id, s.owner_id, s.agent_id, s.project_id, s.parent_id, s.status, s.goals, s.outcome, s.checkpoints, s.seen_at, s.started_at,
+  s.ended_at, s.updated_at, s.version`
+const full = `${columns}, s.context, p.slug as project_slug, p.archived_at as project_archived_at`
+const from = 'from agent_sessions s left join projects p on p.org_id = s.org_id and p.id = s.project_id'
+// One of a project is seen by whoever sees that; any other is its owner's, of whom admins see no more than others do.
+export const visible = `s.org_id = $1 and case when s.project_id is null then s.owner_id = app.user()
+  else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
+
+export const sessionById = sql<FullSession>(`select ${full} ${from} where ${visible} and s.id = $2`)
+export const lockedSession = sql<FullSession>(`select ${full} ${from} where ${visible} and s.id = $2 for no key update of s`)
+export const latestSession = sql<{ id: string }>(`select s.id ${from} where ${visible} and s.owner_id = $2
+  order by (s.agent_id = $3::uuid) is true desc, s.id desc limit 1`)
+export const childrenOf = sql<{ id: string }>(`select s.id ${from} where ${visible} and s.parent_id = $2 order by s.id limit 50`)
+export const listStatement = (conditions: readonly string[]) =>
+  sql<SessionRow>(`select ${columns} ${from} where ${[visible, ...conditions].join(' and ')} order by s.id desc limit $2`)
+
+export const insertSession = sql(`insert into agent_sessions
+    (org_id, id, owner_id, agent_id, project_id, parent_id, goals, context, seen_at, started_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9)`)
+export const updateSession = sql(`update agent_sessions set agent_id = $3, status = $4, outcome = $5, checkpoints = $6, seen_at = $7,
+    ended_at = $8, updated_at = $9, version = version + 1 where org_id = $1 and id = $2`)
+
+/** The worker and a stop act on what they may not look at as somebody. */
+export const lockedForSystem = sql<SessionRow>(
+  `select ${columns} from agent_sessions s where s.org_id = $1 and s.id = $2 for no key update`,
+)
+export const openOfAgent = sql<SessionRow>(`select ${columns} from agent_sessions s
+  where s.org_id = $1 and s.agent_id = $2 and s.status in ('running', 'lost') order by s.id for no key update`)
+
+const checkpoint = 'c.number, c.progress, c.state, c.files, c.model, c.tokens_in, c.tokens_out, c.cost_micros, c.seconds, c.created_at'
+export const insertCheckpoint = sql(`insert into session_checkpoints
+    (org_id, session_id, number, progress, state, files, model, tokens_in, tokens_out, cost_micros, seconds, agent_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`)
+export const checkpointsBefore = sql<CheckpointRow>(`select ${checkpoint} from session_checkpoints c
+  where c.org_id = $1 and c.session_id = $2 and c.number < $3 order by c.number desc limit $4`)
+// Whoever said nothing of the state has not changed it.
+export const lastState = sql<{ state: string }>(`select c.state from session_checkpoints c
+  where c.org_id = $1 and c.session_id = $2 and c.state <> '' order by c.number desc limit 1`)

@@ -1,0 +1,24 @@
+import { userOf, type Context } from '../../kernel/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { insertSession, sessionById, type FullSession } from './sessions.queries.ts'
+
+interface Start {
+  goals: string[]
+  context: string
+  project: string | null
+  parent: string | null
+}
+
+/** Stores a new running session of the caller's, and has it looked after: one that falls silent is taken for lost. */
+export async function startSession(ctx: Context, { goals, context, project, parent }: Start): Promise<FullSession> {
+  const id = newId()
+  const now = ctx.clock.now()
+  await ctx.tx.rows(insertSession, [ctx.org, id, userOf(ctx), ctx.principal.agent, project, parent, goals, context, now])
+  await ctx.enqueue('loseSession', { session_id: id }, { startAfter: lostAt(ctx, now) })
+  ctx.target(id)
+  const row = await ctx.tx.row(sessionById, [ctx.org, id])
+  if (!row) throw new Error('the session was not stored')
+  return row
+}
+
+export const lostAt = ({ services }: Context, seen: Date): Date => new Date(seen.getTime() + services.config.SESSION_LOST_MINUTES * 60_000)

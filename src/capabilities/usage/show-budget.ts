@@ -1,0 +1,27 @@
+import type { Context } from '../../kernel/context.ts'
+import { limitReached, used } from './reached-budget.ts'
+import { toDollars } from './show-usage.ts'
+import type { BudgetRow } from './usage.queries.ts'
+
+const dollars = (micros: number | null | undefined): number | null => (typeof micros === 'number' ? toDollars(micros) : null)
+
+export async function showBudget(ctx: Context, agent: string, row: BudgetRow | undefined) {
+  const sums = await used(ctx, agent)
+  return {
+    agent_id: agent,
+    daily_tokens: row?.daily_tokens ?? null,
+    monthly_tokens: row?.monthly_tokens ?? null,
+    daily_cost: dollars(row?.daily_cost_micros),
+    monthly_cost: dollars(row?.monthly_cost_micros),
+    used: {
+      daily_tokens: sums.day_tokens,
+      monthly_tokens: sums.month_tokens,
+      daily_cost: toDollars(sums.day_cost_micros),
+      monthly_cost: toDollars(sums.month_cost_micros),
+    },
+    reached: limitReached(row, sums),
+    updated_by: row?.updated_by ?? null,
+    updated_at: row?.updated_at ?? null,
+    version: row?.version ?? null,
+  }
+}

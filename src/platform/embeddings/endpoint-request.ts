@@ -1,0 +1,69 @@
+import { EmbeddingsError } from './embeddings.ts'
+import { unitMean } from './unit-vector.ts'
+
+export interface Endpoint {
+  url: string
+  key?: string | undefined
+  model: string
+  dimensions?: number | undefined
+}
+
+/** What an endpoint did instead of embedding. Of what it said nothing is kept: that may repeat the key or a text. */
+export class EndpointError extends EmbeddingsError {
+  readonly kind: 'again' | 'refused' | 'broken'
+  readonly pause: number
+
+  /** `again`: the same request may work later. `refused`: these texts will not. `broken`: nothing will, as things are set. */
+  constructor(message: string, kind: EndpointError['kind'], pause = 0) {
+    super(message)
+    this.kind = kind
+    this.pause = pause
+  }
+}
+
+/** One request of the OpenAI protocol. Redirects are not followed: the key is for this address alone. */
+export async function askEndpoint(
+  { url, key, model, dimensions }: Endpoint,
+  input: string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
+  const body = JSON.stringify({ model, input, encoding_format: 'float', ...(dimensions && { dimensions }) })
+  const answer = await fetch(`${url}/embeddings`, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch((error: unknown) => {
+    throw new EndpointError(
+      signal.aborted ? 'the embeddings endpoint was too slow' : `no connection to the embeddings endpoint${codeOf(error)}`,
+      'again',
+    )
+  })
+  if (answer.status !== 200) {
+    await answer.body?.cancel()
+    throw refusal(answer)
+  }
+  const parsed = (await answer.json().catch(() => {
+    throw new EndpointError('the embeddings endpoint broke off its answer', 'again')
+  })) as { data?: { index?: number; embedding?: number[] }[] } | null
+  const data = Array.isArray(parsed?.data) ? parsed.data : []
+  const vectors = input.map((_, at) => (data.find(({ index }) => index === at) ?? data[at])?.embedding)
+  if (data.length !== input.length || !vectors.every(isVector)) {
+    throw new EndpointError('the embeddings endpoint does not answer with vectors as OpenAI does', 'broken')
+  }
+  return vectors.map((vector) => unitMean([vector]))
+}
+
+const isVector = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => Number.isFinite(one)) && value.some((one) => one !== 0)
+
+function refusal({ status, headers }: Response): EndpointError {
+  const message = `the embeddings endpoint answered ${status}`
+  if (status === 429 || status === 408 || status >= 500) return new EndpointError(message, 'again', pauseAsked(headers.get('retry-after')))
+  if (status === 401 || status === 403) return new EndpointError(`${message}: check EMBEDDINGS_KEY`, 'broken')
+  if (status === 404 || status < 400) return new EndpointError(`${message}: check EMBEDDINGS_URL and EMBEDDINGS_MODEL`, 'broken')
+  return new EndpointError(message, 'refused')
+}
+
+const pauseAsked = (asked: string | null): number => (asked && /^\d{1,4}$/.test(asked) ? Number(asked) * 1000 : 0)
+
+function codeOf(error: unknown): string {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? `: ${code}` : ''
+}

@@ -1,0 +1,131 @@
+import { EmbeddingsError, type EmbeddingModel, type Embeddings, type Purpose } from './embeddings.ts'
+import { dimensions, missingFiles, modelFiles, modelName, wrongFiles } from './model-files.ts'
+import { modelId } from './model-id.ts'
+import { mostPieces, window } from './pieces.ts'
+import { ThreadPool } from './thread-pool.ts'
+
+interface Settings {
+  folder: string
+  threads: number
+  onChange(state: 'ready' | 'failed', why?: string, detail?: string): void
+  /** Only tests have other patience, or other threads. */
+  patience?: Record<Purpose, number>
+  longest?: number
+  lookAgainEvery?: number
+  mostWaiting?: number
+  thread?: URL
+}
+
+export const localModel: EmbeddingModel = {
+  id: modelId({
+    name: modelName,
+    ...Object.fromEntries(Object.entries(modelFiles).map(([name, { sha256 }]) => [name, sha256])),
+    pooling: 'mean',
+    normalised: 'unit',
+    window,
+    mostPieces,
+    pieces: 'equal, weighted by tokens, alone',
+  }),
+  name: modelName,
+  dimensions,
+}
+
+// What a thread is given at once: short enough that a question behind it waits for a moment only.
+const mostTexts = 16
+const mostCharacters = 8000
+
+/** The model of `npm run model` in threads of this process; nothing is loaded before the first text. */
+export function createLocalEmbeddings(settings: Settings): Embeddings {
+  const { folder, threads, onChange, mostWaiting = 10_000, lookAgainEvery = 15_000 } = settings
+  const patience = settings.patience ?? { query: 5_000, passage: 120_000 }
+  const explain = (what: string) => `the local model is not there (${what}): run npm run model`
+  const missing = missingFiles(folder)
+  let why = missing.length > 0 ? explain(missing.join(', ')) : undefined
+  let closed = false
+  let timer = why ? lookAgain() : undefined
+  if (why) onChange('failed', why)
+  const pool = new ThreadPool({
+    file: settings.thread ?? new URL('./thread.ts', import.meta.url),
+    data: folder,
+    threads,
+    longest: settings.longest ?? 30_000,
+    onFailed(reason, files) {
+      if (why) return why
+      // What the runtime says may name folders of this machine, and /health is open to all.
+      why = files ? explain(reason) : 'the local model cannot run on this machine: the log of Baton says why'
+      if (files) timer = lookAgain()
+      onChange('failed', why, reason)
+      return why
+    },
+  })
+
+  /** The files may come while Baton runs. */
+  function lookAgain(): NodeJS.Timeout {
+    return setTimeout(async () => {
+      const wrong = await wrongFiles(folder).catch(() => ['files'])
+      if (closed) return
+      if (wrong.length > 0) return void (timer = lookAgain())
+      why = undefined
+      onChange('ready')
+    }, lookAgainEvery).unref()
+  }
+
+  function inThreads(texts: string[], purpose: Purpose): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = []
+    let over = false
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => {
+        over = true
+        clearTimeout(late)
+        settle()
+      }
+      const failed = (error: Error) => finish(() => reject(error))
+      const late = setTimeout(() => failed(new EmbeddingsError(`embedding took longer than ${patience[purpose]} ms`)), patience[purpose])
+      let left = texts.length
+      for (const places of cut(texts)) {
+        const done = (found: Float32Array[]) => {
+          found.forEach((vector, at) => void (vectors[places[at] ?? 0] = vector))
+          if ((left -= places.length) === 0) finish(() => resolve(vectors))
+        }
+        pool.add({ texts: places.map((place) => texts[place] ?? ''), purpose, over: () => over, done, failed })
+      }
+    })
+  }
+
+  return {
+    model: localModel,
+    get state() {
+      return why ? 'failed' : 'ready'
+    },
+    get why() {
+      return why
+    },
+    async embed(texts, purpose) {
+      if (why) throw new EmbeddingsError(why)
+      if (texts.length === 0) return []
+      if (pool.waiting + texts.length > mostWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
+      return inThreads(texts, purpose)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await pool.close()
+    },
+  }
+}
+
+/** The places of the texts that go to a thread together. */
+function* cut(texts: string[]): Generator<number[]> {
+  let places: number[] = []
+  let characters = 0
+  for (const [place, { length }] of texts.entries()) {
+    if (places.length > 0 && (places.length === mostTexts || characters + length > mostCharacters)) {
+      yield places
+      places = []
+      characters = 0
+    }
+    places.push(place)
+    characters += length
+  }
+  if (places.length > 0) yield places
+}

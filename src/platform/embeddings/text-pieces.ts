@@ -1,0 +1,18 @@
+/** How much an endpoint is given at once: about what a model with a window of 512 tokens reads whole. */
+export const pieceLength = 2000
+/** Text beyond these pieces no longer moves the vector. */
+export const mostTextPieces = 32
+
+/** Cuts where a word ends; a text without spaces is cut anyway, but never inside a character. */
+export function textPieces(text: string): string[] {
+  const pieces: string[] = []
+  let rest = text
+  while (rest.length > pieceLength && pieces.length < mostTextPieces - 1) {
+    const space = rest.lastIndexOf(' ', pieceLength)
+    let at = space > pieceLength / 2 ? space : pieceLength
+    if (/[\uDC00-\uDFFF]/.test(rest.charAt(at))) at--
+    pieces.push(rest.slice(0, at))
+    rest = rest.slice(at)
+  }
+  return [...pieces, rest.slice(0, pieceLength)]
+}
