@@ -23,6 +23,11 @@ export function sql<Row = Record<string, unknown>>(text: string): Statement<Row>
   return { name: createHash('sha1').update(text).digest('base64url'), text }
 }
 
+/** A statement planned anew for its values each time: where one plan for every tenant would be wrong for the large ones. */
+export function plannedEachTime<Row = Record<string, unknown>>(text: string): Statement<Row> {
+  return { name: '', text }
+}
+
 /** One transaction inside a realm. Every statement goes by the extended protocol, so nothing can be stacked onto it. */
 export interface Tx {
   rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>

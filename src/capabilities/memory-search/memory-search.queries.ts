@@ -1,4 +1,4 @@
-import { sql } from '../../platform/postgres.ts'
+import { plannedEachTime, sql } from '../../platform/postgres.ts'
 
 export const currentModel = sql<{ id: string }>("select id from embedding_models where state = 'current'")
 
@@ -30,8 +30,9 @@ export interface WeighedRow extends PlaceRow {
   wanted: boolean
 }
 // Everything between the places asked for: whoever may see one memory of a scope may see those beside it. `offset 0` keeps the planner
-// from reading a whole table to join it: these are few rows, each found by its index.
-export const weigh = sql<WeighedRow>(`select m.id, m.scope_id, m.place, m.pinned, m.trust, m.created_at,
+// from reading a whole table to join it: these are few rows, each found by its index. The plan for any organization took seconds in a
+// large one.
+export const weigh = plannedEachTime<WeighedRow>(`select m.id, m.scope_id, m.place, m.pinned, m.trust, m.created_at,
     array(select t.place::integer - 1 from unnest($5::tsquery[]) with ordinality t (query, place) where m.tsv @@ t.query) as terms,
     (1 - (e.embedding <=> $6::vector))::real as cosine,
     (m.valid_from is null or m.valid_from <= $8) and (m.valid_until is null or m.valid_until > $8)
