@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { organizationsDue } from '../capabilities/webhooks/organizations-due.ts'
-import type { claimDeliveries } from '../capabilities/webhooks/sending.contract.ts'
+import { organizationsDue } from '../capabilities/webhooks/deliveries/organizations-due.ts'
+import type { claimDeliveries } from '../capabilities/webhooks/deliveries/sending.contract.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Operation } from '../kernel/operation.ts'

@@ -1,7 +1,7 @@
 import type { Rehearsal } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { providerNames } from '../../src/platform/provider-identity.ts'
-import { unsubscribeToken } from '../../src/capabilities/notifications/unsubscribe-token.ts'
+import { unsubscribeToken } from '../../src/capabilities/notifications/digest/unsubscribe-token.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'

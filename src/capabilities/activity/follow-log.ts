@@ -8,7 +8,7 @@ const batch = 200
 
 /**
  * Hands the events after the reader's cursor to `handle` and moves the cursor in the same transaction: each event has its effect once.
- * Answers whether there may be more; a reader that another worker holds has none for us.
+ * Answers whether there may be more: after any event there may, since whoever came while we held the reader was turned away.
  */
 export async function followLog(ctx: Context, reader: Reader, handle: (events: EventRow[]) => Promise<void>): Promise<boolean> {
   await ctx.tx.rows(beginReading, [ctx.org, reader])
@@ -19,7 +19,7 @@ export async function followLog(ctx: Context, reader: Reader, handle: (events: E
   if (!last) return false
   await handle(events)
   await ctx.tx.rows(moveReader, [ctx.org, reader, last.seq])
-  return events.length === batch
+  return true
 }
 
 /** The organizations whose log has news for this reader: what a lost hint left behind. */

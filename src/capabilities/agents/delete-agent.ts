@@ -1,6 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { releaseLeasesOf } from '../work-items/leases/agent-leases.ts'
-import { clearAgentMemory } from '../memory/clear-agent-memory.ts'
+import { clearAgentMemory } from '../memory/clearings/clear-agent-memory.ts'
 import * as contracts from './agents.contract.ts'
 import { changeAgent } from './change-agent.ts'
 import { requireOwnAgent } from './require-agent.ts'

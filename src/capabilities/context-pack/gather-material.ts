@@ -3,7 +3,7 @@ import { changesSince } from '../activity/changes-since.ts'
 import { decisionsInForce } from '../decisions/decisions-in-force.ts'
 import { lastCheckpointOf } from '../sessions/last-checkpoint.ts'
 import type { FullSession } from '../sessions/show-session.ts'
-import { leasesOfHolder, openTasksOf } from '../work-items/session-leases.ts'
+import { leasesOfHolder, openTasksOf } from '../work-items/leases/session-leases.ts'
 import { memoriesBearingOn } from './memories-bearing-on.ts'
 import type { Material } from './material.ts'
 

@@ -1,7 +1,7 @@
 import { implement } from '../../kernel/operation.ts'
-import { undoMilliseconds } from './clear-scope.ts'
-import * as contracts from './clearings.contract.ts'
-import { forgetMemories as forget } from './clearings.queries.ts'
+import { undoMilliseconds } from './clearings/clear-scope.ts'
+import * as contracts from './clearings/clearings.contract.ts'
+import { forgetMemories as forget } from './clearings/clearings.queries.ts'
 
 export const forgetMemories = implement(contracts.forgetMemories, async (ctx) => {
   const row = await ctx.tx.row(forget, [new Date(ctx.clock.now().getTime() - undoMilliseconds)])

@@ -1,5 +1,5 @@
 import { event } from '../../kernel/events.ts'
-import type { ClearingRow } from './clearings.queries.ts'
+import type { ClearingRow } from './clearings/clearings.queries.ts'
 import type { MemoryRow } from './memory.queries.ts'
 
 const place = ({ memory }: { memory: MemoryRow }) => ({

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { adoptHints } from '../session-hints/adopt-hints.ts'
-import { passLeases } from '../work-items/session-leases.ts'
+import { passLeases } from '../work-items/leases/session-leases.ts'
 import { changeSession } from './change-session.ts'
 import { requireOwnSession } from './require-session.ts'
 import { sessionEnded, sessionResumed } from './sessions.events.ts'

@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { releaseLeasesHeldBy } from '../work-items/session-leases.ts'
+import { releaseLeasesHeldBy } from '../work-items/leases/session-leases.ts'
 import { enforceBudget, prepareToStop } from '../usage/enforce-budget.ts'
 import { addCheckpoint } from './add-checkpoint.ts'
 import { rememberSession } from './remember-session.ts'

@@ -1,6 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { agentsById } from '../agents/agents-by-id.ts'
-import { leasesOfHolder } from '../work-items/session-leases.ts'
+import { leasesOfHolder } from '../work-items/leases/session-leases.ts'
 import { requireSession } from './require-session.ts'
 import * as contracts from './sessions.contract.ts'
 import { checkpointsBefore, childrenOf } from './sessions.queries.ts'

@@ -1,6 +1,6 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
-import { deliveryById, type DeliveryRow } from './deliveries.queries.ts'
+import { deliveryById, type DeliveryRow } from './deliveries/deliveries.queries.ts'
 import { isSilent, lockWebhook, webhookById, type WebhookRow } from './webhooks.queries.ts'
 
 /** A webhook of the current organization. Only admins come here, and they see every project. */

@@ -1,8 +1,8 @@
 import { implement } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
-import * as contracts from './deliveries.contract.ts'
-import { insertDeliveries } from './deliveries.queries.ts'
-import { testBody } from './message-body.ts'
+import * as contracts from './deliveries/deliveries.contract.ts'
+import { insertDeliveries } from './deliveries/deliveries.queries.ts'
+import { testBody } from './deliveries/message-body.ts'
 import { requireDelivery, requireSendingWebhook } from './require-webhook.ts'
 import { namedWebhook, webhookTested } from './webhooks.events.ts'
 

@@ -1,9 +1,9 @@
-import { userOf } from '../../kernel/context.ts'
-import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, lastId, nextPage } from '../paging.ts'
+import { userOf } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import * as contracts from './deliveries.contract.ts'
 import { deliveries } from './deliveries.queries.ts'
-import { requireWebhook } from './require-webhook.ts'
+import { requireWebhook } from '../require-webhook.ts'
 
 export const listWebhookDeliveries = implement(contracts.listWebhookDeliveries, async (ctx, { webhook, status, limit, cursor }) => {
   const { id } = await requireWebhook(ctx, webhook, 'read')

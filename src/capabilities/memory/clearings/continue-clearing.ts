@@ -1,4 +1,4 @@
-import { implement } from '../../kernel/operation.ts'
+import { implement } from '../../../kernel/operation.ts'
 import { clearPiece, restorePiece } from './clear-scope.ts'
 import * as contracts from './clearings.contract.ts'
 import { clearingOfJob } from './clearings.queries.ts'

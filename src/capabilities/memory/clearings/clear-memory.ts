@@ -1,7 +1,7 @@
-import { implement } from '../../kernel/operation.ts'
+import { implement } from '../../../kernel/operation.ts'
 import { clearScope, showClearing, sizeOf } from './clear-scope.ts'
 import * as contracts from './clearings.contract.ts'
-import { laneToWrite } from './whose-memory.ts'
+import { laneToWrite } from '../whose-memory.ts'
 
 export const clearMemory = implement(contracts.clearMemory, async (ctx, { dry_run, ...named }) => {
   const lane = await laneToWrite(ctx, named)

@@ -1,6 +1,6 @@
-import type { MailText } from '../mail/render-mail.ts'
-import type { NotificationKind } from './notification-kinds.contract.ts'
-import type { NotificationRow } from './notifications.queries.ts'
+import type { MailText } from '../../mail/render-mail.ts'
+import type { NotificationKind } from '../notification-kinds.contract.ts'
+import type { NotificationRow } from '../notifications.queries.ts'
 
 const most = 30
 

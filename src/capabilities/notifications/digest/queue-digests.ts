@@ -1,12 +1,12 @@
-import type { Context } from '../../kernel/context.ts'
-import { implement } from '../../kernel/operation.ts'
-import { newId } from '../../platform/ids.ts'
-import { firstId } from '../paging.ts'
-import { preferencesOf, takeDigest } from '../preferences/preferences-of.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import { firstId } from '../../paging.ts'
+import { preferencesOf, takeDigest } from '../../preferences/preferences-of.ts'
 import { digestDue } from './digest-hour.ts'
-import { notificationKinds } from './notification-kinds.contract.ts'
-import * as contracts from './notifications.contract.ts'
-import { requestDigest, waitingForDigest, type WaitingRow } from './notifications.queries.ts'
+import { notificationKinds } from '../notification-kinds.contract.ts'
+import * as contracts from '../notifications.contract.ts'
+import { requestDigest, waitingForDigest, type WaitingRow } from '../notifications.queries.ts'
 
 const batch = 500
 

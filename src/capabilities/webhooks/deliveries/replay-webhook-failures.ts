@@ -1,8 +1,8 @@
-import { implement } from '../../kernel/operation.ts'
+import { implement } from '../../../kernel/operation.ts'
 import * as contracts from './deliveries.contract.ts'
 import { replayFailed } from './deliveries.queries.ts'
-import { requireSendingWebhook } from './require-webhook.ts'
-import { namedWebhook, webhookReplayed } from './webhooks.events.ts'
+import { requireSendingWebhook } from '../require-webhook.ts'
+import { namedWebhook, webhookReplayed } from '../webhooks.events.ts'
 
 export const replayWebhookFailures = implement(contracts.replayWebhookFailures, async (ctx, input) => {
   const webhook = await requireSendingWebhook(ctx, input.webhook)

@@ -1,8 +1,8 @@
-import { implement } from '../../kernel/operation.ts'
+import { implement } from '../../../kernel/operation.ts'
 import * as contracts from './deliveries.contract.ts'
 import { replay } from './deliveries.queries.ts'
-import { requireDelivery, requireSendingWebhook } from './require-webhook.ts'
-import { namedWebhook, webhookReplayed } from './webhooks.events.ts'
+import { requireDelivery, requireSendingWebhook } from '../require-webhook.ts'
+import { namedWebhook, webhookReplayed } from '../webhooks.events.ts'
 
 export const replayWebhookDelivery = implement(contracts.replayWebhookDelivery, async (ctx, input) => {
   const webhook = await requireSendingWebhook(ctx, input.webhook)

@@ -1,4 +1,4 @@
-import { implement } from '../../kernel/operation.ts'
+import { implement } from '../../../kernel/operation.ts'
 import { showClearing, undoMilliseconds } from './clear-scope.ts'
 import * as contracts from './clearings.contract.ts'
 import { clearings } from './clearings.queries.ts'

@@ -1,9 +1,9 @@
-import { Refusal, notFound } from '../../kernel/errors.ts'
-import { implement } from '../../kernel/operation.ts'
+import { Refusal, notFound } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
 import { restorePiece, showClearing, undoMilliseconds } from './clear-scope.ts'
 import * as contracts from './clearings.contract.ts'
 import { clearingById, setRestored } from './clearings.queries.ts'
-import { clearingUndone } from './memory.events.ts'
+import { clearingUndone } from '../memory.events.ts'
 
 export const restoreMemories = implement(contracts.restoreMemories, async (ctx, { clearing: id }) => {
   const now = ctx.clock.now()

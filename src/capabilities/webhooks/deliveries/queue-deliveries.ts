@@ -1,14 +1,14 @@
-import type { Context } from '../../kernel/context.ts'
-import { implement } from '../../kernel/operation.ts'
-import { newId } from '../../platform/ids.ts'
-import { followLog } from '../activity/follow-log.ts'
-import { visibleTo } from '../activity/visible-event.ts'
-import { hiddenFrom } from '../projects/hidden-from.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import { followLog } from '../../activity/follow-log.ts'
+import { visibleTo } from '../../activity/visible-event.ts'
+import { hiddenFrom } from '../../projects/hidden-from.ts'
 import { insertDeliveries } from './deliveries.queries.ts'
-import { disable } from './disable.ts'
+import { disable } from '../disable.ts'
 import { messageBody, type Event } from './message-body.ts'
 import * as contracts from './sending.contract.ts'
-import { isSilent, listening, type WebhookRow } from './webhooks.queries.ts'
+import { isSilent, listening, type WebhookRow } from '../webhooks.queries.ts'
 
 export const queueDeliveries = implement(contracts.queueDeliveries, async (ctx) => ({
   more: await followLog(ctx, 'webhooks', (events) => queue(ctx, events)),

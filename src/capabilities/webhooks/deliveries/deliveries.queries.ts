@@ -1,4 +1,4 @@
-import { sql } from '../../platform/postgres.ts'
+import { sql } from '../../../platform/postgres.ts'
 
 export interface DeliveryRow {
   id: string

@@ -1,4 +1,4 @@
-import type { followLog } from '../activity/follow-log.ts'
+import type { followLog } from '../../activity/follow-log.ts'
 
 export type Event = Parameters<Parameters<typeof followLog>[2]>[0][number]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp, contract } from '../../kernel/contract.ts'
+import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
 
 const worker = { permission: 'system', effect: 'change' } as const
 

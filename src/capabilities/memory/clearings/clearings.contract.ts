@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Limit, Timestamp, contract } from '../../kernel/contract.ts'
-import { Scope, whose } from './memory.contract.ts'
+import { Id, Limit, Timestamp, contract } from '../../../kernel/contract.ts'
+import { Scope, whose } from '../memory.contract.ts'
 
 const Clearing = z.object({
   id: Id,

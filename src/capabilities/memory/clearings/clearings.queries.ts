@@ -1,5 +1,5 @@
-import type { Tables } from '../../platform/database-types.ts'
-import { sql } from '../../platform/postgres.ts'
+import type { Tables } from '../../../platform/database-types.ts'
+import { sql } from '../../../platform/postgres.ts'
 
 export type ClearingRow = Omit<Tables['memory_clearings'], 'org_id'>
 

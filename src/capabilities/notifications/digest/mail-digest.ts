@@ -1,8 +1,8 @@
-import { implement } from '../../kernel/operation.ts'
-import { renderMail } from '../mail/render-mail.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { renderMail } from '../../mail/render-mail.ts'
 import { digestText } from './digest-text.ts'
-import * as contracts from './notifications.contract.ts'
-import { digestRows, lockDigest, recipient, recordDigest } from './notifications.queries.ts'
+import * as contracts from '../notifications.contract.ts'
+import { digestRows, lockDigest, recipient, recordDigest } from '../notifications.queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 /** Mails what is still unread. Whoever has lost sight of something since, or proves the address no longer, gets none of it. */

@@ -1,9 +1,9 @@
-import type { Context } from '../../kernel/context.ts'
-import { endLeases } from './leases/agent-leases.ts'
-import { toTask } from './require-item.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { endLeases } from './agent-leases.ts'
+import { toTask } from '../require-item.ts'
 import * as queries from './session-leases.queries.ts'
-import { taskClaimed } from './work-items.events.ts'
-import { lockedForSystem } from './work-items.queries.ts'
+import { taskClaimed } from '../work-items.events.ts'
+import { lockedForSystem } from '../work-items.queries.ts'
 
 /** The live leases of a session, of those the caller may see. */
 export const leasesOfHolder = (ctx: Context, holder: string) => ctx.tx.rows(queries.leasesOfHolder, [ctx.org, holder, ctx.clock.now()])

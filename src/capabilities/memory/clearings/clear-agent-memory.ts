@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { clearScope, sizeOf } from './clear-scope.ts'
 
 /** A deleted agent's memory goes with it, if it is not to be kept; like any clearing it can be undone for thirty days. */

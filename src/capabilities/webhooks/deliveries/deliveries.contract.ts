@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
+import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../../kernel/contract.ts'
 
 const one = { id: 'webhook' }
 const WebhookRef = ref('webhook', Id)

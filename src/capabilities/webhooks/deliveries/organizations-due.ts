@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres.ts'
+import type { Database } from '../../../platform/postgres.ts'
 import { organizationsDue as due } from './deliveries.queries.ts'
 
 /** The organizations that have something to send now. */

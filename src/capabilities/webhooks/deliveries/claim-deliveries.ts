@@ -1,11 +1,11 @@
-import type { Context } from '../../kernel/context.ts'
-import { implement } from '../../kernel/operation.ts'
-import { newId } from '../../platform/ids.ts'
-import { hiddenFrom } from '../projects/hidden-from.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import { hiddenFrom } from '../../projects/hidden-from.ts'
 import { cancel, claim } from './deliveries.queries.ts'
 import * as contracts from './sending.contract.ts'
-import { signedHeaders } from './signing-secret.ts'
-import { dueWebhooks, isSilent, type DueWebhook } from './webhooks.queries.ts'
+import { signedHeaders } from '../signing-secret.ts'
+import { dueWebhooks, isSilent, type DueWebhook } from '../webhooks.queries.ts'
 
 const atOnce = 10
 /** One that fails or hangs keeps few of the places that all share. */

@@ -1,8 +1,8 @@
-import { Refusal } from '../../kernel/errors.ts'
-import { implement } from '../../kernel/operation.ts'
-import { changePreferences } from '../preferences/change-preferences.ts'
-import * as contracts from './notifications.contract.ts'
-import { personalOrganization } from './notifications.queries.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { changePreferences } from '../../preferences/change-preferences.ts'
+import * as contracts from '../notifications.contract.ts'
+import { personalOrganization } from '../notifications.queries.ts'
 import { userOfToken } from './unsubscribe-token.ts'
 
 export const unsubscribe = implement(contracts.unsubscribe, async (ctx, { token }) => {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../../../kernel/context.ts'
 
 type Signer = Pick<Context, 'services'>
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Context } from '../../kernel/context.ts'
-import { implement } from '../../kernel/operation.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
 import * as queries from './deliveries.queries.ts'
-import { disable } from './disable.ts'
+import { disable } from '../disable.ts'
 import { nextAttempt } from './next-attempt.ts'
 import * as contracts from './sending.contract.ts'
-import { failedAgain, workedAgain } from './webhooks.queries.ts'
+import { failedAgain, workedAgain } from '../webhooks.queries.ts'
 
 type Result = z.output<typeof contracts.recordDelivery.input>
 

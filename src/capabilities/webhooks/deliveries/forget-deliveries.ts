@@ -1,4 +1,4 @@
-import { implement } from '../../kernel/operation.ts'
+import { implement } from '../../../kernel/operation.ts'
 import { deleteDeliveries } from './deliveries.queries.ts'
 import * as contracts from './sending.contract.ts'
 

@@ -1,8 +1,8 @@
-import { userOf, type Context } from '../../kernel/context.ts'
-import { newId } from '../../platform/ids.ts'
+import { userOf, type Context } from '../../../kernel/context.ts'
+import { newId } from '../../../platform/ids.ts'
 import { clearSome, countScope, insertClearing, restoreSome, type ClearingRow } from './clearings.queries.ts'
-import { memoryCleared } from './memory.events.ts'
-import type { Lane } from './whose-memory.ts'
+import { memoryCleared } from '../memory.events.ts'
+import type { Lane } from '../whose-memory.ts'
 
 const atOnce = 5000
 const undoDays = 30
