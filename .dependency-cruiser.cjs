@@ -62,12 +62,26 @@ module.exports = {
       { path: '^src/', dependencyTypesNot: ['type-only'] },
     ),
     never(
+      'dashboard-through-client',
+      'the dashboard knows the server by its client alone',
+      { path: '^dashboard/' },
+      { path: '^(src|test|scripts|bench)/' },
+    ),
+    never(
+      'dashboard-data-below',
+      'data and commands know no page',
+      { path: '^dashboard/src/(data|commands)/' },
+      { path: '^dashboard/src/(ui|shell|pages|app)/' },
+    ),
+    never('dashboard-ui-below', 'a component knows no page', { path: '^dashboard/src/ui/' }, { path: '^dashboard/src/(shell|pages|app)/' }),
+    never(
       'source-without-tests',
       'what runs imports nothing of the tests or tools',
-      { path: '^(src|client)/', pathNot: tests },
+      { path: '^(src|client|dashboard)/', pathNot: tests },
       { path: '^(test|scripts|bench)/' },
     ),
-    never('no-circles', 'break the circle', {}, { circular: true }),
+    // A type is gone before anything runs.
+    never('no-circles', 'break the circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     never('no-dead-imports', 'the import leads nowhere', {}, { couldNotResolve: true }),
   ],
   options: {
@@ -75,7 +89,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },

@@ -3,11 +3,23 @@ FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
+COPY dashboard/package.json dashboard/
 # The image has its own Node: the npm package of that name would put a second one on the PATH. Of the ONNX runtime, which comes for
 # every platform (288 MB), only this one's stays (46 MB).
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node node_modules/.bin/node && npm cache clean --force \
   && find node_modules/onnxruntime-node/bin -type f ! -path "*/linux/$(node -p process.arch)/*" -delete
+
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY dashboard/package.json dashboard/
+RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+COPY client client
+COPY dashboard dashboard
+COPY src src
+RUN npm run -s dashboard
 
 # Its own stage: the model is fetched again only when its pins change.
 FROM node:24-bookworm-slim AS model
@@ -24,6 +36,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 EMBEDDINGS_MODEL_DIR=/model
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=model /model /model
 COPY . .
+COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \

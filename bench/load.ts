@@ -21,6 +21,17 @@ export function listTasks(cast: Cast, project: string): Work {
   }
 }
 
+/** A read as the tools give it unless told otherwise, through the web API. */
+export function readConcise(cast: Cast, path: string): Work {
+  const query = path.includes('?') ? '&' : '?'
+  return {
+    name: `${path} over REST`,
+    method: 'GET',
+    path: `${path}${query}response_format=concise`,
+    headers: { authorization: `Bearer ${cast.jwt}` },
+  }
+}
+
 export function createTask(cast: Cast, project: string): Work {
   const headers = { ...json, authorization: `Bearer ${cast.jwt}`, 'idempotency-key': '' }
   return {

@@ -1,7 +1,7 @@
 /** Ours against the bare twin, in the same minute, alternating. `--short` is the size for CI. */
 import { prepareCast } from './cast.ts'
 import { measureChecks } from './checks.ts'
-import { callTool, createTask, listTasks, measure, type Work } from './load.ts'
+import { callTool, createTask, listTasks, measure, readConcise, type Work } from './load.ts'
 import { largeCases, measureGrowth, mostGrowth } from './growth.ts'
 import { prepareStage, startProgram, stopProgram } from './stage.ts'
 
@@ -50,11 +50,23 @@ try {
     if (middle > mostGrowth) failed.push(`${work(cast, 'large').name}: ${middle.toFixed(2)} of the time at 1,000, at most ${mostGrowth}`)
     row([work(cast, 'large').name, middle.toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
   }
-  const read = callTool(cast, 'list_tasks', { project: 'small' })
-  if (!only || read.name.includes(only)) {
-    const viaMcp = await measure(ours.url, read, seconds)
-    const viaRest = await measure(ours.url, listTasks(cast, 'small'), seconds)
-    console.log(`\nlist_tasks over /mcp is ${(viaMcp.perSecond / viaRest.perSecond).toFixed(2)} of the same over REST`)
+  const reads: [Work, Work][] = [
+    [callTool(cast, 'list_tasks', { project: 'small' }), readConcise(cast, '/api/tasks?project=small')],
+    [callTool(cast, 'get_task', { task: 'SMA-1' }), readConcise(cast, '/api/tasks/SMA-1')],
+  ]
+  const compared = reads.filter(([tool]) => !only || tool.name.includes(only))
+  if (compared.length > 0) {
+    console.log()
+    row(['what', 'to the same over REST', 'rounds'])
+    row(['---', '---', '---'])
+  }
+  for (const [tool, rest] of compared) {
+    const ratios: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const viaMcp = await measure(ours.url, tool, seconds)
+      ratios.push(viaMcp.perSecond / (await measure(ours.url, rest, seconds)).perSecond)
+    }
+    row([tool.name, median(ratios).toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(' ')])
   }
   if (!only || 'check'.includes(only)) {
     console.log()

@@ -5,6 +5,7 @@
 import { createHash, createHmac, randomUUIDv7 } from 'node:crypto'
 import { fastify } from 'fastify'
 import pg from 'pg'
+import { stopped } from '../src/capabilities/agent-control/agent-control.queries.ts'
 import { findSession, findToken } from '../src/capabilities/login/login.queries.ts'
 import { projectBySlug } from '../src/capabilities/projects/projects.queries.ts'
 import { cursorOf, orderOf } from '../src/capabilities/work-items/lists/list-sort.ts'
@@ -79,6 +80,8 @@ async function list(who: Who, slug: string, form: 'whole' | 'card') {
 async function create(who: Who, principal: string, door: string, key: string | undefined, input: { project: string; title: string }) {
   const now = new Date()
   return transaction('', who.org_id ?? '', who.user_id, async (query) => {
+    // Every write of an agent looks whether it was stopped; a token that names none acts as one of its own.
+    if (door === 'mcp') void query(stopped, [who.org_id, who.agent_id ?? who.id])
     const place = [who.org_id, principal, 'createTask', key]
     if (key) {
       const hash = createHash('sha256').update(JSON.stringify(input)).digest()

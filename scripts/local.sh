@@ -12,6 +12,7 @@ export PORT=${PORT:-4000}
 export APP_URL=${APP_URL:-http://localhost:$PORT} ADMIN_EMAIL=${ADMIN_EMAIL:-admin@localhost.localdomain}
 
 npm run -s model || true   # without it search goes by text alone, and /health says so
+npm run -s dashboard
 npm run -s db:bootstrap
 npm run -s migrate
 npm run -s seed

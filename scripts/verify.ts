@@ -1,15 +1,17 @@
 import { checkLayers } from './verify/layers.ts'
 import { checkSizes } from './verify/sizes.ts'
+import { checkTokens } from './verify/tokens.ts'
 import { runNode, runTool } from './verify/tools.ts'
 
 /** Each answers what is wrong; an empty text is a pass. `npm run verify -- layers sizes` runs only those. */
 const checks: Record<string, () => string> = {
   format: () => runTool('oxfmt', '--check', '.'),
   lint: () => runTool('oxlint'),
-  types: () => runTool('tsc', '--noEmit', '-p', '.'),
+  types: () => runTool('tsc', '--noEmit', '-p', '.') || runTool('tsc', '--noEmit', '-p', 'dashboard'),
   layers: checkLayers,
   unused: () => runTool('knip', '--no-progress'),
   sizes: checkSizes,
+  tokens: checkTokens,
   generated: () => runNode('scripts/generate.ts', '--check'),
 }
 

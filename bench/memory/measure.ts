@@ -17,16 +17,6 @@ interface Sent {
   values: readonly unknown[]
 }
 
-export async function timeOurs(person: Person, asked: readonly Question[]): Promise<number[]> {
-  const times: number[] = []
-  for (const { text } of asked) {
-    const started = performance.now()
-    await person.do('GET', `/api/memories/search?limit=10&query=${encodeURIComponent(text)}`)
-    times.push(performance.now() - started)
-  }
-  return times
-}
-
 /** The statements a search sends, question by question. */
 export async function bareStatements(baton: Baton, { org, user }: Place, asked: readonly Question[]): Promise<Sent[][]> {
   const { database, clock, services } = baton.node.assembly.kernel
@@ -55,23 +45,27 @@ export async function bareStatements(baton: Baton, { org, user }: Place, asked: 
   return all
 }
 
-/** The same statements one after the other, and nothing else. */
-export async function timeBare(baton: Baton, { org, user }: Place, questions: readonly Sent[][]): Promise<number[]> {
+/** Each question to us and then as bare statements: what else the machine does at that moment slows both. */
+export async function timePairs(baton: Baton, person: Person, { org, user }: Place, asked: readonly Question[], bare: readonly Sent[][]) {
   const client = new pg.Client({ connectionString: roleUrl(baton.config, 'baton_app') })
   await client.connect()
-  const times: number[] = []
-  for (const sent of questions) {
-    const started = performance.now()
+  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  for (const [at, { text }] of asked.entries()) {
+    let started = performance.now()
+    await person.do('GET', `/api/memories/search?limit=10&query=${encodeURIComponent(text)}`)
+    times.ours.push(performance.now() - started)
+    started = performance.now()
     await client.query(`BEGIN READ ONLY; SET LOCAL app.org_id = '${org}'; SET LOCAL app.user_id = '${user}'`)
-    for (const { statement, values } of sent)
+    for (const { statement, values } of bare[at] ?? [])
       await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
     await client.query('COMMIT')
-    times.push(performance.now() - started)
+    times.bare.push(performance.now() - started)
   }
   await client.end()
   return times
 }
 
+/** How many of the ten nearest are among the candidates that a search takes from the index. */
 export async function recallOfIndex(
   baton: Baton,
   { org, user }: Place,
@@ -83,12 +77,12 @@ export async function recallOfIndex(
   await client.query(`set statement_timeout = 0; BEGIN READ ONLY; SET LOCAL app.org_id = '${org}'; SET LOCAL app.user_id = '${user}'`)
   const near = async (vector: Float32Array, exact: boolean) => {
     const values = [model.id, model.dimensions, `[${vector.join(',')}]`, exact]
-    const { rows } = await client.query('select id from app.nearest_memories($1, $2, $3, null, $4, 10)', values)
+    const { rows } = await client.query('select id from app.nearest_memories($1, $2, $3, null, $4, 100)', values)
     return rows.map(({ id }) => id as string)
   }
   let sum = 0
   for (const { vector } of asked) {
-    const exact = await near(vector, true)
+    const exact = (await near(vector, true)).slice(0, 10)
     const index = new Set(await near(vector, false))
     sum += exact.filter((id) => index.has(id)).length / exact.length
   }

@@ -6,9 +6,9 @@ import { routes } from './routes.ts'
 export { BatonError }
 
 type Contracts = typeof contracts
-type Name = keyof typeof routes & keyof Contracts
-type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
-type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
+export type Name = keyof typeof routes & keyof Contracts
+export type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
+export type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
 
 export interface CallOptions {
   /** Repeating a call with its key has one effect. */

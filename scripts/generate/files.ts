@@ -10,6 +10,7 @@ import { renderDatabaseTypes } from './database-types.ts'
 import { renderEnvExample } from './env-example.ts'
 import { renderMcpTools } from './mcp-tools.ts'
 import type { Output } from './outputs.ts'
+import { renderTokenReach } from './token-reach.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -35,5 +36,6 @@ export const generated: Record<Output, () => string | Promise<string>> = {
   'mcp-tools.json': () => renderMcpTools(operations),
   '.env.example': renderEnvExample,
   'client/src/routes.ts': () => formatted('client/src/routes.ts', renderClientRoutes(operations)),
+  'client/src/token-reach.ts': () => formatted('client/src/token-reach.ts', renderTokenReach(operations)),
   'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', await databaseTypes()),
 }

@@ -6,7 +6,7 @@ interface Result {
   summary: { violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[]; comment?: string }[] }
 }
 
-const folders = ['src', 'client', 'test', 'scripts', 'bench'].filter((folder) => existsSync(root + folder))
+const folders = ['src', 'client', 'dashboard/src', 'test', 'scripts', 'bench'].filter((folder) => existsSync(root + folder))
 
 /** The rules of .dependency-cruiser.cjs, and that it has read every file: without its parser it would silently see none. */
 export function checkLayers(): string {
@@ -20,7 +20,9 @@ export function checkLayers(): string {
   if (!stdout.startsWith('{')) return `dependency-cruiser gave no answer: ${stderr}`
   const { modules, summary } = JSON.parse(stdout) as Result
   const seen = new Set(modules.map((module) => module.source))
-  const missed = globSync('{src,client}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] }).filter((file) => !seen.has(file))
+  const missed = globSync('{src,client,dashboard/src}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules'] }).filter(
+    (file) => !seen.has(file),
+  )
   return [
     ...summary.violations.map(
       ({ rule, from, to, cycle }) => `${rule.name}: ${from} → ${cycle ? cycle.map((step) => step.name).join(' → ') : to}`,

@@ -7,6 +7,7 @@ import * as accountDeletion from './account-deletion/account-deletion.contract.t
 import * as administration from './administration/administration.contract.ts'
 import * as activity from './activity/activity.contract.ts'
 import * as agents from './agents/agents.contract.ts'
+import * as agentsAtWork from './agents-at-work/agents-at-work.contract.ts'
 import * as stepUp from './login/step-up.contract.ts'
 import * as decisions from './decisions/decisions.contract.ts'
 import * as attachments from './attachments/attachments.contract.ts'
@@ -51,6 +52,7 @@ import * as sessions from './sessions/sessions.contract.ts'
 import * as toolTelemetry from './tool-telemetry/tool-telemetry.contract.ts'
 import * as usage from './usage/usage.contract.ts'
 import * as search from './search/search.contract.ts'
+import * as repositories from './repositories/repositories.contract.ts'
 
 /** The contracts among a module's exports; its schemas stay behind. */
 type ContractsIn<Module> = { [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name] }
@@ -77,6 +79,7 @@ export const contracts = {
   ...contractsIn(accountDeletion),
   ...contractsIn(administration),
   ...contractsIn(agents),
+  ...contractsIn(agentsAtWork),
   ...contractsIn(skills),
   ...contractsIn(projects),
   ...contractsIn(workItems),
@@ -115,4 +118,5 @@ export const contracts = {
   ...contractsIn(usage),
   ...contractsIn(toolTelemetry),
   ...contractsIn(search),
+  ...contractsIn(repositories),
 }

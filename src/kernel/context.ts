@@ -38,10 +38,23 @@ export const system = (organization: string): Principal => ({
   organization: { id: organization, role: 'owner' },
 })
 
+/** `done` of `total` parts, and in words of ours what comes next. */
+export interface Step {
+  done: number
+  total: number
+  message: string
+}
+
 /** What a call carries besides its input. */
 export interface Call {
   door: Door
   idempotencyKey?: string | undefined
+  /** Told how far a long piece of work has come. */
+  progress?: ((step: Step) => void) | undefined
+  /** Nobody waits for the answer any more: what runs is ended, and nothing of it stays. */
+  signal?: AbortSignal | undefined
+  /** Everything happens and is then undone: the answer says what would have been. */
+  dryRun?: true
   /** Address and device of the caller, for login sessions and their limits. */
   address?: string | undefined
   device?: string | undefined

@@ -20,7 +20,18 @@ export interface Route {
 export interface Tool {
   tool: string
   category: string
+  /** A few words for a person who looks at a list of tools. */
+  title: string
+  /** One sentence that says when to use it. */
   description: string
+  /** Repeating the call with the same input changes nothing more. */
+  idempotent?: true
+  /** What a list keeps of each item, or one thing of itself, unless `response_format: detailed` asks for all. */
+  concise?: readonly string[]
+  /** A long text that is read on: the field with the text, the input field to go on from, and the field that says where. */
+  reads_on?: { text: string; from: string; next: string }
+  /** How a deletion is taken back, and for how many days it can be. */
+  undo?: { how: string; days?: number }
   /** A smaller input than the contract's, where a model needs less; what is not shown is taken all the same. */
   shows?: z.ZodType
 }
@@ -45,6 +56,8 @@ export interface Rehearsal {
   input?: Record<string, unknown>
   /** It ends the account it runs as, or cannot be done twice there, so a new one runs it. */
   newcomer?: true
+  /** Even when everything is right it answers this refusal. */
+  refuses?: string
 }
 
 export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Access & {

@@ -14,6 +14,7 @@ const statuses = {
   not_found: 404,
   conflict: 409,
   in_progress: 409,
+  needs_confirmation: 409,
   already_created: 409,
   lease_held: 409,
   gate_closed: 409,
@@ -49,8 +50,11 @@ export class Refusal extends Error {
 
 /** The same words for what does not exist, what is another tenant's and what the caller may not see. */
 export function notFound(kind: string, name: string, next: string): Refusal {
-  return new Refusal('not_found', `No ${kind} \`${name.slice(0, 80)}\` here. ${next}`)
+  return new Refusal('not_found', `No ${kind}${isPlain(name) ? ` \`${name}\`` : ' of this name'} here. ${next}`)
 }
+
+/** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
+export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
 
 const transient = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '08006', '08003', 'ECONNREFUSED', 'ECONNRESET'])
 

@@ -7,6 +7,7 @@ import { nobody, type Call, type Context, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
 import { logEntry, type LogEntry } from './log-entry.ts'
 import { once } from './idempotency.ts'
+import { invalidInput } from './invalid-input.ts'
 import type { Jobs } from './jobs.ts'
 import type { Operation } from './operation.ts'
 import { stands, type Standing } from './standing.ts'
@@ -23,6 +24,15 @@ export interface Kernel extends Standing {
   report(error: unknown, operation: string): void
 }
 
+/** Carries the answer of a dry run past the transaction, which it ends. */
+class Undone extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('undone')
+    this.result = result
+  }
+}
+
 const audited: ReadonlySet<string> = new Set(['forbidden', 'needs_person', 'agent_stopped'])
 
 /** The one way to run an operation, whatever door it came through. */
@@ -35,6 +45,10 @@ export async function execute(kernel: Kernel, operation: Operation, caller: Prin
     done('ok')
     return result
   } catch (error) {
+    if (error instanceof Undone) {
+      done('dry_run')
+      return error.result
+    }
     const refusal = toRefusal(error)
     done(refusal.code)
     if (refusal.code === 'internal') kernel.report(refusal.cause, operation.name)
@@ -52,23 +66,14 @@ async function run(
 ): Promise<unknown> {
   authorize(contract, principal, kernel.clock.now())
   const parsed = contract.input.safeParse(input)
-  if (!parsed.success) {
-    const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-    throw new Refusal(
-      'invalid',
-      `Invalid input: ${errors
-        .map((e) => `${e.field || 'input'}: ${e.message}`)
-        .join('; ')
-        .slice(0, 1000)}`,
-      { errors },
-    )
-  }
+  if (!parsed.success) throw invalidInput(contract.input, parsed.error.issues)
   const org = organizationOf(contract.realm, principal)
   const writes = contract.effect !== 'read'
   const recorded = writes || contract.realm === 'instance'
   const events: LogEntry[] = []
   let left = org
-  const result = await kernel.database.withRealm(contract.realm, { org, user: principal.user }, recorded ? 'write' : 'read', async (tx) => {
+  const place = { org, user: principal.user, signal: call.signal }
+  const result = await kernel.database.withRealm(contract.realm, place, recorded ? 'write' : 'read', async (tx) => {
     let target: string | null = null
     const ctx: Context = {
       tx,
@@ -107,10 +112,11 @@ async function run(
     try {
       const output = key ? await once(ctx, name, key, parsed.data, contract.secret_output ?? false, work) : await work()
       const answer = kernel.checkOutput ? contract.output.parse(output) : output
+      if (call.dryRun) throw new Undone(answer)
       settle('ok')
       return answer
     } catch (error) {
-      if (!(error instanceof Refusal && error.keep)) throw error
+      if (!(error instanceof Refusal && error.keep) || call.dryRun) throw error
       settle(error.code)
       return error
     }

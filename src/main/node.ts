@@ -1,5 +1,5 @@
 import { ownCredentials } from '../doors/auth-backend/credentials.ts'
-import { createMcpDoor } from '../doors/mcp/door.ts'
+import { createMcpDoor, type McpOptions } from '../doors/mcp/door.ts'
 import { OpenStreams } from '../doors/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
 import { Limits } from '../doors/rest/limits.ts'
@@ -19,7 +19,12 @@ export interface Node {
 }
 
 /** One server process: every door on one port. */
-export async function startNode(config: Config, operations: ReadonlyMap<string, Operation>, clock?: Clock): Promise<Node> {
+export async function startNode(
+  config: Config,
+  operations: ReadonlyMap<string, Operation>,
+  clock?: Clock,
+  more: Pick<McpOptions, 'extendServer'> = {},
+): Promise<Node> {
   const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const assembly = await assemble(config, clock)
   const { kernel, hints, log } = assembly
@@ -38,7 +43,7 @@ export async function startNode(config: Config, operations: ReadonlyMap<string, 
   }
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)
-  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log })
+  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log, ...more })
   const app = await createServer({ kernel, operations, limits, log, health, mcp })
   const live = await LiveDoor.start({ kernel, operations, limits, hints, streams })
   app.server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head))

@@ -95,6 +95,9 @@ export const variables = {
     .transform((text) => text.split(',').map(Number))
     .describe('Pauses before each retry of a webhook, comma-separated; after the last it is given up'),
   WEBHOOKS_KEPT_DAYS: whole(30).describe('Days the deliveries of webhooks are kept for looking at and replaying'),
+  DASHBOARD_DIR: optional.describe(
+    'Folder npm run dashboard built the pages into; default dashboard/dist. Where it is missing there are no pages',
+  ),
   EMBEDDINGS: z.enum(['on', 'off']).default('on').describe('off: search goes by text alone'),
   EMBEDDINGS_MODEL_DIR: optional.describe('Folder npm run model puts the local model into; default below XDG_CACHE_HOME or /var/tmp'),
   EMBEDDINGS_THREADS: z.coerce.number().int().min(1).max(64).default(1).describe('Threads per process that run the local model'),

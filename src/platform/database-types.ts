@@ -17,6 +17,7 @@ export interface Tables {
     tool: string
     ok: boolean
     at: string
+    subject: string | null
   }
   agent_sessions: {
     org_id: string
@@ -509,6 +510,18 @@ export interface Tables {
     published_at: string
     updated_at: string
     body: string | null
+  }
+  recent_calls: {
+    org_id: string
+    id: string
+    agent_id: string
+    session_id: string | null
+    tool: string
+    ok: boolean
+    milliseconds: number
+    tokens_returned: number
+    recalled: unknown
+    at: string
   }
   record_numbers: {
     org_id: string

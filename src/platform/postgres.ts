@@ -43,6 +43,8 @@ export interface Tx {
 export interface Place {
   org: string | null
   user: string | null
+  /** Ends the transaction, and the statement it is at, without a trace. */
+  signal?: AbortSignal | undefined
 }
 
 export interface Database {
@@ -79,17 +81,22 @@ export function roleUrl(config: { DATABASE_URL: string; DATABASE_KEY: string }, 
 
 export function connectDatabase(config: { DATABASE_URL: string; DATABASE_KEY: string; DATABASE_POOL: number }): Database {
   const pools = new Map<string, pg.Pool>()
-  const poolOf = (role: string): pg.Pool => {
-    let pool = pools.get(role)
+  const poolOf = (role: string, max = config.DATABASE_POOL, name = role): pg.Pool => {
+    let pool = pools.get(name)
     if (!pool) {
-      pool = new pg.Pool({ connectionString: roleUrl(config, role), max: config.DATABASE_POOL, types, pipeline: true } as pg.PoolConfig)
+      pool = new pg.Pool({ connectionString: roleUrl(config, role), max, types, pipeline: true } as pg.PoolConfig)
       pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
-      pools.set(role, pool)
+      pools.set(name, pool)
     }
     return pool
   }
+  // On a connection of its own: where every other one is busy, nothing could be ended.
+  const cancel = async (role: string, pid: number): Promise<void> => {
+    const pool = poolOf(role, 1, `${role} cancel`)
+    await pool.query({ name: 'cancel', text: 'select pg_cancel_backend($1)', values: [pid] }).catch(() => {})
+  }
   return {
-    withRealm: (realm, place, mode, work) => transact(poolOf(roles[realm]), place, mode, work),
+    withRealm: (realm, place, mode, work) => transact(poolOf(roles[realm]), place, mode, work, (pid) => cancel(roles[realm], pid)),
     async identify<Row>(statement: Statement<Row>, values: readonly unknown[]) {
       const result = await poolOf(roles.identity).query({ name: statement.name, text: statement.text, values: values as unknown[] })
       return result.rows as Row[]
@@ -109,9 +116,19 @@ const setting = (name: string, id: string | null): string => {
 }
 const wall = (place: Place): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
 
-async function transact<T>(pool: pg.Pool, place: Place, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  place: Place,
+  mode: 'read' | 'write',
+  work: (tx: Tx) => Promise<T>,
+  cancel: (pid: number) => Promise<void>,
+): Promise<T> {
+  const { signal } = place
   const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}`
   const client = await pool.connect()
+  let cancelled: Promise<void> | undefined
+  const stop = () => void (cancelled = cancel((client as unknown as { processID: number }).processID))
+  signal?.addEventListener('abort', stop, { once: true })
   const unread: Promise<unknown>[] = []
   const leave = (sent: Promise<unknown>) => {
     sent.catch(() => {})
@@ -119,6 +136,7 @@ async function transact<T>(pool: pg.Pool, place: Place, mode: 'read' | 'write', 
   }
   const tx: Tx = {
     async rows<Row>(statement: Statement<Row>, values: readonly unknown[]) {
+      if (signal?.aborted) throw new Cancelled()
       const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
       return result.rows as Row[]
     },
@@ -130,24 +148,35 @@ async function transact<T>(pool: pg.Pool, place: Place, mode: 'read' | 'write', 
     executeSql: (text, values) => client.query({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
   }
   const commit = async () => {
+    signal?.removeEventListener('abort', stop)
     const [end] = await Promise.all([client.query('COMMIT'), ...unread])
     // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     client.release()
   }
-  const rollback = () =>
-    client.query('ROLLBACK').then(
+  const rollback = async () => {
+    signal?.removeEventListener('abort', stop)
+    // A late one would end whatever this connection does next.
+    await cancelled
+    await client.query('ROLLBACK').then(
       () => client.release(),
       (error: Error) => client.release(error),
     )
+  }
   try {
     leave(client.query(begin)) // pipelined: the first statement follows without waiting
     const result = await work(tx)
+    if (signal?.aborted) throw new Cancelled()
     if (mode === 'write') await commit()
     else commit().catch(rollback) // a read has its answer already
     return result
   } catch (error) {
     await rollback()
-    throw error
+    throw signal?.aborted ? new Cancelled() : error
   }
+}
+
+/** The caller has gone, and nothing of the transaction stays. */
+class Cancelled extends Error {
+  readonly code = '57014'
 }

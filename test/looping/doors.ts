@@ -88,7 +88,8 @@ function mcpDoor(world: World, operation: Operation, tool: string): Door {
     needs: () => false,
     place: ({ path }) => `argument ${path.join('.')}`,
     async call(person, input) {
-      return callTool(world.baton.url, person && (await world.mcpToken(person)), tool, input)
+      const meant = operation.contract.effect === 'delete' ? { confirm: true, ...input } : input
+      return callTool(world.baton.url, person && (await world.mcpToken(person)), tool, meant)
     },
   }
 }

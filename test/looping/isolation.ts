@@ -1,3 +1,4 @@
+import { Refusal, type ErrorCode } from '../../src/kernel/errors.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { doorsOf, type Door } from './doors.ts'
 import type { Outcome } from './outcome.ts'
@@ -231,7 +232,8 @@ async function requireSuccess(world: World, base: Base): Promise<void> {
     if (list.body?.items && !shown)
       fail(base, 'a list', 'positive control', `the victim’s own list shows nothing of theirs: ${short(list)}`)
   }
-  const expected = contract.effect === 'create' && door.kind === 'rest' ? 201 : 200
+  const refuses = contract.rehearsal?.refuses
+  const expected = refuses ? new Refusal(refuses as ErrorCode, '').status : contract.effect === 'create' && door.kind === 'rest' ? 201 : 200
   const answer = await door.call(person, await victim.input(operation, every, door.rehearsal))
   if (answer.status !== expected) fail(base, 'every place', 'positive control', `expected ${expected}, got ${short(answer)}`)
   if (contract.permission !== 'anyone') return

@@ -31,7 +31,7 @@ export async function ownedTables(look: World['look']): Promise<OwnedTable[]> {
 export type State = Map<string, { count: number; digest: string }>
 
 /** A node adds up its tool calls and writes them some time later; that is no change of anybody's making. */
-const counted = new Set(['public.tool_calls', 'public.agent_last_calls'])
+const counted = new Set(['public.tool_calls', 'public.agent_last_calls', 'public.recent_calls'])
 
 /** Without an organization, the rows of all. */
 export async function stateReader(look: World['look']): Promise<(org: string | null, user: string | null) => Promise<State>> {

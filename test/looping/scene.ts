@@ -193,6 +193,12 @@ export class Scene {
       await this.world.run('deleteOrganization', this.person.in(id), {})
       return id
     },
+    deleted_project: async () => {
+      const { id } = await this.world.run('createProject', this.person, await this.input(this.#operation('createProject'), every))
+      // Whoever looks need not be one who may delete.
+      await this.world.look('update projects set deleted_at = now() where id = $1', [id])
+      return id
+    },
     restore_token: async () => {
       const newcomer = await this.world.baton.person()
       await this.world.run('deleteAccount', newcomer, {})

@@ -1,5 +1,6 @@
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
+import { newId } from '../../src/platform/ids.ts'
 import type { Baton } from '../harness.ts'
 import { definitionOf } from './references.ts'
 import type { World } from './world.ts'
@@ -33,5 +34,12 @@ async function countCalls(baton: Baton, run: (name: string, input: unknown) => P
   const [agent] = await baton.look<{ id: string }>('select id from agents where org_id = $1 limit 1', [org])
   if (!agent) return
   const counts = { calls: 2, errors: 1, milliseconds: 9, tokens_returned: 40, last_at: new Date().toISOString(), last_ok: true }
-  await run('recordToolCalls', { items: [{ agent_id: agent.id, tool: 'list_tasks', ...counts }] })
+  const sessions = await baton.look<{ agent_id: string; session_id: string }>(
+    `select distinct on (s.id) a.id as agent_id, s.id as session_id from agent_sessions s
+     join agents a on a.org_id = s.org_id and a.owner_id = s.owner_id and coalesce(s.agent_id, a.id) = a.id where s.org_id = $1`,
+    [org],
+  )
+  const one = { tool: 'list_tasks', ok: true, milliseconds: 3, tokens_returned: 20, recalled: [], at: counts.last_at }
+  const calls = sessions.flatMap((session) => [1, 2].map(() => ({ id: newId(), ...session, ...one })))
+  await run('recordToolCalls', { items: [{ agent_id: agent.id, tool: 'list_tasks', ...counts }], calls })
 }

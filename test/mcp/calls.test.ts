@@ -70,18 +70,6 @@ test('too many writes are refused with the seconds to wait, while reads go on', 
   await client.close()
 })
 
-test('a long result is cut in its text and whole in its structure', async () => {
-  const { token } = await ann.mcpToken()
-  const client = await streamableClient({ url: baton.url, token })
-  const description = 'long '.repeat(4000)
-  const task = await result(client, 'create_task', { project: 'web', title: 'Long', description })
-  const answer = await call(client, 'get_task', { task: task.key, response_format: 'detailed' })
-  expect(answer.structuredContent.description).toBe(description)
-  expect(answer.content[0]?.text.length).toBeLessThan(20_500)
-  expect(answer.content[0]?.text).toContain('cut at 20000')
-  await client.close()
-})
-
 test('when a token was last used is written down', async () => {
   const other = await startNode(baton.config, operations, baton.clock)
   const { id, token } = await ann.mcpToken()

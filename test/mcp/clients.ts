@@ -2,6 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport, type ClientO
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { SSEClientTransport as OldSse } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StreamableHTTPClientTransport as OldStreamable } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 
 export interface ToolAnswer {
   isError?: boolean
@@ -9,13 +10,40 @@ export interface ToolAnswer {
   structuredContent?: any
 }
 
+interface ToolCall {
+  name: string
+  arguments?: Record<string, unknown>
+}
+
+interface Progress {
+  progress: number
+  total?: number
+  message?: string
+}
+
+interface CallOptions {
+  onprogress?: (step: Progress) => void
+}
+
+/** A template or a prompt with an argument, as a completion names it. */
+type CompletionRef = { type: 'ref/resource'; uri: string } | { type: 'ref/prompt'; name: string }
+
 /** What the tests need of a client, old or new. */
 export interface McpClient {
   listTools(): Promise<{ tools: { name: string }[] }>
-  callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>
+  callTool(call: ToolCall): Promise<unknown>
+  callWith(call: ToolCall, options: CallOptions): Promise<unknown>
+  listResources(): Promise<{ resources: { uri: string }[] }>
+  readResource(request: { uri: string }): Promise<{ contents: { uri: string; text?: string }[] }>
+  complete(request: { ref: CompletionRef; argument: { name: string; value: string } }): Promise<{ completion: { values: string[] } }>
+  listPrompts(): Promise<{ prompts: { name: string }[] }>
+  getPrompt(request: { name: string; arguments?: Record<string, string> }): Promise<{ messages: { content: unknown }[] }>
   getInstructions(): string | undefined
   close(): Promise<void>
 }
+
+/** What a person answers when the client asks them. */
+export type Reply = { action: 'accept'; content: Record<string, string | number | boolean> } | { action: 'decline' | 'cancel' }
 
 export interface Seat {
   url: string
@@ -23,31 +51,44 @@ export interface Seat {
   client?: string
   /** Another node, to which every POST goes. */
   postsTo?: string
+  /** Another node, to which answers to the server's own questions go. */
+  answersTo?: string
+  /** The person at this client; without one it says that nobody can be asked. */
+  person?: (question: string) => Reply
 }
 
 const about = (seat: Seat) => ({ name: seat.client ?? 'tester', version: '1.0.0' })
+const capabilities = ({ person }: Seat) => (person ? { capabilities: { elicitation: { form: {} } } } : {})
 
-const options = ({ token, postsTo }: Seat) => ({
+const isAnswer = (body: unknown): boolean => typeof body === 'string' && !('method' in JSON.parse(body))
+
+const options = ({ token, postsTo, answersTo }: Seat) => ({
   requestInit: { headers: { authorization: `Bearer ${token}` } },
   fetch: (address: string | URL, init?: RequestInit) => {
     const { pathname, search } = new URL(address)
-    return fetch(init?.method === 'POST' && postsTo ? new URL(pathname + search, postsTo) : address, init)
+    const elsewhere = init?.method === 'POST' && ((answersTo && isAnswer(init.body) ? answersTo : undefined) ?? postsTo)
+    return fetch(elsewhere ? new URL(pathname + search, elsewhere) : address, init)
   },
 })
 
-async function connect(seat: Seat, path: string, sse: boolean, versions?: ClientOptions): Promise<McpClient> {
-  const client = new Client(about(seat), versions)
+async function connect(seat: Seat, path: string, sse: boolean, versions: ClientOptions = {}): Promise<McpClient> {
+  const client = new Client(about(seat), { ...versions, ...capabilities(seat) })
+  const { person } = seat
+  if (person) client.setRequestHandler('elicitation/create', ({ params }) => person(params.message))
   const address = new URL(path, seat.url)
   await client.connect(sse ? new SSEClientTransport(address, options(seat)) : new StreamableHTTPClientTransport(address, options(seat)))
-  return client as McpClient
+  return Object.assign(client, { callWith: (call: ToolCall, more: CallOptions) => client.callTool(call, more) }) as unknown as McpClient
 }
 
 async function connectOld(seat: Seat, path: string, sse: boolean): Promise<McpClient> {
-  const client = new OldClient(about(seat))
+  const client = new OldClient(about(seat), capabilities(seat))
+  const { person } = seat
+  if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params.message))
   const address = new URL(path, seat.url)
   const transport = sse ? new OldSse(address, options(seat)) : new OldStreamable(address, options(seat))
   await client.connect(transport as Parameters<typeof client.connect>[0])
-  return client as McpClient
+  const callWith = (call: ToolCall, more: CallOptions) => client.callTool(call, undefined, more)
+  return Object.assign(client, { callWith }) as unknown as McpClient
 }
 
 /** Every kind of client there is in the wild, at every address it may be given. */

@@ -29,12 +29,13 @@ test.each([
     const person = await baton.person()
     const { body: asked } = await send(baton.url, 'POST', '/api/auth/device/request', { client: 'baton on a laptop' })
     const page = await (await chrome.newContext({ colorScheme, viewport: { width: 390, height: 800 } })).newPage()
-    page.setDefaultTimeout(8_000)
+    page.setDefaultTimeout(20_000)
     const refused: string[] = []
     page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
     await page.goto(asked.verification_uri_complete)
     await page.getByLabel('E-mail').fill(person.user.email)
-    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('baton on a laptop').waitFor()
     await page.getByText('127.0.0.1').waitFor()
@@ -45,5 +46,5 @@ test.each([
     expect((await poll(asked.device_code)).status).toBe(status)
     expect(refused).toEqual([])
   },
-  30_000,
+  60_000,
 )

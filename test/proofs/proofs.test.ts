@@ -7,6 +7,7 @@ import { proof as guessing } from './guessing.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
+import { proof as sseSessions } from './sse-sessions.ts'
 import { proof as webhooks } from './webhooks.ts'
 
 let baton: Baton
@@ -48,6 +49,14 @@ test(
     expect(await memoryEmbedding.run(baton, memoryEmbedding.short)).toMatchObject({ missing: 0, twice: 0 })
   },
   180_000,
+)
+
+test(
+  sseSessions.claim,
+  async () => {
+    expect(await sseSessions.run(baton, sseSessions.short)).toMatchObject({ sessions: sseSessions.short.sessions, lost: 0 })
+  },
+  120_000,
 )
 
 test(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { html } from '../../src/doors/rest/html.ts'
@@ -34,21 +35,27 @@ test('each link of the reference leads somewhere on it, or to a page that is the
   }
 })
 
-test.each([
-  '/api/reference',
-  '/setup',
-  '/auth/callback',
-  '/device',
-  '/magic-link',
-  '/reset-password',
-  '/verify-email',
-  '/change-email',
-  '/invite',
-])('%s has no script or style of its own and asks nothing from outside', async (path) => {
-  const text = await page(path)
+test('the reference has no script or style of its own and asks nothing from outside', async () => {
+  const text = await page('/api/reference')
   expect(text).not.toMatch(/<style|style="|<script>| on\w+="|https?:\/\//)
   for (const [, file = ''] of text.matchAll(/(?:src|href)="(\/pages\/[^"]+)"/g))
     expect((await send(baton.url, 'GET', file)).status, file).toBe(200)
+})
+
+test('the colours of the pages the server writes are those of the dashboard', () => {
+  const colours = (file: string, dark: RegExp) => {
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+    const [light = '', night = ''] = text.split(dark)
+    const named = (part: string) =>
+      new Map([...part.matchAll(/^\s+--([\w-]+): (oklch\([^)]*\));/gm)].map(([, name, value]) => [name, value]))
+    return [named(light), named(night)] as const
+  }
+  const ours = colours('src/doors/rest/pages/pages.css', /@media \(prefers-color-scheme: dark\)/)
+  const tokens = colours('dashboard/src/tokens.css', /:root\[data-theme='dark'\]/)
+  for (const [place, theme] of ours.entries()) {
+    expect(theme.size).toBeGreaterThan(10)
+    for (const [name, value] of theme) expect(`${name} ${value}`).toBe(`${name} ${tokens[place]?.get(name)}`)
+  }
 })
 
 test('text in a page is escaped', () => {

@@ -68,6 +68,7 @@ export const logActivity = contract({
   mcp: {
     tool: 'log_activity',
     category: 'Activity',
+    title: 'Log an activity',
     description: 'Tell the feed of something done elsewhere: a deploy, a run, a finding.',
   },
   rehearsal: { input: { type: 'deploy' } },
@@ -97,7 +98,9 @@ export const listActivities = contract({
   mcp: {
     tool: 'list_activities',
     category: 'Activity',
-    description: 'What happened lately, newest first. type is exact (task.created); subject is the id of what it is about.',
+    title: 'List activity',
+    description: 'What happened lately, newest first; type is exact (task.created), subject is the id of what it is about.',
+    concise: ['seq', 'at', 'type', 'summary'],
   },
 })
 
@@ -116,6 +119,7 @@ export const getActivity = contract({
   mcp: {
     tool: 'get_activity',
     category: 'Activity',
+    title: 'Read an activity',
     description: 'One entry of the feed with its data, by seq or by the id from log_activity.',
   },
 })

@@ -20,6 +20,8 @@ export const ofProject = sql<ActivityRow>(`select ${columns} from events e
   where e.org_id = $1 and e.project_id = $2 and ${ownOrShared} order by e.seq desc limit $3`)
 export const ofSubject = sql<ActivityRow>(`select ${columns} from events e
   where e.org_id = $1 and e.subject_id = $2 and ${ownOrShared} order by e.seq desc limit $3`)
+export const claimOf = sql<{ at: string; holder: string | null }>(`select e.at, e.data -> 'item' ->> 'lease_holder' as holder from events e
+  where e.org_id = $1 and e.subject_id = $2 and e.type = 'task.claimed' order by e.seq desc limit 1`)
 /** The wall and the rule of visibility are inside the function: json in a filter is not leakproof. */
 export const feed = sql<ActivityRow>('select * from app.feed($1, $2, $3, $4, $5, $6, $7, $8, $9)')
 const visible = (which: string) =>

@@ -8,7 +8,7 @@ export async function requireStanding(tx: Tx, org: string, agent: string): Promi
   if (!row) return
   throw new Refusal(
     'agent_stopped',
-    'This agent was stopped: it may read, but not write. Its owner or an admin of the organization can resume it; ask them.',
+    'This agent was stopped: it may read, but not write. Its owner or an admin of the organization can resume it; ask them. get_agent shows the reason as stop_reason.',
     {
       agent: row.slug,
       reason: row.reason,

@@ -59,7 +59,12 @@ export const createAgent = contract({
   }),
   output: Agent,
   http: [{ method: 'POST', path: '/api/agents' }],
-  mcp: { tool: 'create_agent', category: 'Agents', description: 'Create an agent with a role, skills and a memory scope.' },
+  mcp: {
+    tool: 'create_agent',
+    category: 'Agents',
+    title: 'Create an agent',
+    description: 'Create an agent with a role, skills and a memory scope.',
+  },
 })
 
 export const listAgents = contract({
@@ -70,7 +75,13 @@ export const listAgents = contract({
   input: z.strictObject({ project: ProjectRef.optional(), limit: Limit, cursor: Cursor.optional() }),
   output: page(Agent),
   http: [{ method: 'GET', path: '/api/agents' }],
-  mcp: { tool: 'list_agents', category: 'Agents', description: 'List the agents of a project, or of the whole organization.' },
+  mcp: {
+    tool: 'list_agents',
+    category: 'Agents',
+    title: 'List agents',
+    description: 'List the agents of a project, or of the whole organization.',
+    concise: ['slug', 'name', 'role', 'status', 'description', 'model'],
+  },
 })
 
 export const listTeamAgents = contract({
@@ -91,7 +102,13 @@ export const getAgent = contract({
   input: z.strictObject({ agent: AgentRef }),
   output: Details,
   http: [{ method: 'GET', path: '/api/agents/:id', params: one }],
-  mcp: { tool: 'get_agent', category: 'Agents', description: 'One agent: configuration, leases it holds now, newest activity.' },
+  mcp: {
+    tool: 'get_agent',
+    category: 'Agents',
+    title: 'Read an agent',
+    description: 'One agent: configuration, leases it holds now, newest activity.',
+    concise: ['slug', 'name', 'description', 'role', 'skills', 'memory_scope', 'status', 'stop_reason', 'open_tasks', 'leases', 'version'],
+  },
 })
 
 export const updateAgent = contract({
@@ -116,7 +133,13 @@ export const updateAgent = contract({
     { method: 'PUT', path: '/api/agents/:id', params: one },
     { method: 'PATCH', path: '/api/agents/:id', params: one },
   ],
-  mcp: { tool: 'update_agent', category: 'Agents', description: 'Change an agent’s configuration, role or skills.' },
+  mcp: {
+    tool: 'update_agent',
+    category: 'Agents',
+    title: 'Update an agent',
+    description: 'Change an agent’s configuration, role or skills.',
+    idempotent: true,
+  },
 })
 
 export const deleteAgent = contract({
@@ -130,7 +153,10 @@ export const deleteAgent = contract({
   mcp: {
     tool: 'delete_agent',
     category: 'Agents',
-    description: 'Remove an agent; its leases end and its tokens stop. archive_memory: true keeps its memory aside.',
+    title: 'Delete an agent',
+    description: 'Remove an agent: its leases end and its tokens stop; archive_memory: true keeps its memory aside.',
+    idempotent: true,
+    undo: { how: 'a person restores it in the dashboard or by POST /api/agents/:id/restore' },
   },
 })
 

@@ -29,7 +29,8 @@ export const submitReview = contract({
   mcp: {
     tool: 'submit_review',
     category: 'Skills & Workflows',
-    description: 'Review somebody else’s feature at its gate. commit: the one you looked at.',
+    title: 'Review a feature',
+    description: 'Review somebody else’s feature at its gate; commit is the one you looked at.',
   },
 })
 

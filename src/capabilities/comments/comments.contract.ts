@@ -76,3 +76,16 @@ export const deleteComment = contract({
     { method: 'DELETE', ...oneOfTask },
   ],
 })
+
+export const restoreComment = contract({
+  ...access,
+  summary: 'Bring a deleted comment back: its author, or an admin',
+  effect: 'change',
+  input: z.strictObject({ ...of, comment: CommentRef }),
+  output: Comment,
+  http: [
+    { method: 'POST', ...oneOfItem, path: `${oneOfItem.path}/restore` },
+    { method: 'POST', ...oneOfTask, path: `${oneOfTask.path}/restore` },
+  ],
+  rehearsal: { after: 'deleteComment', carry: { item: 'item_id', comment: 'id' } },
+})

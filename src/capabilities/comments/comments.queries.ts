@@ -11,10 +11,13 @@ export const newest = sql<CommentRow>(`select ${columns} from comments c where $
 export const count = sql<{ total: number }>(`select count(*)::integer as total from comments c where ${live}`)
 export const commentById = sql<CommentRow>(`select ${columns} from comments c where ${live} and c.id = $3`)
 export const lockedComment = sql<CommentRow>(`select ${columns} from comments c where ${live} and c.id = $3 for no key update`)
+export const lockedDeleted = sql<CommentRow>(
+  `select ${columns} from comments c where c.org_id = $1 and c.item_id = $2 and c.deleted_at is not null and c.id = $3 for no key update`,
+)
 export const insertComment = sql<CommentRow>(`insert into comments as c
     (org_id, id, item_id, reply_to, body, author_id, author_agent_id, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning ${columns}`)
 export const updateBody = sql<CommentRow>(`update comments c set body = $3, edited_at = $4, updated_at = $4, version = c.version + 1
   where c.org_id = $1 and c.id = $2 returning ${columns}`)
-export const setDeleted = sql<CommentRow>(`update comments c set deleted_at = $3, updated_at = $3, version = c.version + 1
+export const setDeleted = sql<CommentRow>(`update comments c set deleted_at = $3, updated_at = $4, version = c.version + 1
   where c.org_id = $1 and c.id = $2 returning ${columns}`)

@@ -1,23 +1,18 @@
-import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { requireAnyItem } from '../work-items/require-any-item.ts'
 import * as contracts from './comments.contract.ts'
 import { commentDeleted } from './comments.events.ts'
 import { setDeleted } from './comments.queries.ts'
 import { namedComment } from './named-comments.ts'
-import { requireComment } from './require-comment.ts'
-
-const managers = new Set(['owner', 'admin'])
+import { requireAuthorOrAdmin, requireComment } from './require-comment.ts'
 
 /** Replies to it stay. */
 export const deleteComment = implement(contracts.deleteComment, async (ctx, { item: name, kind, comment: id }) => {
   const item = await requireAnyItem(ctx, name, 'write', kind)
   const before = await requireComment(ctx, item.id, id)
   ctx.target(before.id)
-  if (before.author_id !== ctx.principal.user && !managers.has(ctx.principal.organization?.role ?? '')) {
-    throw new Refusal('forbidden', 'Only its author or an admin may delete a comment.')
-  }
-  const comment = await ctx.tx.row(setDeleted, [ctx.org, before.id, ctx.clock.now()])
+  requireAuthorOrAdmin(ctx, before, 'delete')
+  const comment = await ctx.tx.row(setDeleted, [ctx.org, before.id, ctx.clock.now(), ctx.clock.now()])
   if (!comment) throw new Error('the comment was not stored')
   // Whoever follows the log from here on does not get the words once more.
   ctx.emit(commentDeleted, { comment: { ...comment, body: '' }, item })

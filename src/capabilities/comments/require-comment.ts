@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { Refusal, notFound } from '../../kernel/errors.ts'
 import { lockedComment, type CommentRow } from './comments.queries.ts'
 
 /** A comment on this item, locked. */
@@ -7,4 +7,11 @@ export async function requireComment(ctx: Context, item: string, id: string): Pr
   const comment = await ctx.tx.row(lockedComment, [ctx.org, item, id])
   if (!comment) throw notFound('comment', id, 'List the comments of the item to find it.')
   return comment
+}
+
+const managers = new Set(['owner', 'admin'])
+
+export function requireAuthorOrAdmin(ctx: Context, comment: CommentRow, what: 'delete' | 'restore'): void {
+  if (comment.author_id === ctx.principal.user || managers.has(ctx.principal.organization?.role ?? '')) return
+  throw new Refusal('forbidden', `Only its author or an admin may ${what} a comment.`)
 }

@@ -35,6 +35,7 @@ export const resumeSession = contract({
   mcp: {
     tool: 'resume_session',
     category: 'Sessions',
+    title: 'Resume a session',
     description:
       'Go on with a session (your newest without id): goals, last checkpoint, leases, tasks, decisions, memories, changes since.',
   },

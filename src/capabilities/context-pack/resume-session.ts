@@ -12,11 +12,15 @@ import { gatherMaterial } from './gather-material.ts'
 export const resumeSession = implement(contracts.resumeSession, async (ctx, { session: named, budget_tokens }) => {
   await holdOffStop(ctx)
   const session = await continueSession(ctx, named ?? (await newest(ctx)))
-  const pack = buildPack(await gatherMaterial(ctx, session), budget_tokens)
+  ctx.call.progress?.({ done: 0, total: 2, message: 'Gathering what a successor must know' })
+  const material = await gatherMaterial(ctx, session)
+  ctx.call.progress?.({ done: 1, total: 2, message: 'Fitting it into the budget' })
+  const pack = buildPack(material, budget_tokens)
   await markMemoriesUsed(
     ctx,
     pack.memories.map(({ id }) => id),
   )
+  ctx.call.progress?.({ done: 2, total: 2, message: 'Done' })
   return pack
 })
 

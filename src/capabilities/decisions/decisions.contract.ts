@@ -85,8 +85,9 @@ export const logDecision = contract({
   mcp: {
     tool: 'log_decision',
     category: 'Decisions',
+    title: 'Log a decision',
     description:
-      'Record a decision taken (status: proposed opens it for discussion). Without project it is the organization’s. paths: globs it governs.',
+      'Record a decision taken (status: proposed opens it for discussion), the organization’s without project; paths are globs it governs.',
   },
   rehearsal: { input: { paths: ['src/**'] } },
 })
@@ -113,7 +114,9 @@ export const listDecisions = contract({
   mcp: {
     tool: 'list_decisions',
     category: 'Decisions',
-    description: 'List decisions, newest first; path: those in force for a file; title is how it begins.',
+    title: 'List decisions',
+    description: 'List decisions, newest first; path gives those in force for a file, title is how it begins.',
+    concise: ['ref', 'title', 'status', 'paths', 'tags', 'decided_at'],
   },
 })
 
@@ -126,7 +129,20 @@ export const getDecision = contract({
   mcp: {
     tool: 'get_decision',
     category: 'Decisions',
+    title: 'Read a decision',
     description: 'One decision (WEB-D4) with rationale, alternatives, discussion, outcome and links.',
+    concise: [
+      'ref',
+      'title',
+      'status',
+      'context',
+      'rationale',
+      'outcome',
+      'paths',
+      'superseded_by_decision',
+      'discussion_count',
+      'version',
+    ],
   },
 })
 
@@ -148,7 +164,8 @@ export const updateDecision = contract({
   mcp: {
     tool: 'update_decision',
     category: 'Decisions',
-    description: 'Say something in its discussion, accept or reject it, record the outcome, or supersede others. Decided words stay.',
+    title: 'Update a decision',
+    description: 'Say something in its discussion, accept or reject it, record the outcome, or supersede others; decided words stay.',
   },
 })
 

@@ -1,13 +1,24 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
-import { decisionById, decisionsByName, lockedDecisions, type DecisionRow, type FoundDecision, type LineRow } from './decisions.queries.ts'
+import { namesHere } from '../names-here.ts'
+import {
+  decisionById,
+  decisionsByName,
+  listStatement,
+  lockedDecisions,
+  type DecisionRow,
+  type FoundDecision,
+  type LineRow,
+} from './decisions.queries.ts'
+
+const mostNamed = 5
 
 /** A decision the caller may see, by ref, id or title. A deleted one is found only to restore it. */
 export async function requireDecision(ctx: Context, name: string, purpose: 'read' | 'write' | 'restore'): Promise<DecisionRow> {
   const rows = await ctx.tx.rows(isId(name) ? decisionById : decisionsByName, [ctx.org, name, purpose === 'restore'])
   const [first] = rows
-  if (!first) throw unknown(name)
+  if (!first) throw await unknown(ctx, name)
   if (rows.length > 1 && first.ref !== name.toUpperCase()) {
     throw new Refusal('conflict', `Several decisions have this title: ${rows.map((row) => row.ref).join(', ')}. Name one by its ref.`)
   }
@@ -20,14 +31,19 @@ export async function requireDecision(ctx: Context, name: string, purpose: 'read
 /** Locks what has been found, all at once, and reads it as it now is. */
 export async function lockDecisions(ctx: Context, found: readonly DecisionRow[], purpose: 'write' | 'restore'): Promise<DecisionRow[]> {
   const rows = await ctx.tx.rows(lockedDecisions, [ctx.org, found.map(({ id }) => id)])
-  return found.map(({ id, ref }) => {
+  const locked: DecisionRow[] = []
+  for (const { id, ref } of found) {
     const row = rows.find((one) => one.id === id)
-    if (!row || (row.deleted_at && purpose === 'write')) throw unknown(ref)
-    return toDecision(row)
-  })
+    if (!row || (row.deleted_at && purpose === 'write')) throw await unknown(ctx, ref)
+    locked.push(toDecision(row))
+  }
+  return locked
 }
 
-const unknown = (name: string): Refusal => notFound('decision', name, 'Use list_decisions to find its ref.')
+async function unknown(ctx: Context, name: string): Promise<Refusal> {
+  const refs = (await ctx.tx.rows(listStatement([]), [ctx.org, mostNamed])).map(({ ref }) => ref)
+  return notFound('decision', name, namesHere('Newest', refs, 'Use list_decisions to find its ref.'))
+}
 
 const toDecision = ({ project_archived_at: _, ...decision }: FoundDecision): DecisionRow => decision
 

@@ -54,7 +54,12 @@ export const createFeature = contract({
     { method: 'POST', path: '/api/projects/:slug/features', params: ofProject },
     { method: 'POST', path: '/api/features' },
   ],
-  mcp: { tool: 'create_feature', category, description: 'Start a feature that passes gates with proof: spec, plan, build, review, ship.' },
+  mcp: {
+    tool: 'create_feature',
+    category,
+    title: 'Create a feature',
+    description: 'Start a feature that passes gates with proof: spec, plan, build, review, ship.',
+  },
 })
 
 export const listFeatures = contract({
@@ -72,7 +77,13 @@ export const listFeatures = contract({
     { method: 'GET', path: '/api/projects/:slug/features', params: ofProject },
     { method: 'GET', path: '/api/features' },
   ],
-  mcp: { tool: 'list_features', category, description: 'List features with status, gate and how many things are missing.' },
+  mcp: {
+    tool: 'list_features',
+    category,
+    title: 'List features',
+    description: 'List features with status, gate and how many things are missing.',
+    concise: ['ref', 'title', 'status', 'gate', 'missing_count', 'commit', 'updated_at'],
+  },
 })
 
 export const getFeature = contract({
@@ -84,7 +95,28 @@ export const getFeature = contract({
     { method: 'GET', path: at, params: one },
     { method: 'GET', path: below, params: inProject },
   ],
-  mcp: { tool: 'get_feature', category, description: 'One feature (WEB-F3): gates, evidence, reviews and what is missing.' },
+  mcp: {
+    tool: 'get_feature',
+    category,
+    title: 'Read a feature',
+    description: 'One feature (WEB-F3): gates, evidence, reviews and what is missing.',
+    concise: [
+      'ref',
+      'title',
+      'status',
+      'workflow',
+      'gate',
+      'gates',
+      'missing',
+      'commit',
+      'description',
+      'summary',
+      'tasks',
+      'task_progress',
+      'spec',
+      'version',
+    ],
+  },
 })
 
 export const updateFeature = contract({
@@ -162,7 +194,9 @@ export const advanceFeature = contract({
   mcp: {
     tool: 'advance_feature',
     category,
-    description: 'Report commit and evidence, then pass the gate or learn what is missing. summary, recommendation, risks: for approvers.',
+    title: 'Advance a feature',
+    description:
+      'Report commit and evidence, then pass the gate or learn what is missing; summary, recommendation and risks are for approvers.',
   },
   rehearsal: { after: 'addEvidence', carry: { feature: 'feature_id' }, input: { gate: 'spec' } },
 })

@@ -1,9 +1,13 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { namesHere } from '../names-here.ts'
+import { lastId } from '../paging.ts'
 import type { Gate } from '../workflows/gate.ts'
 import * as queries from './features.queries.ts'
 import type { FoundFeature } from './feature-row.ts'
+
+const mostNamed = 5
 
 type Purpose = 'read' | 'write' | 'restore'
 
@@ -14,11 +18,17 @@ export async function requireFeature(ctx: Context, name: string, purpose: Purpos
     purpose === 'read' ? (byId ? queries.featureById : queries.featureByRef) : byId ? queries.lockedById : queries.lockedByRef
   const row = await ctx.tx.row(statement, [ctx.org, byId ? name : name.toUpperCase(), purpose === 'restore'])
   const elsewhere = project !== undefined && project !== row?.project_slug && project !== row?.project_id
-  if (!row || elsewhere) throw notFound('feature', name, 'Use list_features to find its ref.')
+  if (!row || elsewhere) throw await missing(ctx, name)
   if (purpose !== 'read' && row.project_archived_at) {
     throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
   }
   return row
+}
+
+async function missing(ctx: Context, name: string): Promise<Refusal> {
+  const newest = await ctx.tx.rows(queries.features, [ctx.org, null, null, null, lastId, mostNamed])
+  const refs = newest.map(({ ref }) => ref)
+  return notFound('feature', name, namesHere('Newest', refs, 'Use list_features to find its ref.'))
 }
 
 /** One that is under way, locked, and the gate it stands at; `gate` is where the caller believes it stands. */

@@ -22,15 +22,14 @@ const ReceivedInvite = Invite.omit({ invited_by: true, team_id: true }).extend({
   organization: z.object({ id: Id, handle: z.string(), name: z.string() }),
 })
 
+const Secret = z
+  .string()
+  .min(20)
+  .max(100)
+  .regex(/^[\w-]+$/, 'must be the token of an invitation')
+
 /** The secret of the mailed link, or the id that one's own list shows: either way the invited address must be the caller's. */
-const Token = ref(
-  'invite',
-  z
-    .string()
-    .min(20)
-    .max(100)
-    .regex(/^[\w-]+$/, 'must be the token of an invitation'),
-)
+const Token = ref('invite', Secret)
 
 export const createInvite = contract({
   summary: 'Invite somebody into the current organization by mail',
@@ -73,6 +72,24 @@ export const listMyInvites = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(ReceivedInvite),
   http: [{ method: 'GET', path: '/api/invites' }],
+})
+
+export const getInvite = contract({
+  summary: 'What the link of an invitation is for; whoever holds it may look before logging in',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.strictObject({ token: Secret }),
+  output: z.object({
+    organization: z.object({ handle: z.string(), name: z.string() }),
+    email: z.string(),
+    role: Role,
+    /** The name of whoever invited. */
+    invited_by: z.string(),
+    expires_at: Timestamp,
+  }),
+  http: [{ method: 'GET', path: '/api/invites/:token' }],
+  rehearsal: { input: { token: '$invite_token' } },
 })
 
 export const acceptInvite = contract({

@@ -51,6 +51,16 @@ export const openInvite = sql<OpenInvite>(`select i.org_id, i.id, i.email, i.rol
   from invites i join organizations o on o.id = i.org_id and o.deleted_at is null
   where i.id = coalesce((select l.invite_id from auth.invite_links l where l.hash = $1), $2::uuid) and i.open and i.expires_at > $3
   for update of i`)
+export const shownInvite = sql<{
+  organization: { handle: string; name: string }
+  email: string
+  role: 'admin' | 'member' | 'viewer'
+  invited_by: string
+  expires_at: string
+}>(`select jsonb_build_object('handle', o.handle, 'name', o.name) as organization, i.email, i.role, u.name as invited_by, i.expires_at
+  from auth.invite_links l join invites i on i.org_id = l.org_id and i.id = l.invite_id
+    join organizations o on o.id = i.org_id and o.deleted_at is null join users u on u.id = i.invited_by
+  where l.hash = $1 and i.open and i.expires_at > $2`)
 export const acceptInvite = sql(`update invites set accepted_at = $3, accepted_by = $4, updated_at = $3, version = version + 1
   where org_id = $1 and id = $2`)
 export const declineInvite = sql(

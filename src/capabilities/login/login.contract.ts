@@ -97,6 +97,26 @@ export const refresh = contract({
   rehearsal: { after: 'login', carry: { refresh_token: 'refresh_token' } },
 })
 
+export const getLoginOptions = contract({
+  summary: 'How one gets in here: who may make an account, and whether codes and links are mailed',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ registration: z.enum(['open', 'invite', 'closed']), mail: z.boolean() }),
+  http: [{ method: 'GET', path: '/api/auth/options' }],
+})
+
+export const checkHandle = contract({
+  summary: 'Whether a handle is free, and handles like it that are',
+  realm: 'identity',
+  permission: 'self',
+  effect: 'read',
+  input: z.strictObject({ handle: Handle }),
+  output: z.object({ handle: z.string(), free: z.boolean(), suggestions: z.array(z.string()) }),
+  http: [{ method: 'GET', path: '/api/handles/:handle' }],
+})
+
 export const me = contract({
   summary: 'The current user',
   realm: 'identity',

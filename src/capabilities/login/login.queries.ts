@@ -29,6 +29,7 @@ export const accountById = sql<AccountRow>(`${account} where a.user_id = $1 and 
 export const insertHandle = sql<{ handle: string }>(
   "insert into handles (handle, kind, id) values ($1, 'user', $2) on conflict do nothing returning handle",
 )
+export const takenHandles = sql<{ handle: string }>('select handle from handles where handle = any($1::text[])')
 export const insertUser = sql('insert into users (id, handle, name, created_at, updated_at) values ($1, $2, $3, $4, $4)')
 export const insertOrganization = sql(
   'insert into organizations (id, handle, name, personal_of, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)',

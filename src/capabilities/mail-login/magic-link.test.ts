@@ -20,7 +20,7 @@ test('the mailed link logs in once, by POST only: following it changes nothing',
   const token = secretIn(mail)
   // What a mail scanner does: the secret after # does not even leave it.
   const path = new URL(link).pathname
-  expect((await send(baton.url, 'GET', path)).status).toBe(200)
+  expect((await send(baton.url, 'GET', path, undefined, { accept: 'text/html' })).status).toBe(200)
   expect((await send(baton.url, 'GET', `/api/auth/magic-link/verify?token=${token}`)).status).toBe(404)
   const login = await verify(token)
   expect(login.status).toBe(200)

@@ -30,7 +30,7 @@ export interface Parts {
   meaning: boolean
   forms: boolean
 }
-const allParts: Parts = { tuning: tuned, text: true, meaning: true, forms: true }
+export const allParts: Parts = { tuning: tuned, text: true, meaning: true, forms: true }
 
 /** Counting and matching stop here: a word that is in more entries tells little. */
 const mostCounted = 1000

@@ -40,7 +40,9 @@ export const searchMemory = contract({
   mcp: {
     tool: 'search_memory',
     category: 'Memory',
+    title: 'Search memory',
     description: 'Ask what is remembered, in plain words, before starting work or deciding something.',
+    concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'score', 'why'],
     shows: z.strictObject({
       query: z.string(),
       project: z.string().optional(),

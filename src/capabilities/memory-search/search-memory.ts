@@ -8,8 +8,10 @@ import * as contracts from './memory-search.contract.ts'
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 export const searchMemory = implement(contracts.searchMemory, async (ctx, { query, tag, limit, ...named }) => {
+  ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
   const scopes = await lanesToRead(ctx, named)
   const { ranked, terms, note } = await findMemories(ctx, { text: query, scopes, tag })
+  ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
   const best = ranked.slice(0, limit)
   const memories = await memoriesInOrder(
     ctx,
@@ -26,5 +28,6 @@ export const searchMemory = implement(contracts.searchMemory, async (ctx, { quer
     }
     return { ...cutMemory(memory, listed(ctx)), score: rounded(hit?.score ?? 0), why }
   })
+  ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
   return { items, mode: note === null ? ('hybrid' as const) : ('text' as const), note }
 })

@@ -79,6 +79,7 @@ export const storeMemory = contract({
   mcp: {
     tool: 'store_memory',
     category: 'Memory',
+    title: 'Store a memory',
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
     shows: z.strictObject({
       content: z.string(),
@@ -121,7 +122,9 @@ export const listMemories = contract({
   mcp: {
     tool: 'list_memories',
     category: 'Memory',
+    title: 'List memories',
     description: 'List memories by project, tag or day, newest first; memory: an id gives that one in full.',
+    concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'created_at'],
     shows: z.strictObject({
       memory: z.string().optional(),
       project: z.string().optional(),
@@ -175,7 +178,14 @@ export const deleteMemory = contract({
   input: z.strictObject({ memory: MemoryRef }),
   output: Memory,
   http: [{ method: 'DELETE', path: '/api/memories/:id', params: one }],
-  mcp: { tool: 'delete_memory', category: 'Memory', description: 'Forget one memory that is wrong or no longer wanted.' },
+  mcp: {
+    tool: 'delete_memory',
+    category: 'Memory',
+    title: 'Delete a memory',
+    description: 'Forget one memory that is wrong or no longer wanted.',
+    idempotent: true,
+    undo: { how: 'a person restores it in the dashboard or by POST /api/memories/:id/restore', days: 30 },
+  },
 })
 
 export const restoreMemory = contract({

@@ -82,7 +82,8 @@ export const createNote = contract({
   mcp: {
     tool: 'create_note',
     category: 'Notes',
-    description: 'Write a markdown note, in a project or, without one, for yourself. [[WEB-12]] or [[Title]] in it links.',
+    title: 'Create a note',
+    description: 'Write a markdown note, in a project or, without one, for yourself; [[WEB-12]] or [[Title]] in it links.',
   },
 })
 
@@ -105,7 +106,13 @@ export const listNotes = contract({
     { method: 'GET', path: '/api/notes' },
     { method: 'GET', path: '/api/projects/:slug/notes', params: ofProject },
   ],
-  mcp: { tool: 'list_notes', category: 'Notes', description: 'Find notes by words, tag or day of the last change; get_note reads one.' },
+  mcp: {
+    tool: 'list_notes',
+    category: 'Notes',
+    title: 'List notes',
+    description: 'Find notes by words, tag or day of the last change; get_note reads one.',
+    concise: ['id', 'title', 'excerpt', 'tags', 'pinned', 'updated_at'],
+  },
 })
 
 export const getNote = contract({
@@ -114,7 +121,13 @@ export const getNote = contract({
   input: z.strictObject({ note: NoteRef, offset: z.int().min(0).max(100_000).default(0) }),
   output: Note.extend({ backlinks: z.array(Linked) }),
   http: [{ method: 'GET', path: '/api/notes/:id', params: one }],
-  mcp: { tool: 'get_note', category: 'Notes', description: 'Read one note, its links and what links to it.' },
+  mcp: {
+    tool: 'get_note',
+    category: 'Notes',
+    title: 'Read a note',
+    description: 'Read one note, its links and what links to it; go on with offset: next_offset.',
+    reads_on: { text: 'content', from: 'offset', next: 'next_offset' },
+  },
 })
 
 export const updateNote = contract({
@@ -137,7 +150,9 @@ export const updateNote = contract({
   mcp: {
     tool: 'update_note',
     category: 'Notes',
+    title: 'Update a note',
     description: 'Change only the named fields of a note; content, tags and links are replaced.',
+    idempotent: true,
   },
 })
 
@@ -149,7 +164,14 @@ export const deleteNote = contract({
   input: z.strictObject({ note: NoteRef }),
   output: NoteSummary,
   http: [{ method: 'DELETE', path: '/api/notes/:id', params: one }],
-  mcp: { tool: 'delete_note', category: 'Notes', description: 'Delete a note and take it down if it was public. It can be restored.' },
+  mcp: {
+    tool: 'delete_note',
+    category: 'Notes',
+    title: 'Delete a note',
+    description: 'Delete a note that is no longer wanted, and take it down if it was public.',
+    idempotent: true,
+    undo: { how: 'a person restores it in the dashboard or by POST /api/notes/:id/restore' },
+  },
 })
 
 export const restoreNote = contract({

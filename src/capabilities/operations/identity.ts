@@ -6,6 +6,8 @@ import { denyDevice } from '../device-login/deny-device.ts'
 import { getDevice } from '../device-login/get-device.ts'
 import { pollDevice } from '../device-login/poll-device.ts'
 import { requestDevice } from '../device-login/request-device.ts'
+import { checkHandle } from '../login/check-handle.ts'
+import { getLoginOptions } from '../login/get-login-options.ts'
 import { login } from '../login/login.ts'
 import { logout } from '../login/logout.ts'
 import { me } from '../login/me.ts'
@@ -85,6 +87,8 @@ export const identity = {
   login,
   logout,
   me,
+  checkHandle,
+  getLoginOptions,
   myRole,
   offerSetup,
   refresh,

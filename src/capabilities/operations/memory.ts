@@ -1,5 +1,6 @@
 import { resumeAgent } from '../agent-control/resume-agent.ts'
 import { stopAgent } from '../agent-control/stop-agent.ts'
+import { listAgentsAtWork } from '../agents-at-work/list-agents-at-work.ts'
 import { getSessionContext } from '../context-pack/get-session-context.ts'
 import { resumeSession } from '../context-pack/resume-session.ts'
 import { clearMemory } from '../memory/clearings/clear-memory.ts'
@@ -39,6 +40,7 @@ import { listSessions } from '../sessions/list-sessions.ts'
 import { loseSession } from '../sessions/lose-session.ts'
 import { getLastCalls } from '../tool-telemetry/get-last-calls.ts'
 import { getToolTelemetry } from '../tool-telemetry/get-tool-telemetry.ts'
+import { listSessionCalls } from '../tool-telemetry/list-session-calls.ts'
 import { recordToolCalls } from '../tool-telemetry/record-tool-calls.ts'
 import { getAgentBudget } from '../usage/get-agent-budget.ts'
 import { getUsage } from '../usage/get-usage.ts'
@@ -47,6 +49,7 @@ import { setAgentBudget } from '../usage/set-agent-budget.ts'
 export const memory = {
   resumeAgent,
   stopAgent,
+  listAgentsAtWork,
   getSessionContext,
   resumeSession,
   clearMemory,
@@ -86,6 +89,7 @@ export const memory = {
   loseSession,
   getLastCalls,
   getToolTelemetry,
+  listSessionCalls,
   recordToolCalls,
   getAgentBudget,
   getUsage,

@@ -5,6 +5,7 @@ import { acceptInvite } from '../invites/accept-invite.ts'
 import { createInvite } from '../invites/create-invite.ts'
 import { declineInvite } from '../invites/decline-invite.ts'
 import { listInvites } from '../invites/list-invites.ts'
+import { getInvite } from '../invites/get-invite.ts'
 import { listMyInvites } from '../invites/list-my-invites.ts'
 import { mailInvite } from '../invites/mail-invite.ts'
 import { revokeInvite } from '../invites/revoke-invite.ts'
@@ -72,6 +73,7 @@ export const organizations = {
   createInvite,
   declineInvite,
   listInvites,
+  getInvite,
   listMyInvites,
   mailInvite,
   revokeInvite,

@@ -5,6 +5,7 @@ import { openAttachment } from '../attachments/open-attachment.ts'
 import { removeDiscardedFiles } from '../attachments/remove-discarded-files.ts'
 import { createComment } from '../comments/create-comment.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
+import { restoreComment } from '../comments/restore-comment.ts'
 import { listComments } from '../comments/list-comments.ts'
 import { updateComment } from '../comments/update-comment.ts'
 import { addProjectMember } from '../projects/add-project-member.ts'
@@ -16,6 +17,7 @@ import { getPublicProject } from '../projects/get-public-project.ts'
 import { listProjectMembers } from '../projects/list-project-members.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { removeProjectMember } from '../projects/remove-project-member.ts'
+import { restoreProject } from '../projects/restore-project.ts'
 import { shareProject } from '../projects/share-project.ts'
 import { unshareProject } from '../projects/unshare-project.ts'
 import { updateProject } from '../projects/update-project.ts'
@@ -35,6 +37,7 @@ import { deleteStory } from '../work-items/deletion/delete-story.ts'
 import { deleteTask } from '../work-items/deletion/delete-task.ts'
 import { restoreItem } from '../work-items/deletion/restore-item.ts'
 import { getEpic } from '../work-items/get-epic.ts'
+import { getItem } from '../work-items/get-item.ts'
 import { getStory } from '../work-items/get-story.ts'
 import { getTask } from '../work-items/get-task.ts'
 import { listLabels } from '../work-items/labels/list-labels.ts'
@@ -62,11 +65,13 @@ export const work = {
   createComment,
   deleteComment,
   listComments,
+  restoreComment,
   updateComment,
   addProjectMember,
   archiveProject,
   createProject,
   deleteProject,
+  restoreProject,
   getProject,
   getPublicProject,
   listProjectMembers,
@@ -91,6 +96,7 @@ export const work = {
   deleteTask,
   restoreItem,
   getEpic,
+  getItem,
   getStory,
   getTask,
   listLabels,

@@ -57,7 +57,12 @@ export const createProject = contract({
   }),
   output: Project,
   http: [{ method: 'POST', path: '/api/projects' }],
-  mcp: { tool: 'create_project', category: 'Projects', description: 'Create a project to hold epics, stories and tasks.' },
+  mcp: {
+    tool: 'create_project',
+    category: 'Projects',
+    title: 'Create a project',
+    description: 'Create a project to hold epics, stories and tasks, when list_projects shows none that fits.',
+  },
   rehearsal: { input: { key: '$new_key', visibility: 'private' } },
 })
 
@@ -69,7 +74,13 @@ export const listProjects = contract({
   input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
   output: page(Project),
   http: [{ method: 'GET', path: '/api/projects' }],
-  mcp: { tool: 'list_projects', category: 'Projects', description: 'List the projects you can see. Start here to find a project’s slug.' },
+  mcp: {
+    tool: 'list_projects',
+    category: 'Projects',
+    title: 'List projects',
+    description: 'List the projects you can see; start here to find a project’s slug.',
+    concise: ['slug', 'key', 'name', 'description', 'archived_at'],
+  },
 })
 
 export const getProject = contract({
@@ -80,7 +91,13 @@ export const getProject = contract({
   input: z.strictObject({ project: ProjectRef }),
   output: Details,
   http: [{ method: 'GET', path: '/api/projects/:slug', params: one }],
-  mcp: { tool: 'get_project', category: 'Projects', description: 'One project with its stats and recent activity.' },
+  mcp: {
+    tool: 'get_project',
+    category: 'Projects',
+    title: 'Read a project',
+    description: 'One project with its stats and recent activity.',
+    concise: ['slug', 'key', 'name', 'description', 'visibility', 'archived_at', 'stats', 'recent_activity'],
+  },
 })
 
 export const updateProject = contract({
@@ -101,7 +118,13 @@ export const updateProject = contract({
     { method: 'PUT', path: '/api/projects/:slug', params: one },
     { method: 'PATCH', path: '/api/projects/:slug', params: one },
   ],
-  mcp: { tool: 'update_project', category: 'Projects', description: 'Change a project’s name, description, settings or visibility.' },
+  mcp: {
+    tool: 'update_project',
+    category: 'Projects',
+    title: 'Update a project',
+    description: 'Change a project’s name, description, settings or visibility.',
+    idempotent: true,
+  },
 })
 
 export const archiveProject = contract({
@@ -118,7 +141,9 @@ export const archiveProject = contract({
   mcp: {
     tool: 'archive_project',
     category: 'Projects',
-    description: 'Hide a finished project; its data stays. restore: true brings it back.',
+    title: 'Archive a project',
+    description: 'Hide a finished project from lists, its data kept; restore: true brings it back.',
+    idempotent: true,
   },
 })
 
@@ -130,6 +155,17 @@ export const deleteProject = contract({
   input: z.strictObject({ project: ProjectRef }),
   output: Project,
   http: [{ method: 'DELETE', path: '/api/projects/:slug', params: one }],
+})
+
+export const restoreProject = contract({
+  summary: 'Bring a deleted project back with all that is in it',
+  realm: 'organization',
+  permission: 'project:manage',
+  effect: 'change',
+  input: z.strictObject({ project: ProjectRef }),
+  output: Project,
+  http: [{ method: 'POST', path: '/api/projects/:slug/undelete', params: one }],
+  rehearsal: { input: { project: '$deleted_project' } },
 })
 
 export const shareProject = contract({

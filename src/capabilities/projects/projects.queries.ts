@@ -13,6 +13,9 @@ const visible = 'p.org_id = $1 and p.deleted_at is null and app.sees_project(p.v
 
 export const projectBySlug = sql<ProjectRow>(`select ${columns} from projects p where ${visible} and p.slug = $2`)
 export const projectById = sql<ProjectRow>(`select ${columns} from projects p where ${visible} and p.id = $2`)
+/** By id: a slug may have been taken by another since. */
+export const deletedProject = sql<ProjectRow>(`select ${columns} from projects p
+  where p.org_id = $1 and p.deleted_at is not null and app.sees_project(p.visibility, p.id) and p.id = $2 for update of p`)
 export const projectSlugs = sql<{ slug: string }>(
   `select p.slug from projects p where ${visible} and p.archived_at is null order by p.updated_at desc limit 10`,
 )

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { namesHere } from '../names-here.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
@@ -17,5 +18,9 @@ export async function requireProject(ctx: Context, name: string, purpose: 'read'
 async function projectsHere(ctx: Context): Promise<string> {
   const rows = await ctx.tx.rows(queries.projectSlugs, [ctx.org])
   if (rows.length === 0) return 'There is none yet: create one with create_project.'
-  return `Projects here: ${rows.map((row) => `\`${row.slug}\``).join(', ')}. Use list_projects.`
+  return namesHere(
+    'Projects',
+    rows.map(({ slug }) => slug),
+    'Use list_projects.',
+  )
 }

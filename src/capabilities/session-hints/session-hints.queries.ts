@@ -36,3 +36,6 @@ export const take = sql<HintRow & { task: string | null; project_id: string | nu
 export const adopt = sql(
   'update session_hints set session_id = $3, agent_id = $4 where org_id = $1 and session_id = $2 and delivered_at is null',
 )
+export const waitingAmong = sql<{ agent: string; newest: string; session: string | null; count: number }>(`select h.agent_id as agent,
+    (array_agg(h.id order by h.id desc))[1] as newest, (array_agg(h.session_id order by h.id desc))[1] as session, count(*)::integer as count
+  from session_hints h where h.org_id = $1 and h.agent_id = any($2::uuid[]) and h.delivered_at is null group by h.agent_id`)

@@ -83,6 +83,7 @@ export const createSession = contract({
   mcp: {
     tool: 'create_session',
     category: 'Sessions',
+    title: 'Start a session',
     description: 'Start a work session with goals; give its id to claim_task and checkpoint_session.',
   },
 })
@@ -103,7 +104,9 @@ export const listSessions = contract({
   mcp: {
     tool: 'list_sessions',
     category: 'Sessions',
+    title: 'List sessions',
     description: 'List sessions of your user, of yourself (agent), or all you may see, to find one to resume.',
+    concise: ['id', 'title', 'status', 'goals', 'outcome', 'checkpoints', 'agent', 'seen_at'],
   },
   rehearsal: { input: { whose: 'all' } },
 })
@@ -149,6 +152,7 @@ export const checkpointSession = contract({
   mcp: {
     tool: 'checkpoint_session',
     category: 'Sessions',
+    title: 'Checkpoint a session',
     description: 'Save progress and what a successor must know; usage (cost in USD) is what was used since the last checkpoint.',
     shows: z.strictObject({ ...shown, progress: z.string(), files: z.array(z.string()).optional() }),
   },
@@ -169,7 +173,9 @@ export const endSession = contract({
   mcp: {
     tool: 'end_session',
     category: 'Sessions',
+    title: 'End a session',
     description: 'End a session: outcome and final state are kept as memory, leases are released.',
+    idempotent: true,
     shows: z.strictObject({ ...shown, outcome: z.string() }),
   },
   rehearsal: { after: 'checkpointSession', carry: { session: 'id' } },

@@ -1,16 +1,25 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { namesHere } from '../names-here.ts'
 import { isAdmin, requireTeam } from '../teams/require-team.ts'
 import * as queries from './skills.queries.ts'
 import type { SkillRow } from './skills.queries.ts'
 
-const missing = (name: string) => notFound('skill', name, 'Use list_skills to find its slug.')
+const mostNamed = 10
+
+async function missing(ctx: Context, name: string): Promise<Refusal> {
+  const slugs = (await skillsHere(ctx, mostNamed)).map(({ slug }) => slug)
+  return notFound('skill', name, namesHere('Skills', slugs, 'Use list_skills to find its slug.'))
+}
+
+/** Skills of the organization and the caller's own, shared ones first. */
+export const skillsHere = (ctx: Context, limit: number) => ctx.tx.rows(queries.skillsHere, [ctx.org, limit])
 
 /** A skill of the organization that the caller may see, by slug or id. */
 export async function requireSkill(ctx: Context, name: string): Promise<SkillRow> {
   const found = await ctx.tx.row(isId(name) ? queries.skillById : queries.skillBySlug, [ctx.org, name])
-  if (!found) throw missing(name)
+  if (!found) throw await missing(ctx, name)
   return found
 }
 
@@ -18,7 +27,7 @@ export async function requireSkill(ctx: Context, name: string): Promise<SkillRow
 export async function requireOwnSkill(ctx: Context, name: string, which: 'live' | 'deleted' = 'live'): Promise<SkillRow> {
   const [byId, bySlug] = which === 'live' ? [queries.lockedById, queries.lockedBySlug] : [queries.deletedById, queries.deletedBySlug]
   const skill = await ctx.tx.row(isId(name) ? byId : bySlug, [ctx.org, name])
-  if (!skill) throw missing(name)
+  if (!skill) throw await missing(ctx, name)
   if (skill.owner_id === ctx.principal.user || isAdmin(ctx) || (await leadsItsTeam(ctx, skill))) return skill
   throw new Refusal('forbidden', 'Only its owner, a lead of its team or an admin may change this skill. Copy it to have one of your own.')
 }
@@ -38,7 +47,7 @@ export async function requireReadableSkill(ctx: Context, name: string) {
     return { skill: own, body: newest.body, author }
   }
   const found = await ctx.tx.row(byId ? queries.publishedById : queries.publishedBySlug, [ctx.org, name])
-  if (!found) throw missing(name)
+  if (!found) throw await missing(ctx, name)
   const { body, ...skill } = found
   return { skill, body, author: { user_id: null, agent_id: null, organization: skill.organization } }
 }

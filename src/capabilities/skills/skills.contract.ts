@@ -63,7 +63,9 @@ export const listSkills = contract({
   mcp: {
     tool: 'list_skills',
     category: 'Skills & Workflows',
-    description: 'List skills with what each is for; q is the beginning of a name. get_skill gives the text.',
+    title: 'List skills',
+    description: 'List skills with what each is for, q is the beginning of a name; get_skill gives the text.',
+    concise: ['slug', 'name', 'description', 'tags', 'trust', 'source'],
   },
 })
 
@@ -108,7 +110,9 @@ export const getSkill = contract({
   mcp: {
     tool: 'get_skill',
     category: 'Skills & Workflows',
-    description: 'Load a skill’s full text when you need it; go on with from: next_from. Mind its trust.',
+    title: 'Read a skill',
+    description: 'Load a skill’s full text when you need it, minding its trust; go on with from: next_from.',
+    reads_on: { text: 'body', from: 'from', next: 'next_from' },
   },
 })
 

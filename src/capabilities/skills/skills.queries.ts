@@ -60,6 +60,9 @@ export const skills = sql<SkillRow>(`select * from (
       order by p.item_id desc limit $3)
   ) both_parts order by id desc limit $3`)
 
+export const skillsHere = sql<{ slug: string; name: string; description: string }>(`select s.slug, s.name, s.description ${visible}
+  and s.deleted_at is null order by s.visibility = 'personal', s.id desc limit $2`)
+
 export const skillsOfTeam = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is null and s.visibility = 'team'
   and (s.team_id is null or s.team_id = $4) and s.id < $2 order by s.id desc limit $3`)
 

@@ -1,7 +1,10 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
-import { lockedSpec, specById, specsByName, type FoundSpec, type SpecRow } from './specs.queries.ts'
+import { namesHere } from '../names-here.ts'
+import { listStatement, lockedSpec, specById, specsByName, type FoundSpec, type SpecRow } from './specs.queries.ts'
+
+const mostNamed = 5
 
 /** A spec the caller may see, by ref, id or title; for writing its row is locked. A deleted one is found only to restore it. */
 export async function requireSpec(ctx: Context, name: string, purpose: 'read' | 'write' | 'restore'): Promise<SpecRow> {
@@ -11,18 +14,27 @@ export async function requireSpec(ctx: Context, name: string, purpose: 'read' | 
     throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
   }
   const locked = await ctx.tx.row(lockedSpec, [ctx.org, found.id])
-  if (!locked || (locked.deleted_at && purpose === 'write')) throw unknown(name)
+  if (!locked || (locked.deleted_at && purpose === 'write')) throw await unknown(ctx, name)
   return toSpec(locked)
 }
 
 async function find(ctx: Context, name: string, deleted: boolean): Promise<FoundSpec> {
   const rows = await ctx.tx.rows(isId(name) ? specById : specsByName, [ctx.org, name, deleted])
   const [first] = rows
-  if (!first) throw unknown(name)
+  if (!first) throw await unknown(ctx, name)
   if (rows.length === 1 || first.ref === name.toUpperCase()) return first
   throw new Refusal('conflict', `Several specs have this title: ${rows.map((row) => row.ref).join(', ')}. Name one by its ref.`)
 }
 
-const unknown = (name: string): Refusal => notFound('spec', name, 'Use list_specs to find its ref.')
+async function unknown(ctx: Context, name: string): Promise<Refusal> {
+  const refs = (await specsHere(ctx, null, mostNamed)).map(({ ref }) => ref)
+  return notFound('spec', name, namesHere('Newest', refs, 'Use list_specs to find its ref.'))
+}
+
+/** The newest that the caller sees, of one project or of all. */
+export function specsHere(ctx: Context, project: string | null, limit: number): Promise<SpecRow[]> {
+  const within = project === null ? [] : ['s.project_id = $3', "s.status <> 'obsolete'"]
+  return ctx.tx.rows(listStatement(within), [ctx.org, limit, ...(project === null ? [] : [project])])
+}
 
 const toSpec = ({ project_archived_at: _, ...spec }: FoundSpec): SpecRow => spec

@@ -66,7 +66,12 @@ export const createSpec = contract({
     { method: 'POST', path: '/api/projects/:slug/specs', params: ofProject },
     { method: 'POST', path: '/api/specs' },
   ],
-  mcp: { tool: 'create_spec', category: 'Specs', description: 'Write a technical specification for a project; body is markdown.' },
+  mcp: {
+    tool: 'create_spec',
+    category: 'Specs',
+    title: 'Create a spec',
+    description: 'Write a technical specification for a project; body is markdown.',
+  },
 })
 
 export const listSpecs = contract({
@@ -86,7 +91,13 @@ export const listSpecs = contract({
     { method: 'GET', path: '/api/specs' },
     { method: 'GET', path: '/api/projects/:slug/specs', params: ofProject },
   ],
-  mcp: { tool: 'list_specs', category: 'Specs', description: 'List specs, newest first; title is how it begins.' },
+  mcp: {
+    tool: 'list_specs',
+    category: 'Specs',
+    title: 'List specs',
+    description: 'List specs, newest first; title is how it begins.',
+    concise: ['ref', 'title', 'status', 'tags', 'latest_version', 'updated_at'],
+  },
 })
 
 /** A piece that leaves an agent room for other things. */
@@ -122,7 +133,9 @@ export const getSpec = contract({
   mcp: {
     tool: 'get_spec',
     category: 'Specs',
+    title: 'Read a spec',
     description: 'Read a spec (WEB-S2) at its latest version or at number; compare: an earlier version shows the difference instead.',
+    reads_on: { text: 'body', from: 'offset', next: 'next_offset' },
   },
 })
 
@@ -147,7 +160,9 @@ export const updateSpec = contract({
   mcp: {
     tool: 'update_spec',
     category: 'Specs',
-    description: 'Change a spec. A body makes a new version: say the version you edited in based_on and what changed in summary.',
+    title: 'Update a spec',
+    description: 'Change a spec; a body makes a new version: say the version you edited in based_on and what changed in summary.',
+    idempotent: true,
   },
 })
 

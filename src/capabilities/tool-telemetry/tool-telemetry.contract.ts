@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
+import { SessionRef } from '../sessions/sessions.contract.ts'
 import { AgentName, AgentRef, Moment } from '../vocabulary.contract.ts'
 
 const read = { realm: 'organization', permission: 'agent:read', effect: 'read' } as const
@@ -32,8 +33,41 @@ export const getLastCalls = contract({
   ...read,
   summary: 'The last tool call of each agent, the newest first',
   input: z.strictObject({ agent: AgentRef.optional() }),
-  output: z.object({ agents: z.array(AgentName.extend({ status: z.string(), tool: z.string(), ok: z.boolean(), at: Timestamp })) }),
+  output: z.object({
+    agents: z.array(
+      AgentName.extend({ status: z.string(), tool: z.string(), ok: z.boolean(), at: Timestamp, subject: z.string().nullable() }),
+    ),
+  }),
   http: [{ method: 'GET', path: '/api/telemetry/agents' }],
+})
+
+/** What a search gave an agent, and why. */
+const Why = { text: z.array(z.string().max(1000)).max(50), meaning: z.number().nullable() }
+
+export const listSessionCalls = contract({
+  realm: 'organization',
+  permission: 'session:read',
+  effect: 'read',
+  summary: 'The tool calls of an agent session, newest first, as far back as they are kept',
+  input: z.strictObject({ session: SessionRef, limit: z.int().min(1).max(500).default(200) }),
+  output: z.object({
+    calls: z.array(
+      z.object({
+        id: Id,
+        tool: z.string(),
+        ok: z.boolean(),
+        milliseconds: z.int(),
+        /** Estimated from the length of the result. */
+        tokens_returned: z.int(),
+        at: Timestamp,
+        /** Of the memories it was given, those that the reader may see. */
+        recalled: z.array(z.object({ id: Id, content: z.string(), pinned: z.boolean(), ...Why })),
+      }),
+    ),
+    /** There are earlier ones. */
+    truncated: z.boolean(),
+  }),
+  http: [{ method: 'GET', path: '/api/sessions/:id/calls', params: { id: 'session' } }],
 })
 
 export const recordToolCalls = contract({
@@ -53,10 +87,29 @@ export const recordToolCalls = contract({
           tokens_returned: Count,
           last_at: Timestamp,
           last_ok: z.boolean(),
+          /** What the last call was about: a key, slug or id. */
+          last_subject: z.string().max(64).nullable().default(null),
         }),
       )
       .min(1)
       .max(10_000),
+    /** One by one, the latest of them. */
+    calls: z
+      .array(
+        z.strictObject({
+          id: Id,
+          agent_id: Id,
+          session_id: Id.nullable(),
+          tool: Tool,
+          ok: z.boolean(),
+          milliseconds: Count,
+          tokens_returned: Count,
+          recalled: z.array(z.strictObject({ id: Id, ...Why })).max(50),
+          at: Timestamp,
+        }),
+      )
+      .max(10_000)
+      .default([]),
   }),
   output: z.object({ stored: z.int() }),
 })

@@ -4,6 +4,7 @@ import { Activity } from '../activity/activity.contract.ts'
 import { Attachment } from '../attachments/attachments.contract.ts'
 import { Comment } from '../comments/comments.contract.ts'
 import { Linked } from '../links/links.contract.ts'
+import { SessionStatus } from '../sessions/sessions.contract.ts'
 import { AgentName, AgentRef, EpicRef, ItemKind, MemberRef, PersonName, ProjectRef, StoryRef, TaskRef } from '../vocabulary.contract.ts'
 import { Below, Day, Estimate, Fence, Item, Label, Labels, Link, Priority, Status, Task } from './work-items.contract.ts'
 
@@ -48,8 +49,27 @@ export const getTask = contract({
   mcp: {
     tool: 'get_task',
     category: 'Tasks',
+    title: 'Read a task',
     description: 'One task by key (BAT-12) with parents, dependencies, lease, comments, attachments, links and history.',
   },
+})
+
+const Holder = { user: PersonName.nullable(), agent: AgentName.nullable() }
+
+export const getItem = contract({
+  ...read,
+  summary: 'Get a task, story or epic with all that is on its page, who works next to it, and the session that worked on it last',
+  input: z.strictObject({ item: TaskRef }),
+  output: TaskPage.extend({
+    project: z.object({ id: Id, slug: z.string(), key: z.string(), name: z.string() }),
+    /** When its lease was taken, or given to the session that goes on with it. */
+    claimed_at: Timestamp.nullable(),
+    held_nearby: z.array(z.object({ key: z.string(), title: z.string(), until: Timestamp, ...Holder })),
+    session: z
+      .object({ id: Id, title: z.string(), status: SessionStatus, checkpoints: z.int(), seen_at: Timestamp, agent: AgentName.nullable() })
+      .nullable(),
+  }),
+  http: [{ method: 'GET', path: '/api/items/:key', params: { key: 'item' } }],
 })
 
 export const moveTask = contract({

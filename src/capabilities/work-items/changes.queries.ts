@@ -48,3 +48,9 @@ export const lockGap = sql<{ id: string; rank: string; number: number }>(`select
   and ((rank > $3 and rank < $3 || '~') or id = $4) order by id for no key update`)
 export const writeRanks = sql(`update work_items w set rank = n.rank from unnest($2::uuid[], $3::text[]) n (id, rank)
   where w.org_id = $1 and w.id = n.id and w.rank <> n.rank`)
+
+/** Who works next to an item: below the same parent first. */
+export const heldBeside = sql<{ key: string; title: string; until: string; user_id: string | null; agent_id: string | null }>(`select
+    w.key, w.title, w.lease_until as until, w.lease_user_id as user_id, w.lease_agent_id as agent_id
+  from work_items w where w.org_id = $1 and w.project_id = $2 and w.id <> $3 and w.lease_until > $4 and w.deleted_at is null
+  order by (w.parent_id is not distinct from $5) desc, w.lease_until desc limit 5`)

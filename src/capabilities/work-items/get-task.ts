@@ -1,61 +1,10 @@
 import { implement } from '../../kernel/operation.ts'
-import { activityOfSubject } from '../activity/recent-activity.ts'
-import { agentsById } from '../agents/agents-by-id.ts'
-import { recentAttachments } from '../attachments/recent-attachments.ts'
-import { recentComments } from '../comments/recent-comments.ts'
-import { backlinksOf, linksOf } from '../links/links.ts'
-import { peopleById } from '../organizations/people-by-id.ts'
 import * as contracts from './changes.contract.ts'
-import { countBelow } from './lists/count-below.ts'
-import { isLive } from './leases/lease.ts'
-import { requireItem, toTask } from './require-item.ts'
-import { blockedBy, blocks, parentsOf } from './work-items.queries.ts'
-
-const sizes = {
-  detailed: { description: Infinity, comments: 20, body: Infinity, attachments: 50, links: 200, history: 20 },
-  concise: { description: 4000, comments: 3, body: 600, attachments: 10, links: 10, history: 3 },
-}
+import { requireItem } from './require-item.ts'
+import { showItem } from './show-item.ts'
 
 /** Everything a task page shows, in one call; an agent gets the short form unless it asks for the other. */
 export const getTask = implement(contracts.getTask, async (ctx, { task: name, response_format, ...ancestors }) => {
-  const size = sizes[response_format ?? (ctx.call.door === 'mcp' ? 'concise' : 'detailed')]
   const row = await requireItem(ctx, 'task', name, 'read', ancestors)
-  const place = [ctx.org, row.id]
-  const self = { kind: 'task', id: row.id } as const
-  const [line, blocked_by, blocking, history, comments, attachments, links, backlinks, people, agents, children] = await Promise.all([
-    ctx.tx.rows(parentsOf, place),
-    ctx.tx.rows(blockedBy, place),
-    ctx.tx.rows(blocks, place),
-    activityOfSubject(ctx, row.id, size.history),
-    recentComments(ctx, row.id, size.comments),
-    recentAttachments(ctx, row.id, size.attachments),
-    linksOf(ctx, self),
-    backlinksOf(ctx, self),
-    peopleById(ctx, [row.assignee_id, row.created_by, row.lease_user_id]),
-    agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id]),
-    countBelow(ctx, row.id),
-  ])
-  const person = (id: string | null) => people.get(id ?? '') ?? null
-  const agent = (id: string | null) => agents.get(id ?? '') ?? null
-  const held = isLive(row, ctx.clock.now()) && row.lease_until
-  return {
-    ...toTask(row),
-    description: cut(row.description, size.description),
-    parents: line.slice(1).map(({ parent_id: _, ...link }) => link),
-    children,
-    blocked_by,
-    blocks: blocking,
-    assignee: person(row.assignee_id),
-    assignee_agent: agent(row.assignee_agent_id),
-    author: person(row.created_by),
-    lease: held ? { until: held, user: person(row.lease_user_id), agent: agent(row.lease_agent_id) } : null,
-    comments: { ...comments, items: comments.items.map((comment) => ({ ...comment, body: cut(comment.body, size.body) })) },
-    attachments,
-    links: links.slice(0, size.links),
-    backlinks: backlinks.slice(0, size.links),
-    history,
-  }
+  return showItem(ctx, row, response_format ?? (ctx.call.door === 'mcp' ? 'concise' : 'detailed'))
 })
-
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most).toWellFormed()}… (response_format: detailed gives all)` : text

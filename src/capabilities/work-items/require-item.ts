@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { namesHere } from '../names-here.ts'
 import * as queries from './work-items.queries.ts'
 import type { FullRow, ItemRow, Kind, TaskRow } from './work-items.queries.ts'
 
@@ -22,12 +23,17 @@ export async function requireItem(
   const statement = purpose === 'read' ? (byId ? queries.itemById : queries.itemByKey) : byId ? queries.lockedById : queries.lockedByKey
   const row = await ctx.tx.row(statement, [ctx.org, byId ? name : name.toUpperCase()])
   if (!row || row.kind !== kind || !(await descendsFrom(ctx, row, ancestors))) {
-    throw notFound(kind, name, kind === 'task' ? 'Use list_tasks to find its key.' : 'List them to find its key.')
+    throw await missing(ctx, kind, name)
   }
   if (purpose === 'write' && row.project_archived_at) {
     throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
   }
   return row
+}
+
+async function missing(ctx: Context, kind: Kind, name: string): Promise<Refusal> {
+  const keys = (await ctx.tx.rows(queries.newestKeys, [ctx.org, kind])).map(({ key }) => key)
+  return notFound(kind, name, namesHere('Newest', keys, kind === 'task' ? 'Use list_tasks to find its key.' : 'List them to find its key.'))
 }
 
 async function descendsFrom(ctx: Context, row: FullRow, { project, epic, story }: Ancestors): Promise<boolean> {

@@ -74,6 +74,8 @@ const Briefing = z.object({
   held_nearby: z.array(z.object({ key: z.string(), title: z.string(), holder: z.string(), until: Timestamp })),
   /** In force here; get_decision tells why. */
   decisions: z.array(z.object({ ref: z.string(), title: z.string() })),
+  /** What was learnt that bears on it, cut to its beginning; search_memory finds more. Only on a claim. */
+  memories: z.array(z.object({ id: Id, content: z.string(), trust: z.string() })),
 })
 
 const filters = { status: Status.optional(), limit: Limit, cursor: Cursor.optional() }
@@ -220,7 +222,8 @@ export const createTask = contract({
   mcp: {
     tool: 'create_task',
     category: 'Tasks',
-    description: 'Create a task in a project. same_title in the answer names open tasks with this title: use one of them instead.',
+    title: 'Create a task',
+    description: 'Create a task in a project; same_title in the answer names open tasks with this title: use one of them instead.',
   },
 })
 
@@ -249,8 +252,9 @@ export const updateTask = contract({
   mcp: {
     tool: 'update_task',
     category: 'Tasks',
+    title: 'Update a task',
     description:
-      'Change only the named fields of a task, or comment on it. A held task needs the fence from claim_task for status and assignee. parent: story or epic; links: like spec:name@2.',
+      'Change only the named fields of a task, or comment on it; a held one needs the fence from claim_task for status and assignee. parent: story or epic; links: like spec:name@2.',
   },
 })
 
@@ -260,7 +264,13 @@ export const completeTask = contract({
   input: z.strictObject({ task: TaskRef, notes: Markdown.optional(), fence: Fence.optional() }),
   output: Task,
   http: [{ method: 'POST', path: '/api/tasks/:key/complete', params: atKey }],
-  mcp: { tool: 'complete_task', category: 'Tasks', description: 'Mark a task complete and release it. Say in notes what was done.' },
+  mcp: {
+    tool: 'complete_task',
+    category: 'Tasks',
+    title: 'Complete a task',
+    description: 'Mark a task complete and release it; say in notes what was done.',
+    idempotent: true,
+  },
 })
 
 export const deleteTask = contract({
@@ -272,7 +282,14 @@ export const deleteTask = contract({
     { method: 'DELETE', path: '/api/tasks/:key', params: atKey },
     { method: 'DELETE', path: `${tasks}/:taskId`, params: ofTask },
   ],
-  mcp: { tool: 'delete_task', category: 'Tasks', description: 'Delete a task. It leaves every list; the audit trail keeps it.' },
+  mcp: {
+    tool: 'delete_task',
+    category: 'Tasks',
+    title: 'Delete a task',
+    description: 'Delete a task that should never have been; cancel or complete it otherwise.',
+    idempotent: true,
+    undo: { how: 'a person restores it in the dashboard or by POST /api/tasks/:key/restore' },
+  },
 })
 
 const lease = (action: string) => ({ method: 'POST', path: `/api/tasks/:key/${action}`, params: atKey, fixed: { action } }) as const
@@ -295,8 +312,9 @@ export const claimTask = contract({
   mcp: {
     tool: 'claim_task',
     category: 'Tasks',
+    title: 'Claim a task',
     description:
-      'Take a lease on a task before working on it; without task, the best ready one. Keep lease.fence: renew, release and complete need it.',
+      'Take a lease on a task before working on it, without task on the best ready one; renew, release and complete need its lease.fence.',
   },
 })
 

@@ -57,6 +57,9 @@ export const lock = 'for no key update of w'
 export const lockedByKey = find('w.key = $2', lock)
 export const lockedById = find('w.id = $2', lock)
 
+export const newestKeys = sql<{ key: string }>(`select w.key from work_items w ${project}
+  where w.org_id = $1 and app.sees_project(p.visibility, p.id) and w.kind = $2 and w.deleted_at is null order by w.id desc limit 5`)
+
 export const insertItem = sql<TaskRow & { same_title: string[] }>(`with numbered as (
     update projects set last_number = last_number + 1 where org_id = $1 and id = $2 returning last_number as number, key
   ), stored as (

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from '@modelcontextprotocol/server'
 import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
@@ -9,19 +10,27 @@ import type { Hints } from '../../platform/redis.ts'
 import type { Credentials } from '../auth-backend/credentials.ts'
 import type { OpenStreams } from '../open-streams.ts'
 import type { Limits } from '../rest/limits.ts'
+import { Followers } from '../websocket/followers.ts'
+import { ClientAnswers } from './asking/client-answers.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
+import { Endpoints } from './endpoints/endpoints.ts'
+import { Errands } from './errands.ts'
 import { Forwarding } from './forwarding.ts'
 import { Letters } from './letters.ts'
+import { limitMessages } from './limit-messages.ts'
 import { createGuard, pointingToLogin } from './guard.ts'
+import { AgentNotices } from './notices/agent-notices.ts'
 import { postMessage } from './post-message.ts'
+import { Live, type OpenLive } from './resources/live.ts'
+import { Readings } from './resources/readings.ts'
 import { serverFactory } from './server.ts'
 import { SignedMessages } from './signed-messages.ts'
 import { SseSessions } from './sse-sessions.ts'
-import { StopNotices } from './stop-notices.ts'
 import { createStreamable } from './streamable.ts'
 import { TokenAgents } from './token-agents.ts'
 import { TokenUse } from '../token-use.ts'
 import { ToolCalls } from './tool-calls.ts'
-import { requireScopes } from './tool-scopes.ts'
+import { operationsBehind, requireScopes } from './tool-scopes.ts'
 import { ToolTelemetry } from './tool-telemetry.ts'
 import { buildTools } from './tools.ts'
 
@@ -46,11 +55,14 @@ export interface McpOptions {
   streams: OpenStreams
   credentials: Credentials
   log: Logger
+  /** The conformance suites ask for tools of their own; their test puts them in place of ours. */
+  extendServer?: (server: Server) => void
 }
 
 const patience = 5_000
 
-export async function createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log }: McpOptions): Promise<McpDoor> {
+export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
+  const { kernel, operations, limits, hints, streams, credentials, log, extendServer } = options
   const own = (name: string): Operation => {
     const operation = operations.get(name)
     if (!operation) throw new Error(`the MCP door needs the operation ${name}`)
@@ -67,13 +79,29 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
     telemetry,
     letters: new Letters(kernel, own('takeHints')),
   })
-  const build = serverFactory(tools, calls)
+  const errands = new Errands(kernel, operations, agents)
+  const readings = new Readings(errands)
+  const endpoints = new Endpoints(tools, errands)
+  const operationOf = operationsBehind(tools.operations, own)
+  const followers = await Followers.start(kernel, hints)
+  const openLive: OpenLive = (principal, told) => new Live({ kernel, followers, readings }, principal, told)
+  const build = serverFactory({ calls, errands, readings, extend: extendServer })
   const node = newId()
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())
-  const notices = await StopNotices.start(kernel, hints)
-  const sessions = new SseSessions(node, build, new Forwarding(node, hints, seals), streams, agents, notices)
+  const notices = await AgentNotices.start(kernel, hints)
+  const forwarding = new Forwarding(node, hints, seals)
+  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices })
   await sessions.listen()
-  const streamable = createStreamable(build, log)
+  const answers = new ClientAnswers(hints, seals)
+  await answers.listen()
+  const streamable = createStreamable({
+    build,
+    openLive,
+    streams,
+    answers,
+    cancel: (caller, message) => calls.cancel(caller, message),
+    log,
+  })
   const guard = createGuard(kernel, limits, credentials)
   const use = new TokenUse(kernel, credentials)
   let closing = false
@@ -87,31 +115,46 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
   function admitMessages(request: FastifyRequest): void {
     limitMessages(limits, request)
     try {
-      requireScopes(tools.operations, request.principal, request.body, kernel.clock.now())
+      requireScopes(operationOf, request.principal, request.body, kernel.clock.now())
     } catch (error) {
       throw pointingToLogin(error, kernel.services.config, request.url)
     }
   }
 
-  async function serveStreamable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function serveStreamable(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {
+    const { body, principal, client: address } = request
     admitMessages(request)
-    await streamable.serve(request.raw, takeOver(reply), request.body, { principal: request.principal, address: request.client })
+    streamable.requireRoom(body, { principal })
+    await streamable.serve(request.raw, takeOver(reply), body, { principal, address }, endpoint)
   }
 
-  async function openSse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function openSse(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {
     // A Streamable client that was given this address asks for a stream too, and sends the session id it got here.
-    if (request.headers['mcp-session-id'] !== undefined) return serveStreamable(request, reply)
+    if (request.headers['mcp-session-id'] !== undefined) return serveStreamable(request, reply, endpoint)
     limitMessages(limits, request)
     sessions.requireRoom(request.principal)
-    await sessions.open(takeOver(reply), request.principal)
+    await sessions.open(takeOver(reply), request.principal, endpoint)
+  }
+
+  /** Both transports at one address and below it. */
+  function offer(app: FastifyInstance, url: string, at: (request: FastifyRequest) => Endpoint | Promise<Endpoint>): void {
+    const streaming = async (request: FastifyRequest, reply: FastifyReply) => serveStreamable(request, reply, await at(request))
+    const sse = async (request: FastifyRequest, reply: FastifyReply) => openSse(request, reply, await at(request))
+    app.route({ method: ['GET', 'POST', 'DELETE'], url, exposeHeadRoute: false, handler: streaming })
+    app.route({ method: 'GET', url: `${url}/sse`, exposeHeadRoute: false, handler: sse })
+    app.route({ method: ['POST', 'DELETE'], url: `${url}/sse`, handler: streaming })
   }
 
   async function routes(app: FastifyInstance): Promise<void> {
     app.decorateRequest('principal')
     app.addHook('onRequest', admit)
-    app.route({ method: ['GET', 'POST', 'DELETE'], url: '/mcp', exposeHeadRoute: false, handler: serveStreamable })
-    app.route({ method: 'GET', url: '/mcp/sse', exposeHeadRoute: false, handler: openSse })
-    app.route({ method: ['POST', 'DELETE'], url: '/mcp/sse', handler: serveStreamable })
+    offer(app, '/mcp', () => endpoints.all)
+    offer(app, '/mcp/readonly', () => endpoints.readOnly)
+    offer(app, '/mcp/x/:toolsets', ({ params }) => endpoints.toolsets((params as { toolsets: string }).toolsets))
+    offer(app, '/mcp/p/:project', ({ params, principal, client }) => {
+      const limit = () => limits.requireOperation(principal, client, 'read')
+      return endpoints.project((params as { project: string }).project, principal, limit)
+    })
     app.route({
       method: 'POST',
       url: '/mcp/messages',
@@ -131,16 +174,9 @@ export async function createMcpDoor({ kernel, operations, limits, hints, streams
       // The answers of the last calls are written in the turns that follow.
       await new Promise((resolve) => setTimeout(resolve, 10))
       notices.close()
-      await Promise.all([sessions.close(), streamable.close(), use.close(), telemetry.close()])
+      await Promise.all([sessions.close(), streamable.close(), followers.close(), use.close(), telemetry.close()])
     },
   }
-}
-
-/** A tool call is counted by what it does when it runs; whatever else is sent counts as one read. */
-function limitMessages(limits: Limits, { body, principal, client }: FastifyRequest): void {
-  const messages: unknown[] = Array.isArray(body) ? body : [body]
-  if (messages.every((message) => (message as { method?: unknown } | null | undefined)?.method === 'tools/call')) return
-  limits.requireOperation(principal, client, 'read')
 }
 
 /** From here on the response is ours; it keeps the headers every response of Baton has. */

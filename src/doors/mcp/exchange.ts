@@ -10,8 +10,16 @@ const wanted = (name: string): boolean =>
  * Between Node's request and the SDK's. The body has been read and parsed, so it does not travel again, and a JSON answer is
  * sent in one piece: the SDK's own adapter does neither, which costs about a tenth of a call.
  */
-export function webRequest(request: IncomingMessage): Request {
-  return new Request(`http://localhost${request.url ?? '/'}`, { method: request.method ?? 'GET', headers: headersOf(request.headers) })
+export function webRequest(request: IncomingMessage, signal?: AbortSignal): Request {
+  const headers = headersOf(request.headers)
+  return new Request(`http://localhost${request.url ?? '/'}`, { method: request.method ?? 'GET', headers, ...(signal && { signal }) })
+}
+
+/** Aborts when the client has gone before its answer was sent. */
+export function goneFrom(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => void (response.writableFinished || gone.abort()))
+  return gone.signal
 }
 
 function headersOf(given: IncomingHttpHeaders): [string, string][] {

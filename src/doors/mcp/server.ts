@@ -1,29 +1,97 @@
-import { Server, type ServerOptions } from '@modelcontextprotocol/server'
+import { Server, type ServerCapabilities, type ServerOptions } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
+import { Refusal } from '../../kernel/errors.ts'
 import { apiVersion } from '../rest/raw-routes/reference.ts'
 import { callerOf } from './caller.ts'
+import { complete } from './completions/complete.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
+import type { Errands } from './errands.ts'
 import { instructions } from './instructions.ts'
+import { getPrompt, listPrompts } from './prompts/get-prompt.ts'
+import { protocolError } from './protocol-error.ts'
+import { listResources, templates } from './resources/listing.ts'
+import type { Live } from './resources/live.ts'
+import type { Readings } from './resources/readings.ts'
 import type { ToolCalls } from './tool-calls.ts'
-import type { Tools } from './tools.ts'
+import { exchangeOf } from './tool-exchange.ts'
+import { failure } from './tool-result.ts'
 
-const about = { name: 'baton', title: 'Baton', version: apiVersion }
+/** `session`: an SSE stream that stays open. The others serve one request of their era and have nothing to push on. */
+type Era = 'session' | 'legacy' | 'modern'
 
-// Shared by all servers: a validator of its own for each would cost more than the call.
-const options: ServerOptions = {
-  // A stream is told by a log message that its agent was stopped.
-  capabilities: { tools: { listChanged: false }, logging: {} },
-  instructions,
-  jsonSchemaValidator: new AjvJsonSchemaValidator(),
-  cacheHints: { 'tools/list': { ttlMs: 300_000, cacheScope: 'public' }, 'server/discover': { ttlMs: 300_000, cacheScope: 'public' } },
+interface Deps {
+  calls: ToolCalls
+  errands: Errands
+  readings: Readings
+  extend?: ((server: Server) => void) | undefined
 }
 
+const about = { name: 'baton', title: 'Baton', version: apiVersion }
+const lasting = { ttlMs: 300_000, cacheScope: 'public' } as const
+
+const still: ServerCapabilities = { tools: {}, prompts: {}, completions: {}, resources: {} }
+const live: ServerCapabilities = { ...still, resources: { subscribe: true, listChanged: true } }
+// Messages to an agent go out on a stream that stays open, so only there can their level be set.
+const capabilities: Record<Era, ServerCapabilities> = { legacy: still, modern: live, session: { ...live, logging: {} } }
+
+// Shared by all servers: a validator of its own for each would cost more than the call.
+const shared: ServerOptions = {
+  jsonSchemaValidator: new AjvJsonSchemaValidator(),
+  cacheHints: {
+    ...{ 'tools/list': lasting, 'prompts/list': lasting, 'resources/templates/list': lasting, 'server/discover': lasting },
+    'resources/list': { ttlMs: 5_000, cacheScope: 'private' },
+  },
+}
+const optionsOf = ({ note }: Endpoint, era: Era): ServerOptions => ({
+  ...{ ...shared, capabilities: capabilities[era] },
+  instructions: note === undefined ? instructions : `${note}\n\n${instructions}`,
+})
+
+export type Build = (endpoint: Endpoint, era: Era, live?: Live) => Server
+
 /** A server serves one request or one session: a shared one mixes up concurrent calls. Making one costs microseconds. */
-export function serverFactory(tools: Tools, calls: ToolCalls): () => Server {
-  const listed = { tools: tools.list }
-  return () => {
-    const server = new Server(about, options)
-    server.setRequestHandler('tools/list', () => listed)
-    server.setRequestHandler('tools/call', ({ params }, ctx) => calls.call(params.name, params.arguments ?? {}, callerOf(ctx)))
+export function serverFactory({ calls, errands, readings, extend }: Deps): Build {
+  return (endpoint, era, watching) => {
+    const { place } = endpoint
+    const server = new Server(about, optionsOf(endpoint, era))
+    server.setRequestHandler('tools/list', () => ({ tools: endpoint.tools as (typeof endpoint.tools)[number][] }))
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, ctx) => {
+      const caller = callerOf(ctx)
+      try {
+        const admitted = endpoint.admit(name, given, caller)
+        return await calls.call(name, admitted instanceof Promise ? await admitted : admitted, caller, exchangeOf(server, ctx))
+      } catch (error) {
+        if (error instanceof Refusal) return failure(error)
+        throw error
+      }
+    })
+    server.setRequestHandler('resources/templates/list', () => templates)
+    server.setRequestHandler('resources/read', ({ params }, ctx) => readings.read(params.uri, callerOf(ctx), place))
+    server.setRequestHandler('resources/list', async ({ params }, ctx) => {
+      // Without it the list is as true; it is only not told when it changes.
+      await watching?.watchList().catch(() => {})
+      return listResources(errands, callerOf(ctx), params?.cursor, place)
+    })
+    server.setRequestHandler('prompts/list', () => listPrompts(place))
+    server.setRequestHandler('prompts/get', ({ params }, ctx) =>
+      getPrompt(errands, params.name, params.arguments ?? {}, callerOf(ctx), place),
+    )
+    server.setRequestHandler('completion/complete', ({ params }, ctx) => complete(errands, params, callerOf(ctx), place))
+    if (watching) watch(server, watching, endpoint)
+    extend?.(server)
     return server
   }
+}
+
+function watch(server: Server, watching: Live, { place }: Endpoint): void {
+  server.setRequestHandler('resources/subscribe', async ({ params }, ctx) => {
+    await watching.subscribe(params.uri, callerOf(ctx), place).catch((error: unknown) => {
+      throw protocolError(error)
+    })
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
+    await watching.unsubscribe(params.uri)
+    return {}
+  })
 }

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { isInitializeRequest, type JSONRPCMessage, type Server } from '@modelcontextprotocol/server'
 import type { Principal } from '../../kernel/context.ts'
-import { Refusal } from '../../kernel/errors.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import type { OpenStreams } from '../open-streams.ts'
 import { toAuthInfo } from './caller.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
 import type { Forwarding, Outcome, Parcel } from './forwarding.ts'
-import type { StopNotices } from './stop-notices.ts'
+import type { AgentNotices } from './notices/agent-notices.ts'
+import { ownerOf, PerOwner } from './per-owner.ts'
+import type { OpenLive } from './resources/live.ts'
+import type { Build } from './server.ts'
 import type { TokenAgents } from './token-agents.ts'
 import { SseTransport } from './sse-transport.ts'
 
@@ -16,76 +19,76 @@ interface Session {
   client: string | undefined
 }
 
-const mostPerOwner = 2_000
+interface Parts {
+  node: string
+  build: Build
+  openLive: OpenLive
+  forwarding: Forwarding
+  streams: OpenStreams
+  agents: TokenAgents
+  notices: AgentNotices
+}
 
-/** Sessions belong to user and organization, so a token may be replaced by another of the same person's while one is open. */
-const ownerOf = ({ user, organization }: Principal): string => `${user} ${organization?.id}`
+const mostPerOwner = 2_000
 
 /** The HTTP+SSE sessions of this node, and the way to those of other nodes. */
 export class SseSessions {
-  readonly #node: string
-  readonly #build: () => Server
-  readonly #forwarding: Forwarding
-  readonly #streams: OpenStreams
-  readonly #agents: TokenAgents
-  readonly #notices: StopNotices
+  readonly #parts: Parts
   readonly #sessions = new Map<string, Session>()
-  readonly #perOwner = new Map<string, number>()
+  readonly #perOwner = new PerOwner(mostPerOwner)
 
-  constructor(node: string, build: () => Server, forwarding: Forwarding, streams: OpenStreams, agents: TokenAgents, notices: StopNotices) {
-    this.#agents = agents
-    this.#notices = notices
-    this.#node = node
-    this.#build = build
-    this.#forwarding = forwarding
-    this.#streams = streams
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   async listen(): Promise<void> {
-    await this.#forwarding.listen((parcel) => this.#receive(parcel))
+    await this.#parts.forwarding.listen((parcel) => this.#receive(parcel))
   }
 
-  /** Throws while the response can still be a refusal. */
   requireRoom(principal: Principal): void {
-    if ((this.#perOwner.get(ownerOf(principal)) ?? 0) < mostPerOwner) return
-    throw new Refusal('rate_limited', 'You have too many open streams here. Close some and try again.', { retry_after: 60 })
+    this.#perOwner.requireRoom(principal)
   }
 
-  async open(response: ServerResponse, principal: Principal): Promise<void> {
+  async open(response: ServerResponse, principal: Principal, endpoint: Endpoint): Promise<void> {
+    const { node, build, openLive, streams } = this.#parts
     const id = newSecret()
-    const owner = ownerOf(principal)
-    const transport = new SseTransport(response, id, `/mcp/messages?session=${id}&node=${this.#node}`)
-    const server = this.#build()
-    const unwatch = this.#streams.add(principal, () => void transport.close())
-    const session: Session = { owner, transport, client: undefined }
-    const unlisten = this.#listen(principal, session)
+    const transport = new SseTransport(response, id, `/mcp/messages?session=${id}&node=${node}`)
+    const live = openLive(principal, {
+      updated: (uri) => void server.sendResourceUpdated({ uri }).catch(() => {}),
+      listChanged: () => void server.sendResourceListChanged().catch(() => {}),
+    })
+    const server = build(endpoint, 'session', live)
+    const session: Session = { owner: ownerOf(principal), transport, client: undefined }
+    const endings = [
+      streams.add(principal, () => void transport.close()),
+      this.#perOwner.add(principal),
+      this.#listen(principal, session, server),
+      () => live.close(),
+      () => this.#sessions.delete(id),
+    ]
     this.#sessions.set(id, session)
-    this.#count(owner, 1)
-    server.onclose = () => {
-      unwatch()
-      unlisten()
-      this.#sessions.delete(id)
-      this.#count(owner, -1)
-    }
+    server.onclose = () => endings.forEach((end) => end())
     await server.connect(transport)
   }
 
-  /** A stream whose agent is stopped hears of it at once, and not only with its next write. */
-  #listen(principal: Principal, session: Session): () => void {
+  /** A stream hears at once what concerns its agent, and not only with its next call; its client says how much of it. */
+  #listen(principal: Principal, session: Session, server: Server): () => void {
+    const { agents, notices } = this.#parts
     const org = principal.organization?.id
     if (!org) return () => {}
-    return this.#notices.add({
+    return notices.add({
       org,
-      agent: () => this.#agents.agentOf(principal, session.client),
-      tell: (event, details) => {
-        const params = { level: event === 'agent.stopped' ? 'alert' : 'notice', logger: 'baton', data: { event, ...details } }
-        session.transport.send({ jsonrpc: '2.0', method: 'notifications/message', params }).catch(() => {})
+      agent: () => agents.agentOf(principal, session.client),
+      tell: ({ event, level, details }) => {
+        if (event === 'hint.waiting') agents.checkAgain(principal, session.client)
+        const message = { level, logger: 'baton', data: { event, ...details } }
+        server.sendLoggingMessage(message, session.transport.sessionId).catch(() => {})
       },
     })
   }
 
   deliver(node: string, parcel: Parcel): Promise<Outcome> | Outcome {
-    return node === this.#node ? this.#receive(parcel) : this.#forwarding.forward(node, parcel)
+    return node === this.#parts.node ? this.#receive(parcel) : this.#parts.forwarding.forward(node, parcel)
   }
 
   #receive({ session: id, caller, message }: Parcel): Outcome {
@@ -95,12 +98,6 @@ export class SseSessions {
     session.client = namedIn(message) ?? session.client
     session.transport.receive(message, { authInfo: toAuthInfo({ ...caller, client: session.client, connection: id }) })
     return 'accepted'
-  }
-
-  #count(owner: string, by: number): void {
-    const open = (this.#perOwner.get(owner) ?? 0) + by
-    if (open > 0) this.#perOwner.set(owner, open)
-    else this.#perOwner.delete(owner)
   }
 
   /** Ends every stream, so that its client connects again, to a node that stays. */

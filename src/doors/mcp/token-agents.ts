@@ -43,6 +43,12 @@ export class TokenAgents {
     return this.#known.get(keyOf(principal, clientName(client)))?.agent.then(({ id }) => id)
   }
 
+  /** Something has happened to the agent: its next call looks how it stands. */
+  checkAgain(principal: Principal, client: string | undefined): void {
+    const known = this.#known.get(keyOf(principal, clientName(client)))
+    if (known) known.checkedAt = 0
+  }
+
   #agentOf(principal: Principal, client: string): Promise<Standing> {
     const key = keyOf(principal, client)
     const now = this.#kernel.clock.now().getTime()

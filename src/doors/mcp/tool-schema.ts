@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Contract } from '../../kernel/contract.ts'
 import { jsonSchema, type Schema } from '../rest/input.ts'
 
 export interface ObjectSchema extends Schema {
@@ -7,8 +8,10 @@ export interface ObjectSchema extends Schema {
 
 type Keep = (keyword: string, value: unknown) => boolean
 
-// What it is for stands in the server's instructions, once.
+// What these are for stands in the server's instructions, once.
 const idempotencyKey: Schema = { type: 'string', maxLength: 255 }
+const responseFormat: Schema = { type: 'string', enum: ['concise', 'detailed'] }
+const confirm: Schema = { type: 'boolean' }
 
 const unsaid = new Set(['pattern', 'minLength'])
 const bounds = new Set([...unsaid, 'maxLength', 'minimum', 'maximum'])
@@ -18,16 +21,30 @@ const longName = 200
  * What a model must know to call a tool. Patterns, smallest lengths and the lengths of names are left to Zod, whose messages
  * say them in words: every model pays for every keyword of the list.
  */
-export function inputSchema(schema: z.ZodType, writes: boolean): ObjectSchema {
-  const root = objectRoot(walk(jsonSchema(schema, 'input'), needed))
-  return writes ? { ...root, properties: { ...root.properties, idempotency_key: idempotencyKey } } : root
+export function inputSchema(contract: Contract): ObjectSchema {
+  const { effect, mcp, input } = contract
+  const root = objectRoot(walk(jsonSchema(mcp?.shows ?? input, 'input'), needed))
+  const properties = {
+    ...root.properties,
+    ...(formatChosenBy(contract) && { response_format: responseFormat }),
+    ...(effect === 'delete' && { confirm }),
+    ...(effect !== 'read' && { idempotency_key: idempotencyKey }),
+  }
+  return { ...root, properties }
 }
+
+/** Some operations know both forms themselves and read less for the short one. */
+export const keepsOwnFormat = ({ input }: Contract): boolean => 'response_format' in ((input as z.ZodObject).shape ?? {})
+
+export const formatChosenBy = (contract: Contract): boolean => contract.mcp?.concise !== undefined || keepsOwnFormat(contract)
 
 const needed: Keep = (keyword, value) => !unsaid.has(keyword) && !(keyword === 'maxLength' && Number(value) <= longName)
 
-/** Open to further fields, so that an addition breaks no client that validates strictly. */
-export function outputSchema(schema: z.ZodType): ObjectSchema {
-  return objectRoot(walk(jsonSchema(schema, 'output'), open))
+/** Open to further fields, so that an addition breaks no client that validates strictly; of a short form any field may be missing. */
+export function outputSchema(contract: Contract): ObjectSchema {
+  const schema = jsonSchema(contract.output, 'output')
+  const keep: Keep = formatChosenBy(contract) ? (keyword, value) => keyword !== 'required' && open(keyword, value) : open
+  return objectRoot(walk(schema, keep))
 }
 
 const open: Keep = (keyword, value) => !bounds.has(keyword) && !(keyword === 'additionalProperties' && value === false)

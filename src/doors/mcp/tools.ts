@@ -9,12 +9,11 @@ export interface Tools {
   readonly operations: ReadonlyMap<string, Operation>
 }
 
-// A change may move things on (a claim, a gate), so only a deletion promises that repeating it does nothing more.
 const annotations: Record<Effect, ToolAnnotations> = {
   read: { readOnlyHint: true, openWorldHint: false },
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   change: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
 }
 
 /** Every operation whose contract names a tool. Made once at start: schemas are the dearest part of a list. */
@@ -22,17 +21,18 @@ export function buildTools(registry: Iterable<Operation>): Tools {
   const list: Tool[] = []
   const operations = new Map<string, Operation>()
   for (const operation of registry) {
-    const { mcp, summary, effect, input, output } = operation.contract
+    const { contract } = operation
+    const { mcp, effect } = contract
     if (!mcp) continue
     if (operations.has(mcp.tool)) throw new Error(`two operations are the tool ${mcp.tool}`)
     operations.set(mcp.tool, operation)
     list.push({
       name: mcp.tool,
-      title: summary,
+      title: mcp.title,
       description: mcp.description,
-      inputSchema: inputSchema(mcp.shows ?? input, effect !== 'read') as Tool['inputSchema'],
-      outputSchema: outputSchema(output) as NonNullable<Tool['outputSchema']>,
-      annotations: annotations[effect],
+      inputSchema: inputSchema(contract) as Tool['inputSchema'],
+      outputSchema: outputSchema(contract) as NonNullable<Tool['outputSchema']>,
+      annotations: { ...annotations[effect], ...(mcp.idempotent && { idempotentHint: true }) },
     })
   }
   return { list, operations }

@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { authenticateSession } from '../../capabilities/login/authenticate.ts'
 import { OidcRecords } from '../../capabilities/oauth-server/records.ts'
+import { isPresent } from '../../kernel/authorize.ts'
 import { nobody, type Principal } from '../../kernel/context.ts'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
+import { authenticateRest } from '../authenticate.ts'
 import type { Limits } from '../rest/limits.ts'
-import { consentPage, errorPage, loginPage, pagePolicy, secondFactorPage } from './pages.ts'
+import { sendProblem } from '../rest/problem.ts'
+import { consentPage, errorPage, loginPage, pagePolicy, secondFactorPage, type Way } from './pages.ts'
 import { paths } from './provider.ts'
 import { redirectPlace } from './redirects.ts'
 
@@ -50,7 +53,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
 
   /** The login of this interaction, as the person it belongs to. */
   async function personOf(details: Details, organization?: string): Promise<Principal> {
-    const session = (details.lastSubmission as { baton_session?: string } | undefined)?.baton_session
+    const session = submissionOf(details).baton_session
     const user = details.session?.accountId
     if (!session || !user) throw new Refusal('unauthenticated', 'This login has ended.')
     const { token } = await kernel.services.accessTokens.sign({ user, session, kind: 'interactive' }, kernel.clock.now())
@@ -66,6 +69,17 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
       .trim()
       .slice(0, 120)
     return { id: client_id, name: name || place.host, ...place }
+  }
+
+  /** The ways in that need a script are the dashboard's; it brings its login back here. */
+  async function waysOf(details: Details, request: FastifyRequest): Promise<Way[]> {
+    if (!app.showsPage) return []
+    const { providers } = (await run('listProviders', nobody, {}, request)) as { providers: { provider: string; name: string }[] }
+    const login = (way?: string) => `/auth/login?${new URLSearchParams({ back: `/auth/client/${details.uid}`, ...(way && { way }) })}`
+    return [
+      ...providers.map(({ provider, name }) => ({ title: `Continue with ${name}`, href: login(provider) })),
+      { title: 'Use a passkey, a mailed code or link', href: login() },
+    ]
   }
 
   const actionOf = (details: Details): string => `${paths.interaction}/${details.uid}`
@@ -108,12 +122,18 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     await provider.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: !('error' in result) })
   }
 
+  /** A login that served to ask this one question is over; the dashboard's own goes on. */
+  async function endLogin(details: Details, person: Principal, request: FastifyRequest): Promise<void> {
+    if (!submissionOf(details).baton_session_stays) await run('logout', person, {}, request)
+  }
+
   app.get(`${paths.interaction}/:uid`, async (request, reply) => {
     const details = await detailsOf(request, reply)
     if (details.prompt.name === 'consent') return showConsent(details, reply)
     const client = await clientOf(details)
     const hint = details.params['login_hint']
-    return show(reply, client.source, loginPage(actionOf(details), client.name, typeof hint === 'string' ? hint : ''))
+    const email = typeof hint === 'string' ? hint : ''
+    return show(reply, client.source, loginPage(actionOf(details), client.name, email, await waysOf(details, request)))
   })
 
   app.post(`${paths.interaction}/:uid/login`, async (request, reply) => {
@@ -122,7 +142,24 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const answer = await run('login', nobody, { email, password }, request).catch(toRefusal)
     if (!(answer instanceof Refusal)) return loggedIn(answer, details, reply, request)
     const client = await clientOf(details)
-    return show(reply, client.source, loginPage(actionOf(details), client.name, email, answer.message))
+    return show(reply, client.source, loginPage(actionOf(details), client.name, email, await waysOf(details, request), answer.message))
+  })
+
+  // A person who is logged in to the dashboard goes on as that; the dashboard sends its token, which no other site has.
+  app.post(`${paths.interaction}/:uid/session`, async (request, reply) => {
+    try {
+      await detailsOf(request, reply)
+      const person = await authenticateRest(kernel, request.headers.authorization, undefined)
+      if (!person.user) throw new Refusal('unauthenticated', 'Log in first.')
+      if (!isPresent(person, kernel.clock.now())) {
+        throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')
+      }
+      const login = { accountId: person.user, remember: false }
+      const result = { login, baton_session: person.credential.id, baton_session_stays: true }
+      return { location: await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }) }
+    } catch (error) {
+      return sendProblem(reply, error)
+    }
   })
 
   app.post(`${paths.interaction}/:uid/second-factor`, async (request, reply) => {
@@ -150,14 +187,13 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     grant.addOIDCScope((missingOf(details).missingOIDCScope ?? []).join(' '))
     await grant.save()
     await new OidcRecords(kernel, 'Client').keep(client.id, usedClientSeconds)
-    // The login served to ask this one question.
-    await run('logout', person, {}, request)
+    await endLogin(details, person, request)
     return finish(request, reply, { consent: { grantId: approved.id } })
   })
 
   app.post(`${paths.interaction}/:uid/deny`, async (request, reply) => {
     const details = await detailsOf(request, reply)
-    if (details.session?.accountId) await run('logout', await personOf(details), {}, request)
+    if (details.session?.accountId) await endLogin(details, await personOf(details), request)
     return finish(request, reply, { error: 'access_denied', error_description: 'The person has refused.' })
   })
 
@@ -172,5 +208,11 @@ interface Missing {
   missingOIDCScope?: string[]
 }
 
+interface Submission {
+  baton_session?: string
+  baton_session_stays?: boolean
+}
+
+const submissionOf = (details: Details): Submission => (details.lastSubmission ?? {}) as Submission
 const missingOf = (details: Details): Missing => details.prompt.details as Missing
 const askedScopes = (details: Details): string[] => [...new Set(Object.values(missingOf(details).missingResourceScopes ?? {}).flat())]

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { html, type Html } from '../rest/html.ts'
-import { describeScope } from './scopes.ts'
+import { describeScopes } from './scopes.ts'
 
 /** No script at all; a form may lead to the client it is about, and nowhere else. */
 export const pagePolicy = (destination = ''): string =>
@@ -13,13 +13,16 @@ function page(title: string, content: Html): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Baton</title>
+        <link rel="icon" href="/pages/icon.svg" />
         <link rel="stylesheet" href="/pages/pages.css" />
-        <link rel="stylesheet" href="/pages/setup.css" />
         <link rel="stylesheet" href="/pages/sign-in.css" />
       </head>
-      <body class="setup sign-in">
+      <body class="sign-in">
+        <header>
+          <img src="/pages/icon.svg" alt="" />
+          <span class="brand">Baton</span>
+        </header>
         <main>
-          <p class="brand">Baton</p>
           <section>${content}</section>
         </main>
       </body>
@@ -30,11 +33,19 @@ const problem = (text: string | undefined): Html => (text ? html`<p class="statu
 
 const deny = (action: string): Html => html`<form method="post" action="${action}/deny"><button class="quiet">Cancel</button></form>`
 
-export function loginPage(action: string, client: string, email: string, wrong?: string): string {
+/** A way in that the dashboard has and a page without script has not. */
+export interface Way {
+  title: string
+  href: string
+}
+
+export function loginPage(action: string, client: string, email: string, ways: readonly Way[], wrong?: string): string {
   return page(
     'Log in',
-    html`<h1>Log in</h1>
-      <p><strong>${client}</strong> wants to connect to your Baton account. Log in to decide.</p>
+    html`<div>
+        <h1>Log in</h1>
+        <p class="lead"><strong>${client}</strong> wants to connect to your Baton account. Log in to decide.</p>
+      </div>
       <form method="post" action="${action}/login">
         ${problem(wrong)}
         <div class="field">
@@ -45,8 +56,13 @@ export function loginPage(action: string, client: string, email: string, wrong?:
           <label for="password">Password</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" />
         </div>
-        <button type="submit">Log in</button>
+        <button type="submit" class="primary">Log in</button>
       </form>
+      ${
+        ways.length > 0 &&
+        html`<p class="or" aria-hidden="true">or</p>
+          <div class="ways">${ways.map(({ title, href }) => html`<a class="way" href="${href}">${title}</a>`)}</div>`
+      }
       ${deny(action)}`,
   )
 }
@@ -54,8 +70,13 @@ export function loginPage(action: string, client: string, email: string, wrong?:
 export function secondFactorPage(action: string, client: string, token: string, wrong?: string): string {
   return page(
     'Second factor',
-    html`<h1>One more step</h1>
-      <p>Enter the code of your authenticator app, or one of your recovery codes, to connect <strong>${client}</strong>.</p>
+    html`<div>
+        <h1>One more step</h1>
+        <p class="lead">
+          Enter the code of your authenticator app, or one of your recovery codes, to connect <strong>${client}</strong>. If your second
+          factor is a passkey, go back and log in with it.
+        </p>
+      </div>
       <form method="post" action="${action}/second-factor">
         ${problem(wrong)}
         <input type="hidden" name="token" value="${token}" />
@@ -63,7 +84,7 @@ export function secondFactorPage(action: string, client: string, token: string, 
           <label for="code">Code</label>
           <input id="code" name="code" autocomplete="one-time-code" inputmode="text" required maxlength="40" />
         </div>
-        <button type="submit">Continue</button>
+        <button type="submit" class="primary">Continue</button>
       </form>
       ${deny(action)}`,
   )
@@ -80,7 +101,10 @@ export interface Consent {
 export function consentPage(action: string, consent: Consent, wrong?: string): string {
   return page(
     'Allow access',
-    html`<h1>Allow ${consent.client} to act for you?</h1>
+    html`<div>
+        <h1>Allow ${consent.client} to act for you?</h1>
+        <p class="lead">It chose its name itself. Allow it only if you have just started to connect it.</p>
+      </div>
       <dl class="facts">
         <div>
           <dt>Application</dt>
@@ -95,7 +119,6 @@ export function consentPage(action: string, consent: Consent, wrong?: string): s
           <dd>${consent.user}</dd>
         </div>
       </dl>
-      <p>The application chose its name itself. Allow it only if you have just started to connect it.</p>
       <form method="post" action="${action}/consent">
         ${problem(wrong)}
         <fieldset>
@@ -110,11 +133,17 @@ export function consentPage(action: string, consent: Consent, wrong?: string): s
         </fieldset>
         <div>
           <h2>It may</h2>
-          <ul class="scopes">
-            ${consent.scopes.map((scope) => html`<li>${describeScope(scope)} <code>${scope}</code></li>`)}
-          </ul>
+          <dl class="scopes">
+            ${describeScopes(consent.scopes).map(
+              ({ level, things }) =>
+                html`<div>
+                  <dt>${level}</dt>
+                  <dd>${things.map(({ scope, name }) => html`<span title="${scope}">${name}</span> `)}</dd>
+                </div>`,
+            )}
+          </dl>
         </div>
-        <button type="submit">Allow</button>
+        <button type="submit" class="primary">Allow</button>
       </form>
       ${deny(action)}`,
   )

@@ -9,9 +9,18 @@ export function scopesOf(operations: Iterable<Operation>): string[] {
 
 const levels: Record<string, string> = { read: 'See', write: 'Create and change', manage: 'Manage', own: 'Own' }
 
-/** A scope in words: `task:write` is "Create and change tasks". */
-export function describeScope(scope: string): string {
-  const [domain = '', level = ''] = scope.split(':')
+/** Scopes in words, by what they allow: `task:write` is "tasks" under "Create and change". */
+export function describeScopes(scopes: readonly string[]): { level: string; things: { scope: string; name: string }[] }[] {
+  return Object.entries(levels)
+    .map(([word, level]) => ({
+      level,
+      things: scopes.filter((scope) => scope.endsWith(`:${word}`)).map((scope) => ({ scope, name: nameOf(scope) })),
+    }))
+    .filter(({ things }) => things.length > 0)
+}
+
+function nameOf(scope: string): string {
+  const [domain = ''] = scope.split(':')
   const plural = domain.endsWith('y') ? `${domain.slice(0, -1)}ies` : `${domain}s`
-  return `${levels[level] ?? level} ${plural.replaceAll(/[-_]/g, ' ')}`
+  return plural.replaceAll(/[-_]/g, ' ')
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
@@ -15,6 +15,7 @@ import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
 import { sendProblem } from './problem.ts'
 import { mountAttachments } from './raw-routes/attachments.ts'
+import { mountDashboard } from './raw-routes/dashboard.ts'
 import { mountExport } from './raw-routes/export.ts'
 import { mountHealth, type Health } from './raw-routes/health.ts'
 import { mountMetrics } from './raw-routes/metrics.ts'
@@ -28,6 +29,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's address, behind trusted proxies. */
     client: string
+  }
+  interface FastifyInstance {
+    /** Answers with the dashboard's page, if the request is for one. */
+    showsPage: ((request: FastifyRequest, reply: FastifyReply) => boolean) | undefined
   }
 }
 
@@ -64,6 +69,7 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
     genReqId: () => randomUUID(),
   })
   app.decorateRequest('client', '')
+  app.decorate('showsPage', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const forwarded = request.headers['x-forwarded-for']
     request.client = clientAddress(request.socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
@@ -89,6 +95,7 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   })
   app.setNotFoundHandler((request, reply) => {
     limits.requireAnonymous(request.client)
+    if (app.showsPage?.(request, reply)) return reply
     return sendProblem(reply, new Refusal('not_found', 'There is no such path. The reference is at /api/reference.'))
   })
   if (config.CORS_ORIGINS.length > 0) {
@@ -118,6 +125,7 @@ export async function createServer({ kernel, operations, limits, log, health, mc
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations)
   mountPages(app)
+  app.showsPage = mountDashboard(app, config.DASHBOARD_DIR)
   mountOauth(app, { kernel, operations, limits, log })
   mountOauthServer(app, { kernel, operations, limits })
   mountAuthBackend(app, kernel, limits)

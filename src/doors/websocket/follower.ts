@@ -3,7 +3,7 @@ import { accessChangedFor } from '../../capabilities/projects/access-change.ts'
 import { hiddenProjectsOf } from '../../capabilities/projects/hidden-projects.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { LiveEvent } from './live-event.ts'
-import type { Subscription } from './subscription.ts'
+import type { Outlet } from './subscription.ts'
 
 const pageSize = 200
 const loadsAtOnce = 4
@@ -12,10 +12,22 @@ const bornOrGone = new Set(['project.created', 'project.deleted'])
 const comingAndGoing = new Set(['member.added', 'member.removed'])
 const none: ReadonlySet<string> = new Set()
 
+/** Somebody's place in a log: a socket's subscription, or a stream of another door. */
+export interface Follow {
+  readonly target: { readonly org: string; readonly user: string; readonly project: string | null }
+  readonly outlet: Pick<Outlet, 'congested' | 'flushed'>
+  cursor: number
+  readonly ended: boolean
+  offer(event: LiveEvent, hiddenProjects: ReadonlySet<string>): void
+  tellCursor(): void
+  resync(reason: 'cursor_lost' | 'access_changed', at?: number): void
+  endUnseen(): void
+}
+
 /** A user who follows this log, perhaps from several sockets. */
 interface Viewer {
   hidden: ReadonlySet<string>
-  readonly subscriptions: Set<Subscription>
+  readonly subscriptions: Set<Follow>
 }
 
 /** What a subscriber's replay has passed that its state cannot be rebuilt from. */
@@ -56,13 +68,13 @@ export class Follower {
   }
 
   /** Replays what is after the subscription's cursor, then lets it go on with the others: no hole, no duplicate. */
-  async add(subscription: Subscription): Promise<void> {
+  async add(subscription: Follow): Promise<void> {
     const missed: Missed = { accessChange: false, left: false }
     const join = () => this.#inTurn(() => this.#join(subscription, missed))
     while ((await this.#replay(subscription, missed)).more || !(await join())) await subscription.outlet.flushed()
   }
 
-  remove(subscription: Subscription): void {
+  remove(subscription: Follow): void {
     const { user } = subscription.target
     const viewer = this.#viewers.get(user)
     if (viewer?.subscriptions.delete(subscription) && viewer.subscriptions.size === 0) this.#viewers.delete(user)
@@ -79,7 +91,7 @@ export class Follower {
     return result
   }
 
-  async #join(subscription: Subscription, missed: Missed): Promise<boolean> {
+  async #join(subscription: Follow, missed: Missed): Promise<boolean> {
     const { user } = subscription.target
     const { more, hidden } = await this.#replay(subscription, missed)
     if (subscription.ended) return true
@@ -94,7 +106,7 @@ export class Follower {
   }
 
   /** One page for one subscriber. What is hidden is read after the page, so it is never older than an event shown. */
-  async #replay(subscription: Subscription, missed: Missed): Promise<{ more: boolean; hidden: ReadonlySet<string> }> {
+  async #replay(subscription: Follow, missed: Missed): Promise<{ more: boolean; hidden: ReadonlySet<string> }> {
     if (subscription.ended) return { more: false, hidden: none }
     const page = await readLog(this.#database, this.#org, subscription.cursor, pageSize)
     const { user, project } = subscription.target
@@ -155,7 +167,7 @@ export class Follower {
     if (event.type === 'member.removed') this.#endAll((one) => one.target.user === event.subject_id)
   }
 
-  #endAll(which: (subscription: Subscription) => boolean): void {
+  #endAll(which: (subscription: Follow) => boolean): void {
     for (const { subscriptions } of this.#viewers.values()) for (const one of subscriptions) if (which(one)) one.endUnseen()
   }
 

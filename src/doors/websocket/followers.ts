@@ -1,14 +1,13 @@
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Hints } from '../../platform/redis.ts'
-import { Follower } from './follower.ts'
-import type { Subscription } from './subscription.ts'
+import { Follower, type Follow } from './follower.ts'
 
 const pollEvery = 1_000
 
 /** The logs followed on this node. A hint makes it look at once; the poll makes a lost hint cost a second, not an event. */
 export class Followers {
   readonly #kernel: Kernel
-  readonly #followed = new Map<string, { follower: Follower; subscriptions: Set<Subscription> }>()
+  readonly #followed = new Map<string, { follower: Follower; subscriptions: Set<Follow> }>()
   readonly #timer: NodeJS.Timeout
 
   private constructor(kernel: Kernel) {
@@ -22,7 +21,7 @@ export class Followers {
     return followers
   }
 
-  async add(subscription: Subscription): Promise<void> {
+  async add(subscription: Follow): Promise<void> {
     const { org } = subscription.target
     let followed = this.#followed.get(org)
     if (!followed) {
@@ -33,7 +32,7 @@ export class Followers {
     await followed.follower.add(subscription)
   }
 
-  remove(subscription: Subscription): void {
+  remove(subscription: Follow): void {
     const { org } = subscription.target
     const followed = this.#followed.get(org)
     if (!followed?.subscriptions.delete(subscription)) return

@@ -27,7 +27,9 @@ export const clearMemory = contract({
   mcp: {
     tool: 'clear_memory',
     category: 'Memory',
-    description: 'Clear all memory of one project, agent or session. dry_run: true only says how many.',
+    title: 'Clear memory',
+    description: 'Clear all memory of one project, agent or session; dry_run: true only says how many.',
+    undo: { how: 'a person restores it in the dashboard or by POST /api/memory-clearings/:id/restore', days: 30 },
     shows: z.strictObject({
       project: z.string().optional(),
       agent: z.string().optional(),

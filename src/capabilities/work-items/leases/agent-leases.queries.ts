@@ -15,3 +15,9 @@ export const leasesOfAgent = sql<{
     and w.lease_agent_id = $2 and w.lease_until > $3 order by w.lease_until desc limit 50`)
 export const openTasksOfAgent = sql<{ count: number }>(`select count(*)::integer as count ${visible}
   and w.assignee_agent_id = $2 and w.kind = 'task' and w.status not in ('complete', 'cancelled')`)
+
+export const leasesAmong = sql<{ id: string; key: string; agent: string; until: string }>(`select w.id, w.key, w.lease_agent_id as agent,
+    w.lease_until as until from work_items w
+  where w.org_id = $1 and w.lease_agent_id = any($2::uuid[]) and w.lease_until > $3 and w.deleted_at is null`)
+export const endings = sql<{ id: string; why: string }>(`select distinct on (e.subject_id) e.subject_id as id, e.data ->> 'why' as why
+  from events e where e.org_id = $1 and e.subject_id = any($2::uuid[]) and e.type = 'task.released' order by e.subject_id, e.seq desc`)

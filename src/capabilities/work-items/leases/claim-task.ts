@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { decisionsForTask } from '../../decisions/decisions-for-task.ts'
+import { memoriesFor } from '../../memory/memories-for.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { changeItem } from '../change-item.ts'
 import { holdOffStop } from '../../agent-control/agent-lock.ts'
@@ -20,10 +21,10 @@ export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
   await holdOffStop(ctx)
   // Two windows may share one token, so who works in no session gets a name of its own.
   const holder = input.session === undefined ? newId() : (await requireOpenSession(ctx, input.session)).id
-  if (action === 'claim' && name === undefined) return brief(ctx, await claimNext(ctx, within, holder, until))
+  if (action === 'claim' && name === undefined) return brief(ctx, await claimNext(ctx, within, holder, until), true)
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
   const row = await requireItem(ctx, 'task', name, 'write', { project: within })
-  if (action === 'claim') return brief(ctx, await claimThis(ctx, row, holder, until))
+  if (action === 'claim') return brief(ctx, await claimThis(ctx, row, holder, until), true)
   if (action === 'renew') return brief(ctx, await renew(ctx, row, fence, until))
   return brief(ctx, await release(ctx, row, fence))
 })
@@ -75,8 +76,8 @@ function notYours(row: FullRow): Refusal {
   return new Refusal('conflict', `Nobody holds ${row.key}. Claim it first.`)
 }
 
-/** What an agent needs to start: the task, where it belongs, what waits for it, who works next to it. */
-async function brief(ctx: Context, row: FullRow) {
+/** What an agent needs to start: the task, where it belongs, what waits for it, who works next to it, and on a claim what was learnt. */
+async function brief(ctx: Context, row: FullRow, starts = false) {
   const place = [ctx.org, row.id]
   const [line, blocks, held_nearby, decisions] = await Promise.all([
     ctx.tx.rows(queries.parentsOf, place),
@@ -84,7 +85,20 @@ async function brief(ctx: Context, row: FullRow) {
     ctx.tx.rows(queries.heldNearby, [ctx.org, row.project_id, row.id, ctx.clock.now(), row.parent_id]),
     decisionsForTask(ctx, row, 5),
   ])
+  const memories = starts ? await learntFor(ctx, row) : []
   const { lease_holder: holder, lease_until: until, lease_fence: fence } = row
   const parents = line.slice(1).map(({ parent_id: _, ...link }) => link)
-  return { task: toTask(row), lease: holder && until ? { holder, fence, until } : null, parents, blocks, held_nearby, decisions }
+  return { task: toTask(row), lease: holder && until ? { holder, fence, until } : null, parents, blocks, held_nearby, decisions, memories }
+}
+
+const longestMemory = 400
+
+async function learntFor(ctx: Context, { project_id: project, title, description }: FullRow) {
+  const { agent } = ctx.principal
+  const found = await memoriesFor(ctx, { project, agent, text: `${title}\n${description}`, limit: 4, wordsAlone: true })
+  return found.map(({ id, content, trust }) => ({
+    id,
+    content: content.length <= longestMemory ? content : `${content.slice(0, longestMemory).toWellFormed()}…`,
+    trust,
+  }))
 }

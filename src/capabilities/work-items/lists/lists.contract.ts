@@ -90,7 +90,9 @@ export const listTasks = contract({
   mcp: {
     tool: 'list_tasks',
     category: 'Tasks',
-    description: 'List tasks, newest first. ready: true lists what can be started now: open, unblocked and not held by anyone.',
+    title: 'List tasks',
+    concise: Object.keys(Card.shape),
+    description: 'List tasks, newest first; ready: true lists what can be started now: open, unblocked and not held by anyone.',
     shows: z.strictObject({
       project: ProjectRef.optional(),
       epic: EpicRef.optional(),

@@ -1,0 +1,24 @@
+import './tokens.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from './app/router.tsx'
+import { restoreOutbox } from './data/outbox.ts'
+import { queries, restoreReads } from './data/reads.ts'
+import { restoreTasks } from './data/tasks.ts'
+import { Toaster } from './shell/toaster.tsx'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('there is no #root')
+
+await Promise.all([restoreReads(), restoreTasks()])
+void restoreOutbox()
+createRoot(element).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+)

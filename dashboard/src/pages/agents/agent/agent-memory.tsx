@@ -1,0 +1,52 @@
+import type { Output } from '@baton/client'
+import { Link } from '@tanstack/react-router'
+import { Brain, Pin } from 'lucide-react'
+import { useOrganization } from '../../../data/organization.ts'
+import { useList } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { More } from '../../../ui/more.tsx'
+import { Row, Rows } from '../../../ui/row.tsx'
+import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { Ago } from '../../../ui/time.tsx'
+
+/** What an agent keeps for itself; only its owner reads it. */
+export function AgentMemory({ agent }: { agent: Output<'getAgent'> }) {
+  const org = useOrganization()
+  const list = useList('listMemories', { agent: agent.id, limit: 50 })
+  if (!list.data) return list.error ? <FailedState error={list.error} /> : <Skeleton rows={3} />
+  if (list.items.length === 0)
+    return (
+      <EmptyState icon={Brain} title="It remembers nothing of its own">
+        What it stores without a project is its own and its owner’s. What it stores in a project is in that project’s memory.
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col gap-12">
+      <Button asChild className="self-end">
+        <Link to={`/${org}/memory`} search={{ agent: agent.slug } as never}>
+          Search and map
+        </Link>
+      </Button>
+      <Rows>
+        {list.items.map((memory) => (
+          <Row key={memory.id}>
+            <Link
+              to={`/${org}/memory`}
+              search={{ agent: agent.slug, memory: memory.id } as never}
+              className="line-clamp-2 min-w-0 flex-1 rounded-code hover:text-accent"
+            >
+              {memory.content}
+            </Link>
+            {memory.pinned && <Pin className="size-12 fill-current" role="img" aria-label="pinned" />}
+            {memory.tags.slice(0, 2).map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+            <Ago at={memory.created_at} />
+          </Row>
+        ))}
+      </Rows>
+      <More list={list} />
+    </div>
+  )
+}

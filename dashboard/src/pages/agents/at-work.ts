@@ -1,0 +1,19 @@
+import type { Output } from '@baton/client'
+import type { WorkStatus } from '../../ui/work-status.tsx'
+
+export type AtWork = Output<'listAgentsAtWork'>['items'][number]
+
+/** The server's word in the one vocabulary; a stopped agent is idle and says so. */
+export const statusOf = (agent: Pick<AtWork, 'status'>): { status: WorkStatus; word?: string } =>
+  agent.status === 'stopped' ? { status: 'idle', word: 'Stopped' } : { status: agent.status }
+
+export const isStopped = ({ status }: Pick<AtWork, 'status'>): boolean => status === 'stopped' || status === 'over_budget'
+
+/** How long a lease usually is; what is left of it is shown against this. */
+export const leaseLength = 30 * 60_000
+
+/** Whether it did something today and nobody said what that cost. */
+export function spendUnknown({ spend, last_call }: AtWork): boolean {
+  if (spend.cost !== null) return false
+  return spend.reports > 0 || last_call?.at.slice(0, 10) === new Date().toISOString().slice(0, 10)
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Bot, Plug, Square } from 'lucide-react'
+import { useState } from 'react'
+import { useCommands } from '../../../commands/registry.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Page } from '../../../ui/page.tsx'
+import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
+import { stopAll } from '../agent-actions.ts'
+import { isStopped, type AtWork } from '../at-work.ts'
+import { HintDialog } from '../hint-dialog.tsx'
+import { CountsStrip } from './counts-strip.tsx'
+import { NeedsStrip } from './needs-strip.tsx'
+import { WallCards, WallTable } from './wall.tsx'
+
+/** Calls that only read leave nothing in the log, so the open wall looks again by itself. */
+const lookEvery = 500
+
+/** The wall: every agent, what it does, and whether it needs somebody. */
+export function LivePage() {
+  const org = useOrganization()
+  const navigate = useNavigate()
+  const read = useRead('listAgentsAtWork', {}, { refetchInterval: lookEvery })
+  const { status } = useSearch({ strict: false }) as { status?: string }
+  const [hint, setHint] = useState<{ session: string; name: string } | null>(null)
+  const wide = useWide('rail')
+  const agents = read.data?.items ?? []
+  const stoppable = agents.filter((one) => one.may_control && !isStopped(one))
+  const onHint = ({ session, name }: AtWork) => session && setHint({ session: session.id, name })
+  const stop = () => void stopAll(org, agents)
+  useCommands([
+    { id: 'stop all agents', title: 'Stop all agents', group: 'Agents', icon: Square, run: stop },
+    { id: 'all agents', title: 'List of agents', group: 'Agents', icon: Bot, run: () => void navigate({ to: `/${org}/agents` }) },
+  ])
+  const Wall = wide ? WallTable : WallCards
+  return (
+    <Page
+      title="Agents live"
+      about={read.data && plural(agents.length, 'agent')}
+      width="wide"
+      actions={
+        <>
+          <Button asChild look="quiet" className="max-wide:hidden">
+            <Link to={`/${org}/agents`}>All agents</Link>
+          </Button>
+          <Button asChild className="max-wide:hidden">
+            <Link to={`/${org}/connect`}>
+              <Plug aria-hidden />
+              Connect an agent
+            </Link>
+          </Button>
+          {stoppable.length > 0 && (
+            <Button look="danger" onClick={stop}>
+              <span aria-hidden className="size-8 rounded-code bg-bad" />
+              Stop all
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded read={read}>
+        {(data) =>
+          data.items.length === 0 ? (
+            <NobodyYet org={org} />
+          ) : (
+            <div className="flex flex-col pb-24">
+              <CountsStrip data={data} />
+              <NeedsStrip agents={data.items} onHint={onHint} />
+              <Wall agents={data.items.filter((one) => !status || one.status === status)} onHint={onHint} />
+              <p className="px-16 py-12 text-helper text-muted">
+                Sorted by what needs a person, then by last call. Last calls come from the MCP door; files and spend from checkpoints.
+              </p>
+            </div>
+          )
+        }
+      </Loaded>
+      <HintDialog to={hint} close={() => setHint(null)} />
+    </Page>
+  )
+}
+
+function NobodyYet({ org }: { org: string }) {
+  return (
+    <EmptyState
+      icon={Bot}
+      title="No agent works here yet"
+      action={
+        <Button asChild look="primary">
+          <Link to={`/${org}/connect`}>Connect an agent</Link>
+        </Button>
+      }
+    >
+      Connect one with a token. It appears here with its first tool call: its task, its lease, what it spends, and a button to stop it.
+    </EmptyState>
+  )
+}

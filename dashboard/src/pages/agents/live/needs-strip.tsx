@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router'
+import { GitCompareArrows, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useOrganization } from '../../../data/organization.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Count } from '../../../ui/chip.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ago, plural } from '../../../ui/format.ts'
+import { resumeAgent } from '../agent-actions.ts'
+import type { AtWork } from '../at-work.ts'
+import { SendBackDialog } from './send-back-dialog.tsx'
+
+interface Need {
+  key: string
+  icon: LucideIcon
+  tone: 'accent' | 'bad' | 'warn'
+  title: string
+  about: ReactNode
+  actions: ReactNode
+}
+
+const tones = { accent: 'bg-accent-soft text-accent', bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn' }
+
+/** Does it need me: everything that stands still until a person does something. */
+export function NeedsStrip({ agents, onHint }: { agents: readonly AtWork[]; onHint(agent: AtWork): void }) {
+  const [back, setBack] = useState<{ id: string; title: string } | null>(null)
+  const needs = useWallNeeds(agents, onHint, setBack)
+  return (
+    <section aria-labelledby="needs-you" className="px-16 py-12">
+      <div className="mb-8 flex items-center gap-8">
+        <h2 id="needs-you" className="font-medium">
+          {needs.length > 0 ? 'Needs you' : 'Nothing needs you'}
+        </h2>
+        <Count value={needs.length} />
+        {needs.length === 0 && <span className="text-helper text-muted">Approvals, stuck agents and memories to review come here.</span>}
+      </div>
+      {needs.length > 0 && (
+        <ul
+          className={classes(
+            'grid overflow-hidden rounded-card border border-line bg-line-soft shadow-card wide:grid-cols-2 gap-px',
+            needs.length === 1 ? 'rail:grid-cols-1' : needs.length === 2 ? 'rail:grid-cols-2' : 'rail:grid-cols-3',
+          )}
+        >
+          {needs.map((need) => (
+            <li key={need.key} className="flex min-w-0 gap-12 bg-raised p-12">
+              <span className={classes('flex size-24 shrink-0 items-center justify-center rounded-control', tones[need.tone])} aria-hidden>
+                <need.icon className="size-16" />
+              </span>
+              <div className="min-w-0 flex-1">
+                <h3 className="truncate font-medium" title={need.title}>
+                  {need.title}
+                </h3>
+                <p className="line-clamp-2 text-helper text-muted">{need.about}</p>
+                <div className="mt-8 flex flex-wrap gap-6">{need.actions}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SendBackDialog feature={back} close={() => setBack(null)} />
+    </section>
+  )
+}
+
+function useWallNeeds(
+  agents: readonly AtWork[],
+  onHint: (agent: AtWork) => void,
+  onBack: (feature: { id: string; title: string }) => void,
+): Need[] {
+  const org = useOrganization()
+  const { data: approvals } = useRead('listApprovals', {})
+  const { data: reviews } = useRead('listMemoryReviews', {})
+  const waiting = (approvals?.items ?? []).map(({ feature, gate }): Need => {
+    const who = agents.find((one) => one.waits_for?.feature_id === feature.id)
+    const met = feature.missing_count === 0 ? 'everything else is met' : `${plural(feature.missing_count, 'thing')} missing`
+    return {
+      key: `approve ${feature.id}`,
+      icon: UserRoundPen,
+      tone: 'accent',
+      title: `Approve ${gate}: ${feature.title}`,
+      about: `${who ? `${who.name} has waited` : 'It has waited'} ${ago(feature.updated_at)} · ${met}`,
+      actions: (
+        <>
+          <Button asChild look="primary">
+            <Link to={`/${org}/features/${feature.id}`}>Review and approve</Link>
+          </Button>
+          <Button look="quiet" onClick={() => onBack({ id: feature.id, title: feature.title })}>
+            Send back
+          </Button>
+        </>
+      ),
+    }
+  })
+  const stuck = agents
+    .filter((one) => one.status === 'blocked')
+    .map((one): Need => ({
+      key: `stuck ${one.id}`,
+      icon: OctagonX,
+      tone: 'bad',
+      title: `${one.name} is stuck${one.task ? ` on ${one.task.key}` : ''}`,
+      about: `${one.reason}${one.since ? ` · ${ago(one.since)}` : ''}`,
+      actions: (
+        <>
+          <Button asChild>
+            <Link to={one.session ? `/${org}/sessions/${one.session.id}` : `/${org}/agents/${one.slug}`}>
+              {one.session ? 'Open session' : 'Open agent'}
+            </Link>
+          </Button>
+          {one.session?.status === 'running' && (
+            <Button look="quiet" onClick={() => onHint(one)}>
+              Send a hint
+            </Button>
+          )}
+        </>
+      ),
+    }))
+  const over = agents
+    .filter((one) => one.status === 'over_budget' && one.may_control)
+    .map((one): Need => ({
+      key: `over ${one.id}`,
+      icon: Wallet,
+      tone: 'warn',
+      title: `${one.name} used up its budget`,
+      about: `It writes again with a higher budget, or tomorrow${one.since ? ` · ${ago(one.since)}` : ''}`,
+      actions: (
+        <>
+          <Button asChild>
+            <Link to={`/${org}/agents/${one.slug}`} search={{ tab: 'spend' } as never}>
+              Set the budget
+            </Link>
+          </Button>
+          <Button look="quiet" onClick={() => resumeAgent(org, one)}>
+            Resume
+          </Button>
+        </>
+      ),
+    }))
+  const contradictions = reviews?.items.filter(({ kind }) => kind === 'contradiction').length ?? 0
+  const memory: Need[] = !reviews?.items.length
+    ? []
+    : [
+        {
+          key: 'memory',
+          icon: GitCompareArrows,
+          tone: 'bad',
+          title: contradictions > 0 ? `${plural(contradictions, 'possible contradiction')} in memory` : 'Memories that may be the same',
+          about: `${plural(reviews.items.length, 'pair')} to review: agents go by what is remembered`,
+          actions: (
+            <Button asChild>
+              <Link to={`/${org}/memory`}>Review memory</Link>
+            </Button>
+          ),
+        },
+      ]
+  return [...waiting, ...stuck, ...over, ...memory]
+}

@@ -1,0 +1,135 @@
+import type { Output } from '@baton/client'
+import { Link } from '@tanstack/react-router'
+import { Circle, FileDiff } from 'lucide-react'
+import { useOrganization } from '../../../data/organization.ts'
+import { useList } from '../../../data/reads.ts'
+import { plural } from '../../../ui/format.ts'
+import { Meter } from '../../../ui/meter.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { Ago, Countdown, useNow } from '../../../ui/time.tsx'
+import { leaseLength } from '../at-work.ts'
+import { HintForm } from '../hint-dialog.tsx'
+import { useSessionSteps } from './use-session-steps.ts'
+
+type Session = Output<'getSession'>
+
+/** What it was for, what it holds, what it knew and decided, and how to reach it. */
+export function SessionRail({ session }: { session: Session }) {
+  const org = useOrganization()
+  const { steps, checkpoints } = useSessionSteps(session, session.id)
+  const decided = steps.filter(({ subject }) => subject?.type.startsWith('decision.'))
+  const recalled = [...new Map(steps.flatMap((step) => step.recalled).map((memory) => [memory.id, memory])).values()]
+  const files = [...new Set(checkpoints.flatMap((one) => one.files))]
+  const aside = (text: string) => <span className="text-label text-muted">{text}</span>
+  return (
+    <>
+      <Section title="Goals" aside={aside(plural(session.goals.length, 'goal'))}>
+        <ul className="flex flex-col gap-6">
+          {session.goals.map((goal) => (
+            <li key={goal} className="flex gap-8">
+              <Circle className="mt-2 size-16 shrink-0 text-ring" aria-hidden />
+              <span className="min-w-0 break-words">{goal}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Holds now">
+        {session.leases.length === 0 ? (
+          <p className="text-muted">No lease</p>
+        ) : (
+          session.leases.map((lease) => <Lease key={lease.task} lease={lease} />)
+        )}
+      </Section>
+      <Section title="Decided">
+        {decided.length === 0 ? (
+          <p className="text-muted">No decision was made here.</p>
+        ) : (
+          <ul className="flex flex-col gap-6">
+            {decided.map((step) => (
+              <li key={step.id}>
+                <Link to={`/${org}/decisions/${step.subject?.id}`} className="rounded-code hover:text-accent">
+                  {step.result}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Recalled" aside={aside(plural(recalled.length, 'memory', 'memories'))}>
+        {recalled.length === 0 ? (
+          <p className="text-muted">It has not asked for a memory yet.</p>
+        ) : (
+          <ul className="flex flex-col gap-6">
+            {recalled.slice(0, 8).map((memory) => (
+              <li key={memory.id}>
+                <Link to={`/${org}/memory`} search={{ memory: memory.id } as never} className="line-clamp-2 rounded-code hover:text-accent">
+                  {memory.content}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Files" aside={aside(`${files.length} named`)}>
+        {files.length === 0 ? (
+          <p className="text-muted">No checkpoint has named a file.</p>
+        ) : (
+          <ul className="flex flex-col gap-4 font-mono text-label">
+            {files.map((file) => (
+              <li key={file} className="flex items-center gap-6 break-all">
+                <FileDiff className="size-12 shrink-0 text-muted" aria-hidden />
+                {file}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Hints session={session} />
+    </>
+  )
+}
+
+function Lease({ lease }: { lease: Session['leases'][number] }) {
+  const org = useOrganization()
+  const now = useNow(5000)
+  const left = Date.parse(lease.until) - now
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex items-baseline gap-8">
+        <Link to={`/${org}/t/${lease.task}`} className="rounded-code font-mono text-label text-muted hover:text-accent">
+          {lease.task}
+        </Link>
+        <span className="min-w-0 flex-1 truncate" title={lease.title}>
+          {lease.title}
+        </span>
+        <Countdown until={lease.until} warnBelow={leaseLength / 4} />
+      </div>
+      <Meter label={`Lease of ${lease.task}`} share={left / leaseLength} warn={left < leaseLength / 4} />
+    </div>
+  )
+}
+
+function Hints({ session }: { session: Session }) {
+  const hints = useList('listSessionHints', { session: session.id, limit: 20 })
+  const name = session.agent?.name ?? 'this session'
+  return (
+    <Section title="Hints" aside={<span className="text-label text-muted">{hints.items.length} sent</span>}>
+      <div className="flex flex-col gap-12">
+        {hints.items.map((hint) => (
+          <div key={hint.id}>
+            <p className="break-words">{hint.body}</p>
+            <p className="text-helper text-muted">
+              {hint.author?.name ?? 'Somebody who left'} <Ago at={hint.created_at} /> ·{' '}
+              {hint.delivered_at ? <span>delivered</span> : <span>waits for the next call</span>}
+            </p>
+          </div>
+        ))}
+        {session.status === 'running' && session.agent ? (
+          <HintForm session={session.id} name={name} />
+        ) : (
+          hints.items.length === 0 && <p className="text-muted">A hint can be sent while the session runs.</p>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Output } from '@baton/client'
+import { Link } from '@tanstack/react-router'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Row } from '../../../ui/row.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { WorkStatusLabel } from '../../../ui/work-status.tsx'
+import { sessionStatus } from './session-status.ts'
+
+type Session = Output<'listSessions'>['items'][number]
+
+export function SessionRow({ session, inProject }: { session: Session; inProject?: boolean }) {
+  const org = useOrganization()
+  const people = usePeople()
+  const { data: projects } = useRead('listProjects', {})
+  const project = projects?.items.find(({ id }) => id === session.project_id)
+  const owner = people.actor(session.owner_id)
+  return (
+    <Row className="relative flex-wrap hover:bg-hover wide:flex-nowrap">
+      <Avatar
+        name={session.agent?.name ?? owner.name}
+        kind={session.agent ? 'agent' : 'person'}
+        size="large"
+        running={session.status === 'running'}
+        decorative
+      />
+      <div className="min-w-0 flex-1">
+        <Link to={`/${org}/sessions/${session.id}`} className="block truncate rounded-code font-medium after:absolute after:inset-0">
+          {session.title}
+        </Link>
+        <p className="truncate text-helper text-muted">
+          {session.agent ? `${session.agent.name} for ${owner.name}` : owner.name} · {plural(session.checkpoints, 'checkpoint')}
+          {session.outcome && ` · ${session.outcome}`}
+        </p>
+      </div>
+      {project && !inProject && <Chip>{project.name}</Chip>}
+      {session.parent_id && <Chip>resumed</Chip>}
+      <WorkStatusLabel {...sessionStatus[session.status]} />
+      <Ago at={session.seen_at} />
+    </Row>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Output } from '@baton/client'
+import type { WorkStatus } from '../../../ui/work-status.tsx'
+
+type Status = Output<'getSession'>['status']
+
+export const sessionStatus: Record<Status, { status: WorkStatus; word?: string }> = {
+  running: { status: 'running' },
+  ended: { status: 'done', word: 'Ended' },
+  stopped: { status: 'idle', word: 'Stopped' },
+  lost: { status: 'blocked', word: 'Lost' },
+}

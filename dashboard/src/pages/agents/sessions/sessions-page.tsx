@@ -1,0 +1,97 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import type { Output } from '@baton/client'
+import { useOrganization } from '../../../data/organization.ts'
+import { useList } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { More } from '../../../ui/more.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Rows } from '../../../ui/row.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { SessionRow } from './session-row.tsx'
+
+type Session = Output<'listSessions'>['items'][number]
+interface Search {
+  whose?: 'user' | 'all'
+  status?: Session['status']
+}
+
+/** Sessions of a project, or of the organization. */
+export function SessionsPage() {
+  const org = useOrganization()
+  const { slug } = useParams({ strict: false })
+  const { whose = 'all', status } = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const list = useList('listSessions', { whose, ...(slug && { project: slug }), ...(status && { status }), limit: 50 })
+  const change = (next: Search) => {
+    const search = { whose, status, ...next }
+    void navigate({
+      to: '.',
+      search: { ...(search.whose === 'user' && { whose: 'user' }), ...(search.status && { status: search.status }) } as never,
+    })
+  }
+  return (
+    <Page
+      title="Sessions"
+      about={list.data && (list.hasNextPage ? `${list.items.length}+` : list.items.length)}
+      actions={
+        <>
+          <Segmented
+            label="Whose sessions"
+            value={whose}
+            options={[
+              { value: 'all', title: 'All' },
+              { value: 'user', title: 'Mine' },
+            ]}
+            onChange={(next) => change({ whose: next })}
+          />
+          <span>
+            <Select
+              aria-label="Status"
+              value={status ?? ''}
+              onChange={(event) => change({ status: (event.target.value || undefined) as Session['status'] })}
+            >
+              <option value="">Any status</option>
+              <option value="running">Running</option>
+              <option value="lost">Lost</option>
+              <option value="stopped">Stopped</option>
+              <option value="ended">Ended</option>
+            </Select>
+          </span>
+        </>
+      }
+    >
+      {list.data === undefined ? (
+        list.error ? (
+          <FailedState error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <Skeleton />
+        )
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          icon={Layers}
+          title={status || whose === 'user' ? 'No session like that' : 'No session yet'}
+          action={
+            <Button asChild look="primary">
+              <Link to={`/${org}/connect`}>Connect an agent</Link>
+            </Button>
+          }
+        >
+          An agent starts one with <code className="font-mono text-helper">create_session</code> and says its goals. Then every step, cost
+          and checkpoint is here, and another agent can go on where it stopped.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-12">
+          <Rows>
+            {list.items.map((session) => (
+              <SessionRow key={session.id} session={session} inProject={slug !== undefined} />
+            ))}
+          </Rows>
+          <More list={list} />
+        </div>
+      )}
+    </Page>
+  )
+}

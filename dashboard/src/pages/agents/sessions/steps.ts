@@ -1,0 +1,101 @@
+import type { Output } from '@baton/client'
+
+type Call = Output<'listSessionCalls'>['calls'][number]
+type Checkpoint = Output<'listCheckpoints'>['items'][number]
+type Activity = Output<'listActivities'>['items'][number]
+
+export type StepKind = 'read' | 'edit' | 'mark' | 'knowledge'
+
+/** One thing that happened in a session: a call with what it led to, or what is known without the call. */
+export interface Step {
+  id: string
+  at: string
+  tool: string
+  kind: StepKind
+  ok: boolean
+  /** What came of it, in the log's or the agent's words. */
+  result: string | null
+  milliseconds: number | null
+  tokens: number | null
+  cost: number | null
+  checkpoint: Checkpoint | null
+  recalled: Call['recalled']
+  subject: { type: string; id: string } | null
+}
+
+const marks = new Set(['create_session', 'resume_session', 'checkpoint_session', 'end_session', 'claim_task', 'complete_task'])
+
+export function kindOf(tool: string): StepKind {
+  if (/memor|decision/.test(tool)) return 'knowledge'
+  if (marks.has(tool) || tool.startsWith('agent_session.')) return 'mark'
+  return /^(get|list|search)_/.test(tool) ? 'read' : 'edit'
+}
+
+/** A step that changed nothing and recalled nothing; those fold. */
+export const isQuiet = (step: Step): boolean => step.ok && step.kind === 'read'
+
+/** An event is written while its call runs; a little is allowed before it, and next to nothing after: the next call may be that close. */
+const slack = 30
+const rounding = 1
+
+/** What was called, joined with what the log and the checkpoints say of the same moment. The oldest first. */
+export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint[], activities: readonly Activity[]): Step[] {
+  const events = new Set(activities)
+  const marked = new Set(checkpoints)
+  const take = <T>(from: Set<T>, time: (one: T) => string, call: Call): T[] => {
+    const end = Date.parse(call.at)
+    const found = [...from].filter((one) => {
+      const at = Date.parse(time(one))
+      return at >= end - call.milliseconds - slack && at <= end + rounding
+    })
+    for (const one of found) from.delete(one)
+    return found
+  }
+  const called = calls.toReversed().map((call): Step => {
+    const all = take(events, ({ at }) => at, call)
+    // One call may be told twice: as what was done, and as which fields that changed.
+    const plain = all.filter(({ type }) => !type.endsWith('.updated'))
+    const told = plain.length > 0 ? plain : all
+    const [checkpoint = null] = call.tool === 'checkpoint_session' ? take(marked, ({ created_at }) => created_at, call) : []
+    const subject = told.find(({ subject_id }) => subject_id !== null)
+    return {
+      id: call.id,
+      at: call.at,
+      tool: call.tool,
+      kind: kindOf(call.tool),
+      ok: call.ok,
+      result: checkpoint?.progress ?? (told.length > 0 ? told.map(({ summary }) => summary).join('. ') : null),
+      milliseconds: call.milliseconds,
+      tokens: call.tokens_returned,
+      cost: checkpoint?.cost ?? null,
+      checkpoint,
+      recalled: call.recalled,
+      subject: subject?.subject_id ? { type: subject.type, id: subject.subject_id } : null,
+    }
+  })
+  const blank = { ok: true, milliseconds: null, tokens: null, recalled: [] as Call['recalled'] }
+  const otherMarks = [...marked].map((checkpoint): Step => ({
+    ...blank,
+    id: `checkpoint ${checkpoint.number}`,
+    at: checkpoint.created_at,
+    tool: 'checkpoint_session',
+    kind: 'mark',
+    result: checkpoint.progress,
+    cost: checkpoint.cost,
+    checkpoint,
+    subject: null,
+  }))
+  const checkpointed = [...events].filter(({ type }) => type !== 'agent_session.checkpointed')
+  const otherEvents = checkpointed.map(({ seq, at, type, summary, subject_id }): Step => ({
+    ...blank,
+    id: `event ${seq}`,
+    at,
+    tool: type,
+    kind: kindOf(type),
+    result: summary,
+    cost: null,
+    checkpoint: null,
+    subject: subject_id ? { type, id: subject_id } : null,
+  }))
+  return [...called, ...otherMarks, ...otherEvents].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}

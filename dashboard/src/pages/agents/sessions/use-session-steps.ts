@@ -1,0 +1,31 @@
+import type { Output } from '@baton/client'
+import { useMemo } from 'react'
+import { useList, useRead } from '../../../data/reads.ts'
+import { stepsOf, type Step } from './steps.ts'
+
+/** A call that only reads leaves nothing in the log, so an open session looks again by itself. */
+const lookEvery = 2000
+
+/** All that is known of what a session did, step by step. */
+export function useSessionSteps(session: Output<'getSession'> | undefined, id: string) {
+  const live = session?.status === 'running'
+  const calls = useRead('listSessionCalls', { session: id, limit: 500 }, live ? { refetchInterval: lookEvery } : {})
+  const checkpoints = useList('listCheckpoints', { session: id, limit: 100 })
+  const until = session?.ended_at
+  // The log tells of agents, not of sessions: what this one did between its start and its end.
+  const activities = useList(
+    'listActivities',
+    {
+      ...(session?.agent_id && { agent: session.agent_id }),
+      ...(session && { since: new Date(Date.parse(session.started_at) - 1000).toISOString() }),
+      ...(until && { until: new Date(Date.parse(until) + 1000).toISOString() }),
+      limit: 100,
+    },
+    { enabled: Boolean(session?.agent_id) },
+  )
+  const steps = useMemo<Step[]>(
+    () => stepsOf(calls.data?.calls ?? [], checkpoints.items, activities.items),
+    [calls.data, checkpoints.items.length, activities.items.length, activities.dataUpdatedAt],
+  )
+  return { steps, truncated: calls.data?.truncated ?? false, checkpoints: checkpoints.items, live }
+}

@@ -1,0 +1,117 @@
+import type { Output } from '@baton/client'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { act } from '../../../data/act.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Crumbs } from '../../../ui/crumbs.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Markdown } from '../../../ui/markdown.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Loaded, Skeleton } from '../../../ui/states.tsx'
+import { SkillForm } from './skill-form.tsx'
+import { SkillRail } from './skill-rail.tsx'
+import { useWholeText } from './use-whole-text.ts'
+
+type Skill = Output<'getSkill'>
+
+export function SkillPage() {
+  const org = useOrganization()
+  const { id = '' } = useParams({ strict: false })
+  const read = useRead('getSkill', { skill: id })
+  return (
+    <Page
+      title={<Crumbs way={[{ to: `/${org}/skills`, title: 'Skills' }]} here={read.data?.slug ?? 'skill'} />}
+      width="reading"
+      actions={read.data && <SkillActions skill={read.data} />}
+      {...(read.data && { rail: <SkillRail skill={read.data} /> })}
+    >
+      <Loaded read={read}>{(skill) => <SkillText skill={skill} />}</Loaded>
+    </Page>
+  )
+}
+
+function SkillText({ skill }: { skill: Skill }) {
+  const { v } = useSearch({ strict: false }) as { v?: number }
+  const old = useRead('getSkillVersion', { skill: skill.id, number: v ?? 1 }, { enabled: v !== undefined && v !== skill.revision })
+  const whole = useWholeText(skill)
+  const shown = v !== undefined && v !== skill.revision ? old.data?.body : whole
+  return (
+    <article className="flex flex-col gap-12">
+      <h2 className="text-title font-semibold">{skill.name}</h2>
+      <p className="text-muted">{skill.description}</p>
+      <div className="flex flex-wrap gap-6">
+        {skill.tags.map((tag) => (
+          <Chip key={tag}>{tag}</Chip>
+        ))}
+        {v !== undefined && v !== skill.revision && <Chip tone="warn">version {v}, not the newest</Chip>}
+      </div>
+      <hr className="border-line" />
+      {shown === undefined ? <Skeleton rows={3} /> : <Markdown text={shown} />}
+    </article>
+  )
+}
+
+function SkillActions({ skill }: { skill: Skill }) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const people = usePeople()
+  const whole = useWholeText(skill)
+  const [editing, setEditing] = useState(false)
+  const mine = skill.trust !== 'public' && people.writes && (skill.owner_id === null || skill.owner_id === people.me || people.manages)
+  const copy = async () => {
+    const made = await act({
+      organization,
+      operation: 'copySkill',
+      input: { skill: skill.id },
+      label: `Copy ${skill.name}`,
+      done: 'Copied into your own skills',
+      undo: ({ id }) => ({ organization, operation: 'deleteSkill', input: { skill: id }, label: 'Delete the copy' }),
+      then: ['listSkills'],
+    })
+    if (made) void navigate({ to: `/${organization}/skills/${made.id}` })
+  }
+  const remove = () => {
+    void act({
+      organization,
+      operation: 'deleteSkill',
+      input: { skill: skill.id },
+      label: `Delete ${skill.name}`,
+      done: `${skill.name} is deleted`,
+      undo: () => ({ organization, operation: 'restoreSkill', input: { skill: skill.id }, label: `Bring ${skill.name} back` }),
+      then: ['listSkills'],
+    })
+    void navigate({ to: `/${organization}/skills` })
+  }
+  return (
+    <>
+      {mine && (
+        <Button onClick={() => setEditing(true)} disabled={whole === undefined}>
+          <Pencil />
+          Edit
+        </Button>
+      )}
+      {people.writes && (
+        <Menu
+          trigger={
+            <Button look="quiet" square aria-label="More">
+              <Ellipsis />
+            </Button>
+          }
+          items={[
+            { title: 'Copy into yours', icon: Copy, run: () => void copy() },
+            ...(mine ? [null, { title: 'Delete', icon: Trash2, danger: true, run: remove }] : []),
+          ]}
+        />
+      )}
+      <Dialog open={editing} onOpenChange={setEditing} title={`Edit ${skill.name}`} at="side">
+        {whole !== undefined && <SkillForm key={skill.version} skill={skill} body={whole} done={() => setEditing(false)} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Output } from '@baton/client'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { act } from '../../../data/act.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useList } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { More } from '../../../ui/more.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { Who } from '../../../ui/who.tsx'
+
+type Skill = Output<'getSkill'>
+const seen = { personal: 'only you', team: 'the organization', public: 'everybody' }
+const trust = { own: 'yours', team: 'of the organization', public: 'of somebody else: read it before you follow it' }
+
+export function SkillRail({ skill }: { skill: Skill }) {
+  const people = usePeople()
+  return (
+    <>
+      <Section title="Properties">
+        <dl className="grid grid-cols-3 gap-y-8">
+          <Fact title="Seen by">
+            <Chip>{seen[skill.visibility]}</Chip>
+          </Fact>
+          <Fact title="Text">{trust[skill.trust]}</Fact>
+          <Fact title="By">
+            {skill.author.user_id ? <Who actor={people.actor(skill.author.user_id, skill.author.agent_id)} /> : skill.author.organization}
+          </Fact>
+          <Fact title="Name">
+            <code className="font-mono text-helper break-all">{skill.slug}</code>
+          </Fact>
+          {skill.copied_from && (
+            <Fact title="Copied from">
+              {skill.copied_from.organization}/{skill.copied_from.slug} v{skill.copied_from.revision}
+            </Fact>
+          )}
+        </dl>
+      </Section>
+      <Versions skill={skill} />
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <>
+    <dt className="text-muted">{title}</dt>
+    <dd className="col-span-2 min-w-0 break-words">{children}</dd>
+  </>
+)
+
+function Versions({ skill }: { skill: Skill }) {
+  const organization = useOrganization()
+  const people = usePeople()
+  const navigate = useNavigate()
+  const { v = skill.revision } = useSearch({ strict: false }) as { v?: number }
+  const list = useList('listSkillVersions', { skill: skill.id, limit: 20 })
+  const show = (number: number) =>
+    void navigate({ to: '.', search: (number === skill.revision ? {} : { v: number }) as never, replace: true })
+  const restore = async (number: number) => {
+    const before = skill.revision
+    await act({
+      organization,
+      operation: 'restoreSkillVersion',
+      input: { skill: skill.id, number },
+      label: `Restore version ${number}`,
+      done: `Version ${number} is the newest again`,
+      undo: () => ({
+        organization,
+        operation: 'restoreSkillVersion',
+        input: { skill: skill.id, number: before },
+        label: `Restore version ${before}`,
+      }),
+      then: ['getSkill', 'listSkillVersions'],
+    })
+    void navigate({ to: '.', search: {} as never, replace: true })
+  }
+  return (
+    <Section title="Versions" aside={<span className="text-label text-muted">{skill.revision}</span>}>
+      <ol className="-mx-8 flex flex-col">
+        {list.items.map((one) => (
+          <li key={one.number} className={classes('flex items-center gap-8 rounded-control px-8', one.number === v && 'bg-hover')}>
+            <button
+              type="button"
+              aria-current={one.number === v}
+              onClick={() => show(one.number)}
+              className="touch flex min-w-0 flex-1 items-center gap-8 py-6 text-left"
+            >
+              <span className="font-mono text-label">v{one.number}</span>
+              <span className="min-w-0 flex-1 truncate text-helper text-muted">
+                {people.actor(one.author_id, one.agent_id).name}
+                {one.restored_from !== null && `, from v${one.restored_from}`}
+              </span>
+              <Ago at={one.created_at} />
+            </button>
+            {one.number === v && one.number !== skill.revision && people.writes && skill.trust !== 'public' && (
+              <Button look="quiet" onClick={() => void restore(one.number)}>
+                Restore
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <More list={list} />
+    </Section>
+  )
+}

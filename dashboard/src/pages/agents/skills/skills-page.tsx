@@ -1,0 +1,145 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Output } from '@baton/client'
+import { useCommands } from '../../../commands/registry.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useList } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { More } from '../../../ui/more.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Row, Rows } from '../../../ui/row.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { SkillForm } from './skill-form.tsx'
+
+type Skill = Output<'listSkills'>['items'][number]
+interface Search {
+  from?: Skill['visibility']
+  q?: string
+}
+
+/** Ways of working that agents load when they need them. */
+export function SkillsPage() {
+  const org = useOrganization()
+  const navigate = useNavigate()
+  const people = usePeople()
+  const { from, q } = useSearch({ strict: false }) as Search
+  const [creating, setCreating] = useState(false)
+  const list = useList('listSkills', { ...(from && { visibility: from }), ...(q && { q }), limit: 50 })
+  const go = (next: Search) =>
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(Object.entries({ from, q, ...next }).filter(([, value]) => value)) as never,
+      replace: true,
+    })
+  useCommands([{ id: 'new skill', title: 'New skill', group: 'Agents', icon: Plus, run: () => setCreating(true) }])
+  return (
+    <Page
+      title="Skills"
+      about={list.data && (list.hasNextPage ? `${list.items.length}+` : list.items.length)}
+      actions={
+        people.writes && (
+          <Button onClick={() => setCreating(true)}>
+            <Plus />
+            New skill
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-12">
+        <div className="flex flex-wrap items-center gap-8">
+          <div className="min-w-0 flex-1">
+            <Input
+              type="search"
+              aria-label="Begin of the name"
+              placeholder="Find by the beginning of its name"
+              value={q ?? ''}
+              maxLength={120}
+              onChange={(event) => go({ q: event.target.value })}
+            />
+          </div>
+          <Segmented
+            label="Whose skills"
+            value={from ?? 'all'}
+            options={[
+              { value: 'all', title: 'All' },
+              { value: 'personal', title: 'Yours' },
+              { value: 'team', title: 'Organization' },
+              { value: 'public', title: 'Public' },
+            ]}
+            onChange={(next) => go({ from: next === 'all' ? undefined : next } as Search)}
+          />
+        </div>
+        {list.data === undefined ? (
+          list.error ? (
+            <FailedState error={list.error} retry={() => void list.refetch()} />
+          ) : (
+            <Skeleton />
+          )
+        ) : list.items.length === 0 ? (
+          <EmptyState
+            icon={Sparkles}
+            title={q || from ? 'No skill like that' : 'No skill yet'}
+            action={
+              people.writes ? (
+                <Button look="primary" onClick={() => setCreating(true)}>
+                  Write the first skill
+                </Button>
+              ) : undefined
+            }
+          >
+            A skill says in markdown how something is done here: a release, a review, a migration. Agents read the list, and load the text
+            when they need it.
+          </EmptyState>
+        ) : (
+          <>
+            <Rows>
+              {list.items.map((skill) => (
+                <Row key={skill.id} className="relative flex-wrap hover:bg-hover wide:flex-nowrap">
+                  <Sparkles className="size-16 shrink-0 text-muted" aria-hidden />
+                  <div className="min-w-0 flex-1">
+                    <Link
+                      to={`/${org}/skills/${skill.id}`}
+                      className="block truncate rounded-code font-medium after:absolute after:inset-0"
+                    >
+                      {skill.name}
+                    </Link>
+                    <p className="truncate text-helper text-muted">{skill.description}</p>
+                  </div>
+                  {skill.tags.slice(0, 3).map((tag) => (
+                    <Chip key={tag}>{tag}</Chip>
+                  ))}
+                  <Chip>{sources[skill.source]}</Chip>
+                  <span className="font-mono text-label text-muted">v{skill.revision}</span>
+                  <Ago at={skill.updated_at} />
+                </Row>
+              ))}
+            </Rows>
+            <More list={list} />
+          </>
+        )}
+      </div>
+      <Dialog
+        open={creating}
+        onOpenChange={setCreating}
+        title="New skill"
+        about="Agents see its description in lists and load its text by name."
+      >
+        <SkillForm
+          done={(id) => {
+            setCreating(false)
+            if (id) void navigate({ to: `/${org}/skills/${id}` })
+          }}
+        />
+      </Dialog>
+    </Page>
+  )
+}
+
+const sources: Record<Skill['source'], string> = { personal: 'yours', team: 'organization', public: 'public' }

@@ -1,0 +1,9 @@
+import type { Output } from '@baton/client'
+import { useRead } from '../../../data/reads.ts'
+
+/** A skill is read piece by piece, for agents; its newest version has all of its text. */
+export function useWholeText(skill: Output<'getSkill'>): string | undefined {
+  const whole = skill.next_from === null
+  const { data } = useRead('getSkillVersion', { skill: skill.id, number: skill.revision }, { enabled: !whole })
+  return whole ? skill.body : data?.body
+}

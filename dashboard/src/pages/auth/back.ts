@@ -1,0 +1,10 @@
+/** Where to go after getting in: a path of this origin, whatever somebody wrote into the address. */
+export function safeBack(back: unknown): string {
+  if (typeof back !== 'string' || !back.startsWith('/')) return '/'
+  try {
+    const { origin, pathname, search, hash } = new URL(back, location.origin)
+    return origin === location.origin && !pathname.startsWith('//') ? pathname + search + hash : '/'
+  } catch {
+    return '/'
+  }
+}

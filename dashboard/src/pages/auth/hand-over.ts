@@ -1,0 +1,12 @@
+import { BatonError } from '@baton/client'
+
+/** Gives this login to an authorization that waits for one; answers where it goes on. It is no operation, so the client has no method for it. */
+export async function handOver(uid: string, token: string): Promise<string> {
+  const response = await fetch(`/oauth/interaction/${encodeURIComponent(uid)}/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+  })
+  if (!response.ok) throw await BatonError.from(response)
+  const { location } = (await response.json()) as { location: string }
+  return location
+}

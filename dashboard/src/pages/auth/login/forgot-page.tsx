@@ -1,0 +1,78 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { anonymous } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { AuthFrame, Problem } from '../auth-frame.tsx'
+import { useEntrance } from '../entrance.ts'
+import { Resend, useMailed } from './mailed.tsx'
+
+const back = (
+  <Link to="/auth/login" className="touch inline-flex items-center font-medium text-accent">
+    Back to the login
+  </Link>
+)
+
+export function ForgotPage() {
+  const search: { email?: unknown } = useSearch({ strict: false })
+  const [email, setEmail] = useState(typeof search.email === 'string' ? search.email : '')
+  const [asked, setAsked] = useState('')
+  const entrance = useEntrance()
+  if (entrance && !entrance.mail) {
+    return (
+      <AuthFrame
+        title="No mail is sent from here"
+        lead="A new password comes by mail, and this instance is not set up to send any. Ask its administrator."
+        foot={back}
+      />
+    )
+  }
+  if (asked) return <Sent key={asked} email={asked} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(email.trim())
+  }
+  return (
+    <AuthFrame title="A new password" lead="We mail you a link to choose one with. Passkeys, codes and links keep working." foot={back}>
+      <form onSubmit={submit} className="flex flex-col gap-16">
+        <Field label="E-mail">
+          {(ids) => (
+            <Input
+              {...ids}
+              type="email"
+              name="email"
+              autoComplete="username"
+              required
+              autoFocus
+              maxLength={254}
+              value={email}
+              onChange={(e) => setEmail(e.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="primary" className="h-target">
+          Mail me a link
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  const mailed = useMailed(() => anonymous.forgotPassword({ email }))
+  return (
+    <AuthFrame title="Look into your mail" foot={back}>
+      <Problem text={mailed.error} />
+      {mailed.sent && (
+        <p role="status" className="flex gap-10 rounded-card border border-line bg-sunken p-12">
+          <MailCheck className="size-20 shrink-0 text-accent" aria-hidden />
+          <span>
+            If <strong className="font-medium">{email}</strong> has an account, a link to choose a new password with is on its way.
+          </span>
+        </p>
+      )}
+      <Resend {...mailed} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { MailCheck } from 'lucide-react'
+import { anonymous } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../auth-frame.tsx'
+import type { StepProps } from './login-form.tsx'
+import { Resend, useMailed } from './mailed.tsx'
+
+export function LinkStep({ email, onStep }: StepProps) {
+  const mailed = useMailed(() => anonymous.sendMagicLink({ email }))
+  return (
+    <div className="flex flex-col gap-16">
+      <Problem text={mailed.error} />
+      {mailed.sent && (
+        <p role="status" className="flex gap-10 rounded-card border border-line bg-sunken p-12">
+          <MailCheck className="size-20 shrink-0 text-accent" aria-hidden />
+          <span>
+            Look into your mail. If the address has an account, a link to log in with is on its way; it works once, for ten minutes.
+          </span>
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-8">
+        <Resend {...mailed} />
+        <Button look="quiet" onClick={() => onStep('password')}>
+          Use the password
+        </Button>
+      </div>
+    </div>
+  )
+}

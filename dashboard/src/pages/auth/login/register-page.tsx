@@ -1,0 +1,148 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { BatonError } from '@baton/client'
+import { anonymous } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { AuthFrame, Or, Problem } from '../auth-frame.tsx'
+import { keepEntry } from '../entering.ts'
+import { useEntrance } from '../entrance.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { secretOf } from '../secret.ts'
+import { useAttempt } from '../use-attempt.ts'
+import { HandleField, handleFrom } from './handle-field.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+
+/** A whole link or what stands after its #. */
+const inviteIn = (text: string): string => text.trim().split('#').at(-1) ?? ''
+
+export function RegisterPage() {
+  const search: { back?: string; email?: unknown } = useSearch({ strict: false })
+  const entrance = useEntrance()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState(typeof search.email === 'string' ? search.email : '')
+  const [password, setPassword] = useState('')
+  const [handle, setHandle] = useState<string>()
+  const [invite, setInvite] = useState(() => secretOf('/invite'))
+  const { busy, error, failure, errorOf, attempt } = useAttempt()
+  const code = failure instanceof BatonError ? failure.code : ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      const login = await anonymous.register({
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(handle && { handle }),
+        ...(inviteIn(invite) && { invite: inviteIn(invite) }),
+      })
+      await keepEntry(login)
+      await navigate({ href: invite ? '/invite' : '/onboarding', replace: true })
+    })
+  }
+  const foot = (
+    <>
+      You have an account?{' '}
+      <Link to="/auth/login" search={{ back: search.back } as never} className="touch inline-flex items-center font-medium text-accent">
+        Log in
+      </Link>
+    </>
+  )
+  if (entrance?.registration === 'closed') {
+    return (
+      <AuthFrame
+        title="Registration is closed"
+        lead="On this instance only an administrator makes accounts. Ask one for yours, then log in with it."
+        foot={foot}
+      />
+    )
+  }
+  const byInvite = entrance?.registration === 'invite'
+  return (
+    <AuthFrame
+      title="Create your account"
+      lead={
+        byInvite
+          ? 'New accounts need an invitation here. Open the link of yours, or paste it below; the address must be the one it was sent to.'
+          : 'Free to start: you can invite others and connect agents in a minute.'
+      }
+      foot={foot}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-16">
+        <Problem
+          text={
+            code === 'email_taken' || errorOf('email') || errorOf('name') || errorOf('password') || code === 'handle_taken'
+              ? undefined
+              : error
+          }
+        />
+        <Field label="Name" error={errorOf('name')}>
+          {(ids) => (
+            <Input
+              {...ids}
+              name="name"
+              autoComplete="name"
+              required
+              autoFocus
+              maxLength={120}
+              value={name}
+              onChange={(e) => setName(e.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="E-mail" error={errorOf('email') ?? (code === 'email_taken' ? error : undefined)}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="email"
+              name="email"
+              autoComplete="username"
+              required
+              maxLength={254}
+              value={email}
+              onChange={(e) => setEmail(e.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Password" hint="At least 10 characters." error={errorOf('password')}>
+          {(ids) => (
+            <PasswordInput
+              {...ids}
+              name="password"
+              autoComplete="new-password"
+              required
+              minLength={10}
+              value={password}
+              onChange={(e) => setPassword(e.target.value)}
+            />
+          )}
+        </Field>
+        <HandleField
+          suggestion={handleFrom(email.split('@')[0] ?? '')}
+          value={handle}
+          error={errorOf('handle') ?? (code === 'handle_taken' ? error : undefined)}
+          onChange={setHandle}
+        />
+        {byInvite && (
+          <Field label="Invitation" hint="The link of the mail, or what stands after its #." error={errorOf('invite')}>
+            {(ids) => (
+              <Input {...ids} name="invite" required autoComplete="off" value={invite} onChange={(e) => setInvite(e.target.value)} />
+            )}
+          </Field>
+        )}
+        <Button type="submit" look="primary" className="h-target" busy={busy}>
+          Create the account
+        </Button>
+      </form>
+      {entrance && entrance.providers.length > 0 && (
+        <>
+          <Or />
+          <div className="flex flex-col gap-8">
+            <ProviderButtons back="/onboarding" />
+          </div>
+        </>
+      )}
+    </AuthFrame>
+  )
+}

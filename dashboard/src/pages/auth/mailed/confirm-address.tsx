@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { account } from '../../../data/client.ts'
+import { AuthFrame, Problem } from '../auth-frame.tsx'
+import { Resend, useMailed } from '../login/mailed.tsx'
+
+/** An address that nobody has proven claims nothing: the way there goes through the mail. */
+export function ConfirmAddress({ title, email }: { title: string; email: string }) {
+  const mailed = useMailed(() => account.sendVerification({}))
+  return (
+    <AuthFrame
+      title={title}
+      lead="An invitation belongs to an address, so the address must be proven first."
+      foot={
+        <Link to="/onboarding" className="touch inline-flex items-center font-medium text-accent">
+          Look around meanwhile
+        </Link>
+      }
+    >
+      <Problem text={mailed.error} />
+      <p role="status" className="flex gap-10 rounded-card border border-line bg-sunken p-12">
+        <MailCheck className="size-20 shrink-0 text-accent" aria-hidden />
+        <span>
+          A link is on its way to <strong className="font-medium">{email}</strong>. Open it in this browser; the invitation waits behind it.
+        </span>
+      </p>
+      <Resend {...mailed} />
+    </AuthFrame>
+  )
+}

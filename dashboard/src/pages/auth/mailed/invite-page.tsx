@@ -1,0 +1,74 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { account } from '../../../data/client.ts'
+import { withPerson } from '../../../data/presence.ts'
+import { anonymous, session } from '../../../data/session.ts'
+import { useStore } from '../../../data/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { date } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { AuthFrame, Facts } from '../auth-frame.tsx'
+import { secretOf } from '../secret.ts'
+import { useAsked } from '../use-asked.ts'
+import { messageOf } from '../use-attempt.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { MailedLink } from './mailed-link.tsx'
+
+const roles = { admin: 'Admin: manages people and settings', member: 'Member: works on everything', viewer: 'Viewer: reads everything' }
+
+/** An invitation: what one joins, as what, and by whom; then yes or no. */
+export function InvitePage() {
+  const [token] = useState(() => secretOf('/invite'))
+  const { data: invite, error } = useAsked(() => anonymous.getInvite({ token }), token !== '')
+  const login = useStore(session)
+  const navigate = useNavigate()
+  const [declined, setDeclined] = useState(false)
+  if (declined) return <AuthFrame title="You have declined" lead="Nothing was changed. You can close this page." />
+  if (error) return <AuthFrame title="This invitation is over" lead={messageOf(error)} />
+  if (token && !invite) return <Skeleton />
+  if (invite && login && login !== 'unknown' && !login.user.email_verified) {
+    return <ConfirmAddress email={login.user.email} title={`One step before ${invite.organization.name}`} />
+  }
+  return (
+    <MailedLink
+      path="/invite"
+      title={invite ? `Join ${invite.organization.name}` : 'Join an organization'}
+      lead={invite && `${invite.invited_by} invites you to work there.`}
+      button="Accept the invitation"
+      asUser
+      email={invite?.email}
+      run={async (secret) => {
+        await withPerson(() => account.acceptInvite({ token: secret }))
+        if (invite) await navigate({ to: `/${invite.organization.handle}/inbox`, replace: true })
+      }}
+      done={{ title: 'You are a member now', lead: 'Your work is waiting.' }}
+      more={
+        <div className="flex flex-wrap justify-center gap-8">
+          {!(login && login !== 'unknown') && invite && (
+            <Button asChild look="quiet">
+              <Link to="/auth/register" search={{ email: invite.email } as never}>
+                I have no account yet
+              </Link>
+            </Button>
+          )}
+          {login && login !== 'unknown' && (
+            <Button look="quiet" onClick={() => void account.declineInvite({ token }).then(() => setDeclined(true))}>
+              Decline
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {invite && (
+        <Facts
+          facts={[
+            ['Organization', invite.organization.handle],
+            ['You join as', roles[invite.role]],
+            ['Sent to', invite.email],
+            ['Open until', date(invite.expires_at)],
+          ]}
+        />
+      )}
+    </MailedLink>
+  )
+}

@@ -1,0 +1,89 @@
+import { CircleCheck } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { refresh, session } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AuthFrame, Problem } from '../auth-frame.tsx'
+import { keepEntry } from '../entering.ts'
+import { LoginForm } from '../login/login-form.tsx'
+import { forgetSecret, secretOf } from '../secret.ts'
+import { useAttempt } from '../use-attempt.ts'
+import { NoLink } from './no-link.tsx'
+
+interface MailedLinkProps {
+  /** Of the page: what stood after # was taken from its address. */
+  path: string
+  title: string
+  lead: ReactNode
+  button: string
+  /** Only the account's owner can do it; whoever is not logged in here is asked to be, after the button. */
+  asUser?: boolean
+  email?: string | undefined
+  run(secret: string): Promise<unknown>
+  done: { title: string; lead: ReactNode; next?: ReactNode }
+  /** Fields it needs, and what else can be done with the link. */
+  children?: ReactNode
+  more?: ReactNode
+}
+
+/** The page of a mailed link. Nothing happens before the button is pressed: programs that look through mail follow links. */
+export function MailedLink({ path, title, lead, button, asUser, email, run, done, children, more }: MailedLinkProps) {
+  const [secret] = useState(() => secretOf(path))
+  const [step, setStep] = useState<'ask' | 'login' | 'done'>('ask')
+  const { busy, error, attempt } = useAttempt()
+  const finish = async () => {
+    await run(secret)
+    forgetSecret(path)
+    setStep('done')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      if (asUser && session.get() === 'unknown') await refresh()
+      if (asUser && session.get() === null) setStep('login')
+      else await finish()
+    })
+  }
+  if (step === 'done') {
+    return (
+      <AuthFrame title={done.title} lead={done.lead}>
+        <CircleCheck className="size-32 text-ok" aria-hidden />
+        {done.next ?? (
+          <Button asChild look="primary" className="h-target">
+            <Link to="/">Open Baton</Link>
+          </Button>
+        )}
+      </AuthFrame>
+    )
+  }
+  if (!secret) return <NoLink title={title} />
+  if (step === 'login') {
+    return (
+      <AuthFrame title="Log in to go on" lead={`${title}: with the account it was sent to.`}>
+        <Problem text={error} />
+        <LoginForm
+          back={path}
+          secret={secret}
+          email={email ?? ''}
+          onEntered={async (login) => {
+            await keepEntry(login)
+            setStep('ask')
+            await attempt(finish)
+          }}
+        />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={title} lead={lead}>
+      <form onSubmit={submit} className="flex flex-col gap-16">
+        <Problem text={error} />
+        {children}
+        <Button type="submit" look="primary" className="h-target" busy={busy}>
+          {button}
+        </Button>
+        {more}
+      </form>
+    </AuthFrame>
+  )
+}

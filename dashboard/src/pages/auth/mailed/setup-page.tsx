@@ -1,0 +1,78 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { anonymous } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { AuthFrame, Problem } from '../auth-frame.tsx'
+import { keepEntry } from '../entering.ts'
+import { HandleField, handleFrom } from '../login/handle-field.tsx'
+import { PasswordInput } from '../password-input.tsx'
+import { forgetSecret, secretOf } from '../secret.ts'
+import { useAttempt } from '../use-attempt.ts'
+
+/** The first administrator of an instance, by the link that the seed has printed. */
+export function SetupPage() {
+  const [token] = useState(() => secretOf('/setup'))
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [handle, setHandle] = useState<string>()
+  const navigate = useNavigate()
+  const { busy, error, errorOf, attempt } = useAttempt()
+  const known = errorOf('name') ?? errorOf('password') ?? errorOf('handle')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      const login = await anonymous.setUpInstance({ token, name: name.trim(), password, ...(handle && { handle }) })
+      forgetSecret('/setup')
+      await keepEntry(login)
+      await navigate({ to: '/onboarding', replace: true })
+    })
+  }
+  return (
+    <AuthFrame
+      title="Set up this instance"
+      lead={
+        token
+          ? 'You become its first administrator. The link that brought you here works once.'
+          : 'This address has no setup link in it. Open the whole link that “npm run seed” printed.'
+      }
+    >
+      {token && (
+        <form onSubmit={submit} className="flex flex-col gap-16">
+          <Problem text={known ? undefined : error} />
+          <Field label="Your name" error={errorOf('name')}>
+            {(ids) => (
+              <Input
+                {...ids}
+                name="name"
+                autoComplete="name"
+                required
+                autoFocus
+                maxLength={120}
+                value={name}
+                onChange={(e) => setName(e.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Password" hint="At least 10 characters." error={errorOf('password')}>
+            {(ids) => (
+              <PasswordInput
+                {...ids}
+                name="password"
+                autoComplete="new-password"
+                required
+                minLength={10}
+                value={password}
+                onChange={(e) => setPassword(e.target.value)}
+              />
+            )}
+          </Field>
+          <HandleField suggestion={handleFrom(name)} value={handle} error={errorOf('handle')} onChange={setHandle} />
+          <Button type="submit" look="primary" className="h-target" busy={busy}>
+            Create the administrator
+          </Button>
+        </form>
+      )}
+    </AuthFrame>
+  )
+}

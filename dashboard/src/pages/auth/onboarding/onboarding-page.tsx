@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { classes } from '../../../ui/classes.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { MyInvites } from '../mailed/my-invites.tsx'
+import { currentUser } from '../../../data/session.ts'
+import { OrganizationStep } from './organization-step.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+import { ProjectStep } from './project-step.tsx'
+
+const steps = ['organization', 'people', 'project', 'passkey'] as const
+type Step = (typeof steps)[number]
+
+const words: Record<Step, { title: string; lead: string }> = {
+  organization: { title: 'Name your organization', lead: 'Projects, agents and memory belong to it. Agents you connect work here.' },
+  people: { title: 'Who works with you?', lead: 'They get a mail with a link to join. You can invite more people any time.' },
+  project: { title: 'Your first project', lead: 'A board for people and agents alike, and a key for its tasks.' },
+  passkey: {
+    title: 'Next time without a password',
+    lead: 'A passkey is your fingerprint, face or device PIN. Nothing to remember, nothing to steal.',
+  },
+}
+
+/** From a new account to a place where an agent can be connected: a step at a time, and each can be left out but the first. */
+export function OnboardingPage() {
+  const search: { step?: string; org?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const org = search.org ?? ''
+  const step: Step = (org && steps.find((one) => one === search.step)) || 'organization'
+  const at = steps.indexOf(step)
+  const next = (to: string = org) => {
+    const following = steps[at + 1]
+    void navigate(following ? { to: '/onboarding', search: { step: following, org: to } as never } : { to: `/${to}/connect` })
+  }
+  const { title, lead } = words[step]
+  return (
+    <AuthFrame
+      title={title}
+      lead={lead}
+      foot={
+        <ol aria-label="Progress" className="flex justify-center gap-6">
+          {[...steps, 'connect'].map((one, place) => (
+            <li
+              key={one}
+              aria-current={place === at ? 'step' : undefined}
+              className={classes('h-meter w-24 rounded-full', place <= at ? 'bg-accent' : 'bg-line-strong')}
+            >
+              <span className="sr-only">
+                {one}, {place < at ? 'done' : place === at ? 'now' : 'to come'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      }
+    >
+      {step === 'organization' && (
+        <>
+          {currentUser()?.email_verified && <MyInvites />}
+          <OrganizationStep onDone={next} />
+        </>
+      )}
+      {step === 'people' && <PeopleStep org={org} onDone={() => next()} />}
+      {step === 'project' && <ProjectStep org={org} onDone={() => next()} />}
+      {step === 'passkey' && <PasskeyStep onDone={() => next()} />}
+    </AuthFrame>
+  )
+}

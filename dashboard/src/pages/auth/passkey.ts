@@ -1,0 +1,37 @@
+import type { Input } from '@baton/client'
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { account } from '../../data/client.ts'
+import { anonymous } from '../../data/session.ts'
+
+type Proof = Input<'finishPasskeyLogin'>['passkey']
+
+export const passkeysWork = (): boolean => browserSupportsWebAuthn()
+
+/** Asks the browser for a passkey; with `autofill` it is offered in the list of the e-mail field, and nothing opens. */
+export async function provePasskey(autofill = false): Promise<Proof> {
+  const { challenge_id, options } = await anonymous.beginPasskeyLogin({})
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  const response = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
+  return { challenge_id, response } as Proof
+}
+
+/** Makes a passkey on this device and adds it to the account. */
+export async function addPasskey(name: string, second_factor = false) {
+  const { challenge_id, options } = await account.beginPasskeyRegistration({})
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
+  const response = await startRegistration({ optionsJSON })
+  const passkey = { challenge_id, response } as Input<'finishPasskeyRegistration'>['passkey']
+  return account.finishPasskeyRegistration({ name, second_factor, passkey })
+}
+
+/** Whether this device can make one by itself, with a finger, a face or a PIN. */
+export const makesPasskeys = async (): Promise<boolean> =>
+  passkeysWork() && Boolean(await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.())
+
+/** A name by which its owner will know it again. */
+export function deviceName(): string {
+  const agent = navigator.userAgent
+  const system = /iPhone|iPad|Android|Mac|Windows|Linux/.exec(agent)?.[0] ?? 'This device'
+  const browser = /Edg|Firefox|Chrome|Safari/.exec(agent)?.[0]
+  return [browser === 'Edg' ? 'Edge' : browser, system].filter(Boolean).join(' on ')
+}

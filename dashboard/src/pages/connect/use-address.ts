@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+
+/** The MCP address as the server itself names it, and whether it answers. It is a document of the protocol, no operation. */
+export function useAddress(): { origin: string; answers: boolean } {
+  const { data } = useQuery({
+    queryKey: ['', 'mcp address'],
+    queryFn: async ({ signal }) => {
+      const response = await fetch('/.well-known/oauth-protected-resource/mcp', { signal })
+      if (!response.ok) throw new Error(`the server answered ${response.status}`)
+      const { resource } = (await response.json()) as { resource: string }
+      return new URL(resource).origin
+    },
+  })
+  return { origin: data ?? location.origin, answers: data !== undefined }
+}

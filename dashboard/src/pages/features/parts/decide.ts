@@ -1,0 +1,69 @@
+import { act } from '../../../data/act.ts'
+import { gateName, type Gate } from './words.ts'
+
+/** What a decision is about: the gate and the commit that were on the screen, so that nothing else is decided by it. */
+export interface Subject {
+  id: string
+  ref: string
+  gate: string | null
+  commit: string | null
+}
+
+const then = ['listApprovals', 'getFeature', 'listFeatures'] as const
+const seen = ({ id, gate, commit }: Subject) => ({ feature: id, ...(gate && { gate }), ...(commit && { commit }) })
+
+export const approve = (organization: string, subject: Subject, words: string, gates?: readonly Gate[]) =>
+  act({
+    organization,
+    operation: 'approveFeature',
+    input: { ...seen(subject), ...(words.trim() && { words }) },
+    label: `Approve ${gateName(subject.gate ?? '', gates)} of ${subject.ref}`,
+    done: `${gateName(subject.gate ?? '', gates)} of ${subject.ref} approved`,
+    then,
+  })
+
+export const sendBack = (organization: string, { id, ref, gate }: Subject, to: string, words: string) =>
+  act({
+    organization,
+    operation: 'sendBackFeature',
+    input: { feature: id, words, to, ...(gate && { gate }) },
+    label: `Send ${ref} back`,
+    done: `${ref} sent back to ${gateName(to)}`,
+    then,
+  })
+
+export const snooze = (organization: string, { id, ref }: Subject, until: Date, word: string) =>
+  act({
+    organization,
+    operation: 'snoozeApproval',
+    input: { feature: id, until: until.toISOString() },
+    label: `Remind of ${ref} later`,
+    done: `Out of your list until ${word}`,
+    undo: () => ({
+      organization,
+      operation: 'snoozeApproval',
+      input: { feature: id, until: new Date(0).toISOString() },
+      label: `Show ${ref} again`,
+    }),
+    then,
+  })
+
+/** Reviews go to the people and agents at work; the answer says whether this one counts. */
+export const review = (organization: string, subject: Subject, verdict: 'approve' | 'request_changes', words: string) =>
+  act({
+    organization,
+    operation: 'submitReview',
+    input: { ...seen(subject), verdict, ...(words.trim() && { words }) },
+    label: `Review ${subject.ref}`,
+    then,
+  })
+
+export const advance = (organization: string, { id, ref, gate }: Subject, last: boolean) =>
+  act({
+    organization,
+    operation: 'advanceFeature',
+    input: { feature: id, ...(gate && { gate }) },
+    label: `Move ${ref} on`,
+    done: last ? `${ref} shipped` : `${ref} moved on`,
+    then,
+  })

@@ -1,0 +1,45 @@
+import { usePeople, type Member } from '../../../data/people.ts'
+import { useRead } from '../../../data/reads.ts'
+import type { Feature, Gate } from './words.ts'
+
+export interface Deciders {
+  /** Who may decide at the gate the feature stands at. */
+  people: readonly Member[]
+  /** Whether whoever looks is one of them. */
+  me: boolean
+  author: boolean
+  /** They have given it already, and others must follow. */
+  given: boolean
+}
+
+function mayDecide(gate: Gate, { user_id, role }: Member): boolean {
+  if (role === 'viewer') return false
+  if (gate.kind !== 'approval' || gate.approvers.length + gate.roles.length === 0) return true
+  return gate.approvers.includes(user_id) || gate.roles.some((one) => one === role)
+}
+
+/** Who can give what a gate of people asks for: the server's rule, so that nobody is offered what it would refuse. */
+export function useDeciders(feature: Feature): Deciders {
+  const { members, me } = usePeople()
+  const { data: settings } = useRead('getFeatureSettings', {})
+  const { data: projects } = useRead('listProjects', {})
+  const project = projects?.items.find(({ id }) => id === feature.project_id)
+  const hidden = project?.visibility === 'private'
+  const { data: insiders } = useRead('listProjectMembers', { project: project?.slug ?? '' }, { enabled: hidden })
+  const gate = feature.requirements.find(({ key }) => key === feature.gate)
+  const authors = new Set(feature.authors.map(({ user_id }) => user_id))
+  const self = (settings?.allow_self_approval ?? false) && members.length === 1
+  const sees = ({ user_id, role }: Member) =>
+    !hidden || role === 'owner' || role === 'admin' || (insiders?.items.some((one) => one.user_id === user_id) ?? false)
+  const people = gate ? members.filter((one) => mayDecide(gate, one) && sees(one) && (self || !authors.has(one.user_id))) : []
+  const given = feature.verdicts.some(
+    (one) =>
+      one.user_id === me &&
+      one.gate === feature.gate &&
+      one.by_person &&
+      one.kind === gate?.kind &&
+      one.verdict === 'approve' &&
+      !one.voided_at,
+  )
+  return { people, me: people.some(({ user_id }) => user_id === me), author: authors.has(me), given }
+}

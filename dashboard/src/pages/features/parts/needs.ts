@@ -1,0 +1,128 @@
+import { atLeast, either, ranks, spoken, type Evidence, type Feature, type Gate, type Missing, type Rank, type Verdict } from './words.ts'
+import { voidedWords } from './voided.ts'
+
+/** One thing a gate asks for, and how it stands. */
+export interface Need {
+  key: string
+  kind: 'commit' | 'check' | 'review' | 'approval'
+  title: string
+  met: boolean
+  failing: boolean
+  /** A person's decision is what is missing. */
+  byPerson: boolean
+  about: string
+  /** What is asked for and what there is. */
+  needs?: Rank
+  has?: Rank
+  /** The result or the decision that it rests on. */
+  shown?: Evidence
+  given?: Verdict
+}
+
+const supplier: Record<Rank, string> = {
+  claimed: 'Anybody at work on it can say so.',
+  reported: 'It needs an exit code, a log or a link.',
+  observed: 'A person who has just logged in says what they saw.',
+  ci: 'The build server reports it with its own key.',
+}
+
+const sentence = (text: string): string => (text ? `${text}. ` : '')
+
+/** All that a gate asks for, missing things first. */
+export function needsOf(feature: Feature, gate: Gate): Need[] {
+  const lacking = feature.missing.filter((one) => one.gate === gate.key)
+  const place = feature.requirements.indexOf(gate)
+  const current = feature.requirements.findIndex(({ key }) => key === feature.gate)
+  const ahead = feature.status !== 'complete' && current >= 0 && place > current
+  const needs = gate.kind === 'evidence' ? checks(feature, gate, lacking, ahead) : [decision(feature, gate, lacking, ahead)]
+  const commit = gate.before_code || feature.commit ? [] : [noCommit()]
+  return [...commit, ...needs].toSorted((a, b) => Number(a.met) - Number(b.met) || Number(b.byPerson) - Number(a.byPerson))
+}
+
+const noCommit = (): Need => ({
+  key: 'commit',
+  kind: 'commit',
+  title: 'A commit to look at',
+  met: false,
+  failing: false,
+  byPerson: false,
+  about: 'Whoever builds it reports where the work is.',
+})
+
+function checks(feature: Feature, gate: Extract<Gate, { kind: 'evidence' }>, lacking: readonly Missing[], ahead: boolean): Need[] {
+  return gate.checks.map(({ check, rank }) => {
+    const results = feature.evidence.filter((one) => one.check === check)
+    const live = results.filter((one) => !one.voided_at)
+    const passes = live.filter((one) => one.outcome === 'pass').toSorted((a, b) => ranks[b.rank].step - ranks[a.rank].step)
+    const lack = lacking.find((one) => one.check === check)
+    const met = ahead ? passes[0] !== undefined && atLeast(passes[0].rank, rank) : !lack
+    const failing = lack?.has === 'failing'
+    const shown = failing ? live.find((one) => one.outcome === 'fail') : (passes[0] ?? live[0])
+    const gone = results.find((one) => one.voided_at)
+    const why = shown ? shown.note || result(shown) : gone ? sentence(voidedWords(gone, feature)) : ''
+    return {
+      key: check,
+      kind: 'check',
+      title: spoken(check),
+      met,
+      failing,
+      byPerson: false,
+      about: met
+        ? why || 'Shown.'
+        : `${failing ? 'The last result fails. ' : shown ? '' : 'Missing. '}${why}${why && !why.endsWith(' ') ? ' ' : ''}${supplier[rank]}`,
+      needs: rank,
+      ...(shown && { shown, has: shown.rank }),
+    }
+  })
+}
+
+const result = ({ exit_code, outcome }: Evidence): string =>
+  exit_code === null ? (outcome === 'pass' ? 'Passes.' : 'Fails.') : `Ended with ${exit_code}.`
+
+function decision(feature: Feature, gate: Exclude<Gate, { kind: 'evidence' }>, lacking: readonly Missing[], ahead: boolean): Need {
+  const kind = gate.kind
+  const wanted = gate.kind === 'review' ? gate.reviews : gate.approvals
+  const said = feature.verdicts.filter((one) => one.kind === kind && one.gate === gate.key)
+  const gone = said.find((one) => one.voided_at && one.verdict === 'approve')
+  const given = said.find((one) => !one.voided_at && one.verdict === 'approve')
+  const lack = lacking.find((one) => one.need === kind)
+  const changes = lacking.some((one) => one.need === 'changes')
+  const met = !ahead && !lack && !changes
+  const have = Number(lack?.has ?? (met ? wanted : 0))
+  const who = gate.kind === 'review' ? reviewers(gate) : approvers(gate)
+  const words = changes
+    ? 'Changes are asked for. A new commit or a new review answers that.'
+    : `${ahead ? '' : 'Missing. '}${gone ? sentence(voidedWords(gone, feature)) : ''}${who}`
+  const title = gate.kind === 'approval' ? 'Approval by a person' : gate.by === 'person' ? 'Review by a person' : 'Review'
+  return {
+    key: kind,
+    kind,
+    title: wanted > 1 ? `${title}, ${have} of ${wanted}` : title,
+    met,
+    failing: changes,
+    byPerson: gate.kind === 'approval' || gate.by === 'person',
+    about: met ? 'Given.' : words,
+    ...(given && { given }),
+  }
+}
+
+const reviewers = (gate: Extract<Gate, { kind: 'review' }>): string =>
+  gate.by === 'person'
+    ? 'A person who is not among the authors reviews it.'
+    : 'A member, or an agent of one, who is not among the authors reviews it.'
+
+function approvers(gate: Extract<Gate, { kind: 'approval' }>): string {
+  const roles = gate.roles.map((role) => `${role}s`)
+  const named = gate.approvers.length > 0 ? ['those the gate names'] : []
+  const who = [...roles, ...named]
+  return who.length > 0
+    ? `Only ${either(who, 'and')} can give it, logged in as themselves.`
+    : 'Only a person who is not among the authors can give it.'
+}
+
+/** "2 checks", "1 review", "a person": what a gate to come will ask for. */
+export function asksFor(gate: Gate): string {
+  if (gate.kind === 'evidence') return gate.checks.length === 1 ? '1 check' : `${gate.checks.length} checks`
+  if (gate.kind === 'review') return gate.reviews === 1 ? '1 review' : `${gate.reviews} reviews`
+  return gate.approvals === 1 ? 'a person' : `${gate.approvals} people`
+}

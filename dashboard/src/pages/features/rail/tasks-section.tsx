@@ -1,0 +1,77 @@
+import { act } from '../../../data/act.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useRead } from '../../../data/reads.ts'
+import { useTasks } from '../../../data/tasks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { Picker } from '../../../ui/picker.tsx'
+import { StatusIcon } from '../../../ui/task-marks.tsx'
+import { LinkedList } from '../../knowledge/linked-list.tsx'
+import type { Feature } from '../parts/words.ts'
+
+export function TasksSection({ feature }: { feature: Feature }) {
+  const { data: projects } = useRead('listProjects', {})
+  const slug = projects?.items.find(({ id }) => id === feature.project_id)?.slug
+  const { writes } = usePeople()
+  const progress = feature.task_progress
+  const set = useSetTasks(feature)
+  const ids = feature.tasks.map(({ id }) => id)
+  return (
+    <Section
+      title="Tasks"
+      aside={
+        typeof progress === 'object' && (
+          <span className="text-helper text-muted">{`${progress.complete} of ${progress.complete + progress.open} done`}</span>
+        )
+      }
+    >
+      {feature.tasks.length > 0 ? (
+        <LinkedList items={feature.tasks} onRemove={writes ? (one) => set(ids.filter((id) => id !== one.id)) : undefined} />
+      ) : (
+        <p className="text-helper text-muted">No task is linked. Link those that build it, so that its progress shows.</p>
+      )}
+      {writes && slug && (
+        <AddTask slug={slug} chosen={ids} onPick={(id) => set(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])} />
+      )}
+    </Section>
+  )
+}
+
+function useSetTasks(feature: Feature): (tasks: string[]) => void {
+  const organization = useOrganization()
+  const before = feature.tasks.map(({ id }) => id)
+  const write = (tasks: string[]) => ({
+    organization,
+    operation: 'updateFeature' as const,
+    input: { feature: feature.id, tasks },
+    label: `Link tasks to ${feature.ref}`,
+  })
+  return (tasks) =>
+    void act({
+      ...write(tasks),
+      done: tasks.length < before.length ? 'Task unlinked' : 'Task linked',
+      undo: () => write(before),
+      then: ['getFeature'],
+    })
+}
+
+function AddTask({ slug, chosen, onPick }: { slug: string; chosen: readonly string[]; onPick(id: string): void }) {
+  const { tasks } = useTasks(useOrganization(), slug)
+  return (
+    <div className="mt-6">
+      <Picker
+        label="Link a task"
+        several
+        choices={tasks.map(({ id, key, title, status }) => ({
+          value: id,
+          title: `${key} ${title}`,
+          icon: <StatusIcon status={status} labelled />,
+        }))}
+        chosen={chosen}
+        onPick={onPick}
+        trigger={<Button>Link a task</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Input } from '@baton/client'
+import type { Gate, Rank } from '../parts/words.ts'
+
+/** A gate as it is edited: all that any kind of gate has, so that changing the kind loses nothing typed. */
+export interface GateDraft {
+  /** For React alone: keys and names change while one types. */
+  id: string
+  key: string
+  name: string
+  kind: Gate['kind']
+  before_code: boolean
+  checks: { id: string; check: string; rank: Rank }[]
+  count: number
+  by: 'anyone' | 'person'
+  approvers: string[]
+  roles: ('owner' | 'admin' | 'member')[]
+}
+
+export const newCheck = (check = '', rank: Rank = 'reported') => ({ id: crypto.randomUUID(), check, rank })
+
+export const newGate = (): GateDraft => ({
+  id: crypto.randomUUID(),
+  key: '',
+  name: '',
+  kind: 'evidence',
+  before_code: false,
+  checks: [newCheck()],
+  count: 1,
+  by: 'anyone',
+  approvers: [],
+  roles: [],
+})
+
+export function draftOf(gate: Gate): GateDraft {
+  const { key, name, kind, before_code } = gate
+  const base = { ...newGate(), key, name, kind, before_code }
+  if (gate.kind === 'evidence') return { ...base, checks: gate.checks.map(({ check, rank }) => newCheck(check, rank)) }
+  if (gate.kind === 'review') return { ...base, count: gate.reviews, by: gate.by }
+  return { ...base, count: gate.approvals, approvers: gate.approvers, roles: gate.roles }
+}
+
+/** "Code review" becomes code-review: names of gates and checks are words that stand in refusals. */
+export const keyOf = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+export function gateInput(draft: GateDraft): Input<'createWorkflow'>['gates'][number] {
+  const { name, before_code, kind } = draft
+  const head = { key: draft.key || keyOf(name), name: name.trim(), before_code }
+  if (kind === 'evidence') return { ...head, kind, checks: draft.checks.map(({ check, rank }) => ({ check: keyOf(check), rank })) }
+  if (kind === 'review') return { ...head, kind, reviews: draft.count, by: draft.by }
+  return { ...head, kind, approvals: draft.count, approvers: draft.approvers, roles: draft.roles }
+}
+
+/** What the server would refuse, said while one types. */
+export function problemOf(gates: readonly GateDraft[]): string | undefined {
+  if (gates.length === 0) return 'A workflow needs at least one gate.'
+  if (gates.some(({ name }) => !keyOf(name))) return 'Every gate needs a name.'
+  if (gates.some(({ kind, checks }) => kind === 'evidence' && (checks.length === 0 || checks.some(({ check }) => !keyOf(check)))))
+    return 'Every gate of evidence needs at least one named check.'
+  const keys = gates.map((one) => one.key || keyOf(one.name))
+  if (new Set(keys).size < keys.length) return 'Two gates have the same name.'
+  const code = gates.findIndex(({ before_code }) => !before_code)
+  if (code === -1) return 'The last gate looks at code: what ships is checked as it ships.'
+  if (gates.slice(code).some(({ before_code }) => before_code)) return 'Gates before there is code come first.'
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { ShieldCheck, UsersRound, ListChecks } from 'lucide-react'
+import { usePeople } from '../../../data/people.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { RankChip } from '../../../ui/rank.tsx'
+import { Row, Rows } from '../../../ui/row.tsx'
+import { either, ranks, spoken, type Gate } from '../parts/words.ts'
+
+const icons = { evidence: ListChecks, review: UsersRound, approval: ShieldCheck }
+
+/** Gates in their order with all that each asks for. */
+export function GateList({ gates }: { gates: readonly Gate[] }) {
+  const { actor } = usePeople()
+  return (
+    <Rows>
+      {gates.map((gate) => {
+        const Icon = icons[gate.kind]
+        return (
+          <Row key={gate.key} className="flex-wrap">
+            <Icon className="size-16 shrink-0 text-muted" aria-hidden />
+            <span className="min-w-0 flex-1 font-medium">{gate.name}</span>
+            <span className="flex flex-wrap items-center gap-6">
+              {gate.before_code && <Chip>before code</Chip>}
+              {gate.kind === 'evidence' &&
+                gate.checks.map(({ check, rank }) => (
+                  <span key={check} className="inline-flex items-center gap-6">
+                    {spoken(check)} <RankChip {...ranks[rank]} needed />
+                  </span>
+                ))}
+              {gate.kind === 'review' && `${gate.reviews} by ${gate.by === 'person' ? 'people' : 'people or agents'}`}
+              {gate.kind === 'approval' &&
+                `${gate.approvals} by ${either([...gate.roles.map((role) => `${role}s`), ...gate.approvers.map((id) => actor(id).name)]) || 'any member'}`}
+            </span>
+          </Row>
+        )
+      })}
+    </Rows>
+  )
+}

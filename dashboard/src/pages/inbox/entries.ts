@@ -1,0 +1,128 @@
+import type { Output } from '@baton/client'
+import { AtSign, BellRing, GitCompareArrows, ListChecks, MessageCircleQuestion, UserRoundPen, type LucideIcon } from 'lucide-react'
+import { plural } from '../../ui/format.ts'
+import { spoken, type Approval } from '../features/parts/words.ts'
+
+export type Notification = Output<'listNotifications'>['items'][number]
+export type MemoryReview = Output<'listMemoryReviews'>['items'][number]
+
+/** One line of the inbox. What waits for a decision is there for as long as it waits, told of or not. */
+export interface Entry {
+  id: string
+  group: 'needs' | 'know'
+  icon: LucideIcon
+  tone: 'accent' | 'muted'
+  title: string
+  about: string
+  at: string
+  unread: boolean
+  who: { name: string; kind: 'person' | 'agent' } | null
+  /** Handle of another organization, where it is not the open one. */
+  elsewhere: { handle: string; name: string } | null
+  notification?: Notification
+  approval?: Approval
+  reviews?: MemoryReview[]
+}
+
+const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'reminder'])
+
+const icons: Record<Notification['kind'], LucideIcon> = {
+  mention: AtSign,
+  assignment: ListChecks,
+  gate_waiting: UserRoundPen,
+  review_requested: MessageCircleQuestion,
+  reminder: BellRing,
+}
+
+const whoOf = ({ actor }: Notification): Entry['who'] =>
+  actor && (actor.agent ? { name: actor.agent.name, kind: 'agent' } : { name: actor.name, kind: 'person' })
+
+function wordsOf(one: Notification): { title: string; about: string } {
+  const who = whoOf(one)?.name ?? 'Somebody'
+  const thing = one.subject?.ref ?? one.title
+  const gate = one.gate ? spoken(one.gate) : 'a gate'
+  switch (one.kind) {
+    case 'mention':
+      return { title: `${who} asks you in ${thing}`, about: one.title }
+    case 'assignment':
+      return { title: `${who} gave you ${thing}`, about: one.title }
+    case 'gate_waiting':
+      return { title: `Approve ${gate}: ${one.title}`, about: `${who} asks` }
+    case 'review_requested':
+      return { title: `Review ${one.title}`, about: `${who} asks${one.gate ? `, gate ${gate}` : ''}` }
+    case 'reminder':
+      return { title: one.title, about: 'You asked to be reminded' }
+  }
+}
+
+interface Sources {
+  organization: string
+  notifications: readonly Notification[]
+  approvals: readonly Approval[]
+  reviews: readonly MemoryReview[]
+}
+
+/** Everything that was told and everything that waits, each once; the newest first. */
+export function entriesOf({ organization, notifications, approvals, reviews }: Sources): Entry[] {
+  const told = notifications.map((notification): Entry => {
+    const { id, kind, subject, read_at, created_at, organization: place } = notification
+    const approval = kind === 'gate_waiting' ? approvals.find(({ feature }) => feature.id === subject?.id) : undefined
+    const elsewhere = place.handle === organization ? null : { handle: place.handle, name: place.name }
+    // A gate that no longer waits is only good to know.
+    const waits = kind !== 'gate_waiting' || Boolean(approval) || Boolean(elsewhere)
+    return {
+      id,
+      group: needsYou.has(kind) && waits ? 'needs' : 'know',
+      icon: icons[kind],
+      tone: needsYou.has(kind) && waits ? 'accent' : 'muted',
+      ...wordsOf(notification),
+      at: created_at,
+      unread: read_at === null,
+      who: whoOf(notification),
+      elsewhere,
+      notification,
+      ...(approval && { approval }),
+    }
+  })
+  const untold = approvals.filter(({ feature }) => !told.some(({ approval }) => approval?.feature.id === feature.id))
+  const waiting = untold.map((approval): Entry => ({
+    id: `approval-${approval.feature.id}`,
+    group: 'needs',
+    icon: UserRoundPen,
+    tone: 'accent',
+    title: `Approve ${spoken(approval.gate)}: ${approval.feature.title}`,
+    about: `${approval.feature.ref} waits for a person`,
+    at: approval.feature.updated_at,
+    unread: false,
+    who: null,
+    elsewhere: null,
+    approval,
+  }))
+  return [...told, ...waiting, ...memoryEntry(reviews)].toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+function memoryEntry(reviews: readonly MemoryReview[]): Entry[] {
+  const [first] = reviews
+  if (!first) return []
+  const contradictions = reviews.filter(({ kind }) => kind === 'contradiction').length
+  const title =
+    contradictions > 0
+      ? `${plural(contradictions, 'possible contradiction')} in memory`
+      : `${plural(reviews.length, 'possible duplicate')} in memory`
+  const about = first.newer.content.replace(/\s+/g, ' ').slice(0, 120)
+  return [
+    {
+      id: 'memory',
+      group: 'know',
+      icon: GitCompareArrows,
+      tone: 'muted',
+      title,
+      about,
+      at: first.created_at,
+      unread: false,
+      who: null,
+      elsewhere: null,
+      reviews: [...reviews],
+    },
+  ]
+}

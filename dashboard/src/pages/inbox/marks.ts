@@ -1,0 +1,90 @@
+import { act } from '../../data/act.ts'
+import { queries } from '../../data/reads.ts'
+import { createStore } from '../../data/store.ts'
+import type { Entry, Notification } from './entries.ts'
+
+/** What was done here and the server has not told back yet. */
+export const marked = createStore<ReadonlyMap<string, { read_at?: string | null; gone?: true }>>(new Map())
+
+const mark = (id: string, fields: { read_at?: string | null; gone?: true }) =>
+  marked.set((before) => new Map(before).set(id, { ...before.get(id), ...fields }))
+async function settle(ids: readonly string[]): Promise<void> {
+  await queries.refetchQueries({ predicate: ({ queryKey: [, name] }) => name === 'listNotifications', type: 'active' })
+  marked.set((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+}
+
+export const asMarked = (rows: readonly Notification[], marks: ReturnType<typeof marked.get>): Notification[] =>
+  rows.filter(({ id }) => !marks.get(id)?.gone).map((row) => ({ ...row, ...marks.get(row.id), gone: undefined }))
+
+export async function markRead(organization: string, { notification }: Entry, read: boolean): Promise<void> {
+  if (!notification || (notification.read_at !== null) === read) return
+  const { id } = notification
+  mark(id, { read_at: read ? new Date().toISOString() : null })
+  await act({
+    organization,
+    operation: read ? 'markNotificationRead' : 'markNotificationUnread',
+    input: { id },
+    label: read ? 'Mark as read' : 'Mark as unread',
+  })
+  await settle([id])
+}
+
+export async function archive(organization: string, { notification }: Entry, archived = true): Promise<void> {
+  if (!notification) return
+  const { id } = notification
+  mark(id, { gone: true })
+  await act({
+    organization,
+    operation: 'archiveNotification',
+    input: { id, archived },
+    label: archived ? 'Mark as done' : 'Bring it back',
+    done: archived ? 'Done' : 'Back in your inbox',
+    undo: () => ({ organization, operation: 'archiveNotification', input: { id, archived: !archived }, label: 'Take that back' }),
+  })
+  await settle([id])
+}
+
+/** Out of sight until a time; null brings it back. An approval is put aside with what told of it. */
+export async function later(organization: string, { notification, approval }: Entry, until: Date | null, word: string): Promise<void> {
+  const done = until ? `Comes back ${word}` : 'Back in your inbox'
+  const label = until ? 'Look at it later' : 'Bring it back'
+  const aside = (time: Date | null) => [
+    ...(approval ? [snoozed(organization, approval.feature.id, time)] : []),
+    ...(notification
+      ? [
+          {
+            organization,
+            operation: 'snoozeNotification' as const,
+            input: { id: notification.id, until: time?.toISOString() ?? null },
+            label,
+          },
+        ]
+      : []),
+  ]
+  if (notification) mark(notification.id, { gone: true })
+  const [first, ...rest] = aside(until)
+  for (const one of rest) await act({ ...one, then: ['listApprovals'] } as Parameters<typeof act>[0])
+  if (first) await act({ ...first, done, then: ['listApprovals'], ...(until && { undo: () => aside(null) }) } as Parameters<typeof act>[0])
+  if (notification) await settle([notification.id])
+}
+
+const snoozed = (organization: string, feature: string, until: Date | null) => ({
+  organization,
+  operation: 'snoozeApproval' as const,
+  input: { feature, until: (until ?? new Date(0)).toISOString() },
+  label: until ? 'Look at it later' : 'Show the approval again',
+})
+
+export async function markAllRead(organization: string, unread: readonly Entry[], from: string | undefined): Promise<void> {
+  const ids = unread.map(({ id }) => id)
+  const now = new Date().toISOString()
+  for (const id of ids) mark(id, { read_at: now })
+  await act({
+    organization,
+    operation: 'markAllNotificationsRead',
+    input: from ? { organization: from } : {},
+    label: 'Mark everything as read',
+    done: 'Everything is read',
+  })
+  await settle(ids)
+}

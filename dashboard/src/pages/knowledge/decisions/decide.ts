@@ -1,0 +1,13 @@
+import { act } from '../../../data/act.ts'
+import type { DecisionDetails } from './decision-status.tsx'
+
+/** Accepts or rejects as the person who is logged in: the record says that it was one. */
+export const decide = (organization: string, { id, ref, version }: DecisionDetails, status: 'accepted' | 'rejected') =>
+  act({
+    organization,
+    operation: 'updateDecision',
+    input: { decision: id, status, version },
+    label: `${status === 'accepted' ? 'Accept' : 'Reject'} ${ref}`,
+    done: `${ref} ${status}`,
+    then: ['getDecision', 'listDecisions'],
+  })

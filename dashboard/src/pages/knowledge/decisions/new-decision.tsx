@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { act } from '../../../data/act.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { DecisionForm, type DecisionDraft } from './decision-form.tsx'
+
+interface NewDecisionProps {
+  /** Without one it is the organization's. */
+  project: string | undefined
+  /** The decision whose place it takes. */
+  instead?: { id: string; ref: string; title: string }
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+export function NewDecision({ project, instead, open, onOpenChange }: NewDecisionProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={instead ? `Supersede ${instead.ref}` : 'Log a decision'}
+      about={instead ? `It takes the place of “${instead.title}”, which stays to be read.` : 'Once accepted its words stay as they are.'}
+      at="side"
+    >
+      <Form project={project} instead={instead} close={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Form({
+  project,
+  instead,
+  close,
+}: {
+  project: string | undefined
+  instead: NewDecisionProps['instead'] | undefined
+  close(): void
+}) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const [proposed, setProposed] = useState(false)
+  const [everywhere, setEverywhere] = useState(false)
+  const save = async (draft: DecisionDraft) => {
+    const answer = await act({
+      organization,
+      operation: 'logDecision',
+      input: {
+        ...(project && !everywhere && { project }),
+        ...draft,
+        status: proposed ? 'proposed' : 'accepted',
+        ...(instead && { supersedes: [instead.id] }),
+      },
+      label: `Log “${draft.title}”`,
+      done: instead ? `${instead.ref} is superseded` : proposed ? 'Proposed' : 'Decision logged',
+      then: ['listDecisions', 'getDecision'],
+    })
+    if (!answer) return
+    close()
+    void navigate({ to: `/${organization}/decisions/${answer.id}` })
+  }
+  return (
+    <DecisionForm submit={instead ? `Supersede ${instead.ref}` : proposed ? 'Propose it' : 'Log as accepted'} onSave={save}>
+      {!instead && (
+        <label className="touch flex items-center gap-8">
+          <Checkbox checked={proposed} onChange={(e) => setProposed(e.target.checked)} />
+          Only proposed: open for discussion
+        </label>
+      )}
+      {!instead && project && (
+        <label className="touch flex items-center gap-8">
+          <Checkbox checked={everywhere} onChange={(e) => setEverywhere(e.target.checked)} />
+          For the whole organization
+        </label>
+      )}
+    </DecisionForm>
+  )
+}

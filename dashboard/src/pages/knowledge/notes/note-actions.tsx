@@ -1,0 +1,148 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Globe, GlobeLock, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useCommands } from '../../../commands/registry.ts'
+import { act } from '../../../data/act.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { publicAddress, type Note } from './note-links.ts'
+
+const then = ['getNote', 'listNotes'] as const
+
+interface ActionsProps {
+  note: Note
+  project: string | undefined
+  editing: boolean
+  edit(): void
+}
+
+export function NoteActions({ note, project, editing, edit }: ActionsProps) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const { writes, manages } = usePeople()
+  const [publishing, setPublishing] = useState(false)
+  const input = { note: note.id }
+  const pin = () =>
+    act({
+      organization,
+      operation: 'updateNote',
+      input: { ...input, pinned: !note.pinned },
+      label: note.pinned ? 'Unpin the note' : 'Pin the note',
+      done: note.pinned ? 'No longer pinned' : 'Pinned to the top',
+      undo: () => ({ organization, operation: 'updateNote', input: { ...input, pinned: note.pinned }, label: 'Put the pin back' }),
+      then,
+    })
+  const unpublish = () => {
+    const slug = note.public_slug
+    return act({
+      organization,
+      operation: 'unpublishNote',
+      input,
+      label: 'Take the note down',
+      done: 'The note is no longer public',
+      ...(slug && {
+        undo: () => ({ organization, operation: 'publishNote' as const, input: { ...input, slug }, label: 'Publish the note again' }),
+      }),
+      then,
+    })
+  }
+  const remove = async () => {
+    const answer = await act({
+      organization,
+      operation: 'deleteNote',
+      input,
+      label: `Delete “${note.title}”`,
+      done: 'Note deleted',
+      undo: () => ({ organization, operation: 'restoreNote', input, label: `Restore “${note.title}”` }),
+      then: ['listNotes'],
+    })
+    if (answer) void navigate({ to: project ? `/${organization}/p/${project}/notes` : `/${organization}/notes` })
+  }
+  // A note of a project is published by those who manage.
+  const publishes = !note.project_id || manages
+  const items: MenuItem[] = [
+    note.pinned ? { title: 'Unpin', icon: PinOff, run: () => void pin() } : { title: 'Pin to the top', icon: Pin, run: () => void pin() },
+    ...(note.public_slug
+      ? [{ title: 'Take it down', icon: GlobeLock, run: () => void unpublish() }]
+      : [{ title: publishes ? 'Publish…' : 'Publish (admins only)', icon: Globe, disabled: !publishes, run: () => setPublishing(true) }]),
+    { title: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
+  ]
+  useCommands(
+    writes
+      ? [
+          { id: 'note edit', title: 'Edit the note', group: 'Note', icon: Pencil, keys: 'e', run: edit },
+          ...items.map((item) => ({ ...item, id: `note ${item.title}`, title: item.title.replace('…', ''), group: 'Note' })),
+        ]
+      : [],
+  )
+  if (!writes) return null
+  return (
+    <>
+      {!editing && (
+        <Button onClick={edit}>
+          <Pencil aria-hidden /> Edit
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button look="quiet" square aria-label="More actions">
+            <Ellipsis />
+          </Button>
+        }
+        items={items}
+      />
+      <Dialog
+        open={publishing}
+        onOpenChange={setPublishing}
+        title="Publish this note"
+        about="Anybody with the address can read it, without a login. What you change later is public at once."
+      >
+        <Publish note={note} close={() => setPublishing(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Publish({ note, close }: { note: Note; close(): void }) {
+  const organization = useOrganization()
+  const [slug, setSlug] = useState('')
+  const publish = (event: FormEvent) => {
+    event.preventDefault()
+    close()
+    void act({
+      organization,
+      operation: 'publishNote',
+      input: { note: note.id, ...(slug.trim() && { slug: slug.trim() }) },
+      label: `Publish “${note.title}”`,
+      done: 'The note is public',
+      undo: () => ({ organization, operation: 'unpublishNote', input: { note: note.id }, label: 'Take the note down' }),
+      then,
+    })
+  }
+  return (
+    <form onSubmit={publish} className="flex flex-col gap-12">
+      <Field label="Address" hint={slug ? publicAddress(slug) : 'Made from the title when you leave it empty.'}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            minLength={2}
+            maxLength={64}
+            pattern="[a-z0-9](-?[a-z0-9])*"
+            title="Lower-case letters, digits and single dashes"
+            className="font-mono"
+            value={slug}
+            onChange={(e) => setSlug(e.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" className="self-end">
+        Publish
+      </Button>
+    </form>
+  )
+}

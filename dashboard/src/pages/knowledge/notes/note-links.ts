@@ -1,0 +1,28 @@
+import type { Output } from '@baton/client'
+import { addressOf } from '../../../shell/address-of.ts'
+
+export type Note = Output<'getNote'>
+export type NoteLine = Output<'listNotes'>['items'][number]
+
+const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
+const link = /(?<!\\)\[\[([^[\]\n]{1,400})\]\]/g
+
+/** Turns [[names]] outside of code into links to what they lead to; those that lead nowhere stay as they are. */
+export function withLinks(org: string, content: string, links: Note['links']): string {
+  const ends = new Map(links.flatMap((one) => [one.ref, one.id, one.title].map((name) => [name.toLowerCase(), one])))
+  return content
+    .split(code)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(link, replace)))
+    .join('')
+
+  function replace(whole: string, inside: string): string {
+    const [name = '', label] = inside.split('|').map((piece) => piece.trim())
+    const end = ends.get(name.toLowerCase())
+    return end ? `[${(label || name).replaceAll(/([[\]\\])/g, '\\$1')}](${addressOf(org, end)})` : whole
+  }
+}
+
+/** The editor escapes brackets that it does not know; a link stays a link. */
+export const keepLinks = (markdown: string): string => markdown.replaceAll(/\\?\[\\?\[([^[\]\n\\]{1,400})\\?\]\\?\]/g, '[[$1]]')
+
+export const publicAddress = (slug: string): string => `${location.origin}/api/notes/public/${slug}`

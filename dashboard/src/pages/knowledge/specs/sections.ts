@@ -1,0 +1,20 @@
+interface Heading {
+  level: number
+  title: string
+}
+
+/** The headings of a markdown text in their order, without those that only look like one inside code. */
+export function headingsOf(text: string): Heading[] {
+  const found: Heading[] = []
+  let fence = ''
+  for (const line of text.split('\n')) {
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark && !fence) fence = mark
+    else if (mark?.startsWith(fence) && fence) fence = ''
+    else if (!fence) {
+      const [, signs, title] = /^ {0,3}(#{1,3})\s+(.+?)\s*#*\s*$/.exec(line) ?? []
+      if (signs && title) found.push({ level: signs.length, title: title.replaceAll(/[*_`[\]]/g, '') })
+    }
+  }
+  return found
+}

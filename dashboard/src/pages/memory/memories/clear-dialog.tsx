@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { act } from '../../../data/act.ts'
+import { clientFor } from '../../../data/client.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { plural } from '../../../ui/format.ts'
+
+interface ClearProps {
+  open: boolean
+  close(): void
+  whose: { project: string } | { agent: string }
+  place: string
+}
+
+/** Says how many would go before they go; it can be undone for 30 days. */
+export function ClearDialog({ open, close, whose, place }: ClearProps) {
+  const organization = useOrganization()
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    if (!open) return
+    setCount(null)
+    // A dry run changes nothing, so it does not wait in the outbox.
+    void clientFor(organization)
+      .clearMemory({ ...whose, dry_run: true })
+      .then((answer) => setCount(answer.count))
+      .catch(() => setCount(0))
+  }, [open])
+  const clear = () => {
+    void act({
+      organization,
+      operation: 'clearMemory',
+      input: { ...whose, dry_run: false },
+      label: `Clear the memory of ${place}`,
+      done: `The memory of ${place} is cleared`,
+      undo: ({ clearing }) => ({
+        organization,
+        operation: 'restoreMemories',
+        input: { clearing: clearing?.id ?? '' },
+        label: 'Undo the clearing',
+      }),
+      then: ['listMemories', 'searchMemory', 'listMemoryClearings', 'getMemoryMap'],
+    })
+    close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={`Clear the memory of ${place}`}
+      about="It can be undone for 30 days."
+    >
+      <div className="flex flex-col gap-12">
+        <p aria-live="polite">
+          {count === null
+            ? 'Counting…'
+            : count === 0
+              ? 'There is nothing to clear.'
+              : `${plural(count, 'memory', 'memories')} would no longer be found by anybody.`}
+        </p>
+        <Button look="danger" className="self-end" disabled={!count} onClick={clear}>
+          Clear {count ? plural(count, 'memory', 'memories') : 'memory'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Brain, SearchX } from 'lucide-react'
+import { useCommands } from '../../../commands/registry.ts'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { More } from '../../../ui/more.tsx'
+import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { MemoryRow } from './memory-row.tsx'
+import { useMemorySearch } from './memory-search-state.ts'
+import { useContradictions } from './use-contradictions.ts'
+import type { Found } from './use-found.ts'
+
+export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
+  const [search, change] = useMemorySearch()
+  const contradicted = useContradictions()
+  const move = (by: number) => {
+    const at = found.rows.findIndex(({ id }) => id === search.memory)
+    const next = found.rows[Math.max(0, Math.min(found.rows.length - 1, at + by))]
+    if (next) change({ memory: next.id })
+  }
+  useCommands([
+    { id: 'next memory', title: 'Next memory', group: 'Memory', keys: 'j', run: () => move(1) },
+    { id: 'previous memory', title: 'Previous memory', group: 'Memory', keys: 'k', run: () => move(-1) },
+  ])
+  if (found.loading) return found.error ? <FailedState error={found.error} /> : <Skeleton />
+  if (found.rows.length === 0)
+    return <Nothing asked={found.hits !== null} filtered={Boolean(search.state ?? search.trust ?? search.scope)} onNew={onNew} />
+  return (
+    <div className="flex flex-col gap-12 pb-24">
+      <ol className="divide-y divide-line-soft border-t border-line">
+        {found.rows.map((memory, at) => (
+          <MemoryRow
+            key={memory.id}
+            memory={memory}
+            hit={found.hits?.[at]}
+            place={found.hits ? at + 1 : null}
+            contradicts={contradicted.get(memory.id)}
+            placeOf={found.placeOf}
+            chosen={memory.id === search.memory}
+            onChoose={() => change({ memory: memory.id })}
+          />
+        ))}
+      </ol>
+      {found.hits === null && <More list={found.list} />}
+      <p className="px-16 text-helper text-muted">
+        {found.hits ? `${plural(found.hits.length, 'memory', 'memories')} found. ` : ''}Superseded memories are left out.{' '}
+        <button
+          type="button"
+          className="touch rounded-code font-medium text-fg underline"
+          onClick={() => change({ q: undefined, state: search.state ? undefined : 'superseded' })}
+        >
+          {search.state ? 'Show what is in force' : 'Show history'}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function Nothing({ asked, filtered, onNew }: { asked: boolean; filtered: boolean; onNew(): void }) {
+  if (asked || filtered)
+    return (
+      <EmptyState icon={SearchX} title={asked ? 'Nothing is remembered about that' : 'No memory like that'}>
+        Try other words, or fewer filters.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={Brain}
+      title="Nothing is remembered yet"
+      action={
+        <Button look="primary" onClick={onNew}>
+          Write the first memory
+        </Button>
+      }
+    >
+      Agents store what they learn with <code className="font-mono text-helper">store_memory</code>, and every session that ends leaves its
+      outcome here. People can write memories too, and those are trusted most.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Output } from '@baton/client'
+import type { CSSProperties } from 'react'
+import { useRead } from '../../../data/reads.ts'
+import { classes } from '../../../ui/classes.ts'
+import { ago } from '../../../ui/format.ts'
+import { Section } from '../../../ui/page.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { useNow } from '../../../ui/time.tsx'
+import type { Hit } from './memory-search-state.ts'
+
+type Map = Output<'getMemoryMap'>
+type Point = Map['points'][number]
+interface MapProps {
+  project?: string
+  agent?: string
+  hits: readonly Hit[]
+  /** Those that say the opposite of another. */
+  contradicted: ReadonlySet<string>
+  selected: string | undefined
+  onSelect(memory: string): void
+}
+
+/** Where memories lie by their meaning, placed by the server; the list beside it says the same with the same numbers. */
+export default function MemoryMap({ project, agent, ...rest }: MapProps) {
+  const ofProject = useRead('getMemoryMap', { project: project ?? '' }, { enabled: project !== undefined })
+  const ofAgent = useRead('getAgentMemoryMap', { agent: agent ?? '' }, { enabled: project === undefined })
+  const read = project === undefined ? ofAgent : ofProject
+  const now = useNow(30_000)
+  const placed = read.data?.placed_at
+  return (
+    <Section
+      title="Map"
+      aside={<span className="text-label text-muted">{placed ? `by meaning, placed ${ago(placed, now)} ago` : 'by meaning'}</span>}
+    >
+      <Loaded read={read}>
+        {(map) =>
+          map.points.length === 0 ? (
+            <p className="text-muted">
+              The server places memories here soon after they are written. It needs a few of them, and a model for meaning.
+            </p>
+          ) : (
+            <Drawn map={map} {...rest} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+/** From the server's plane to shares of the square, with room at the edges. */
+function placer(points: readonly Point[]): (point: Point) => { x: number; y: number } {
+  const along = (values: readonly number[]) => {
+    const low = Math.min(...values)
+    const span = Math.max(...values) - low
+    return (value: number) => (span === 0 ? 0.5 : 0.06 + ((value - low) / span) * 0.88)
+  }
+  const x = along(points.map((one) => one.x))
+  const y = along(points.map((one) => one.y))
+  return (point) => ({ x: x(point.x), y: y(point.y) })
+}
+
+/** Names for regions: where the memories of a common tag lie on average. */
+function regions(points: readonly Point[], place: ReturnType<typeof placer>): { tag: string; x: number; y: number }[] {
+  const tags = new Map<string, Point[]>()
+  for (const point of points) for (const tag of point.tags) tags.set(tag, [...(tags.get(tag) ?? []), point])
+  return [...tags]
+    .filter(([, of]) => of.length > 2 && of.length < points.length)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, 4)
+    .map(([tag, of]) => {
+      const spots = of.map(place)
+      const mean = (axis: 'x' | 'y') => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length
+      return { tag, x: mean('x'), y: mean('y') }
+    })
+}
+
+function Drawn({ map, hits, contradicted, selected, onSelect }: Omit<MapProps, 'project' | 'agent'> & { map: Map }) {
+  const place = placer(map.points)
+  const numbers = new Map(hits.map((hit, at) => [hit.id, at + 1]))
+  const numberOf = (point: Point) => (point.memory_id === selected ? 0 : (numbers.get(point.memory_id) ?? 0))
+  // The best lies on top where two are in one place, and the chosen one on top of that.
+  const found = map.points.filter(({ memory_id }) => numbers.has(memory_id)).toSorted((a, b) => numberOf(b) - numberOf(a))
+  const others = map.points.filter(({ memory_id }) => !numbers.has(memory_id))
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="relative aspect-5/4 overflow-hidden rounded-card border border-line bg-sunken">
+        <svg viewBox="0 0 125 100" className="absolute inset-0 size-full" aria-hidden>
+          {others.map((point) => {
+            const { x, y } = place(point)
+            const chosen = point.memory_id === selected
+            return (
+              <circle
+                key={point.memory_id}
+                cx={x * 125}
+                cy={y * 100}
+                r={chosen ? 2.2 : 1.1}
+                className={classes('cursor-pointer', chosen ? 'fill-accent' : point.pinned ? 'fill-fg' : 'fill-ring')}
+                onClick={() => onSelect(point.memory_id)}
+              >
+                <title>{point.content.slice(0, 120)}</title>
+              </circle>
+            )
+          })}
+        </svg>
+        {regions(map.points, place).map(({ tag, x, y }) => (
+          <span
+            key={tag}
+            aria-hidden
+            className="pointer-events-none absolute left-share top-share -translate-x-1/2 -translate-y-1/2 text-label whitespace-nowrap text-muted"
+            style={{ '--share': x, '--down': y } as CSSProperties}
+          >
+            {tag}
+          </span>
+        ))}
+        {found.map((point) => {
+          const { x, y } = place(point)
+          const number = numbers.get(point.memory_id) ?? 0
+          return (
+            <button
+              key={point.memory_id}
+              type="button"
+              aria-label={`Hit ${number}: ${point.content.slice(0, 80)}`}
+              aria-current={point.memory_id === selected}
+              onClick={() => onSelect(point.memory_id)}
+              className={classes(
+                'absolute left-share top-share flex size-16 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full text-label font-medium text-on-accent',
+                contradicted.has(point.memory_id) ? 'bg-bad' : 'bg-accent',
+                point.memory_id === selected && 'outline-2 outline-offset-2 outline-accent',
+              )}
+              style={{ '--share': x, '--down': y } as CSSProperties}
+            >
+              {number}
+            </button>
+          )
+        })}
+      </div>
+      <p className="flex flex-wrap gap-x-12 text-label text-muted">
+        {hits.length > 0 && (
+          <span className="inline-flex items-center gap-4">
+            <span className="size-8 rounded-full bg-accent" aria-hidden />
+            hit
+          </span>
+        )}
+        {found.some(({ memory_id }) => contradicted.has(memory_id)) && (
+          <span className="inline-flex items-center gap-4">
+            <span className="size-8 rounded-full bg-bad" aria-hidden />
+            contradicts
+          </span>
+        )}
+        <span className="inline-flex items-center gap-4">
+          <span className="size-8 rounded-full bg-ring" aria-hidden />
+          {others.length} {hits.length > 0 ? 'others' : 'memories'}
+        </span>
+        {map.outdated && <span>new ones are being placed</span>}
+      </p>
+    </div>
+  )
+}

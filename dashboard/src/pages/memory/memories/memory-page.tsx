@@ -1,0 +1,127 @@
+import { useParams } from '@tanstack/react-router'
+import { Ellipsis, Eraser, History, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCommands } from '../../../commands/registry.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Page, Section } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
+import { ClearDialog } from './clear-dialog.tsx'
+import { ClearingsDialog } from './clearings-dialog.tsx'
+import { MemoryFilters } from './memory-filters.tsx'
+import { MemoryForm } from './memory-form.tsx'
+import { MemoryList } from './memory-list.tsx'
+import { useMemorySearch } from './memory-search-state.ts'
+import { ReviewStrip } from './review-strip.tsx'
+import { SelectedMemory } from './selected-memory.tsx'
+import { useContradictions } from './use-contradictions.ts'
+import { useFound } from './use-found.ts'
+
+const MemoryMap = lazy(() => import('./memory-map.tsx'))
+
+/** What is remembered: of a project, of an agent, or all one may see. */
+export function MemoryPage() {
+  const { slug } = useParams({ strict: false })
+  const [search, change] = useMemorySearch()
+  const { writes } = usePeople()
+  const wide = useWide('rail')
+  const [open, setOpen] = useState<'new' | 'clear' | 'clearings' | null>(null)
+  const { data: projects } = useRead('listProjects', {})
+  const found = useFound(slug)
+  const contradictions = useContradictions()
+  const place = projects?.items.find((one) => one.slug === slug)?.name ?? search.agent
+  useCommands([{ id: 'new memory', title: 'New memory', group: 'Memory', icon: Plus, run: () => setOpen('new') }])
+  const selected = search.memory ? (
+    <SelectedMemory
+      id={search.memory}
+      hit={found.hits?.find(({ id }) => id === search.memory)}
+      others={found.rows}
+      place={found.placeOf(search.memory)}
+    />
+  ) : null
+  const map =
+    slug || search.agent ? (
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <MemoryMap
+          {...(slug ? { project: slug } : { agent: search.agent ?? '' })}
+          hits={found.hits ?? []}
+          contradicted={new Set(contradictions.keys())}
+          selected={search.memory}
+          onSelect={(memory) => change({ memory })}
+        />
+      </Suspense>
+    ) : null
+  return (
+    <Page
+      title="Memory"
+      about={found.count === undefined ? undefined : `${found.count}${place ? ` in ${place}` : ''}`}
+      width="wide"
+      wideRail
+      actions={
+        writes && (
+          <>
+            <Button onClick={() => setOpen('new')}>
+              <Plus />
+              New memory
+            </Button>
+            <Menu
+              trigger={
+                <Button look="quiet" square aria-label="More about this memory">
+                  <Ellipsis />
+                </Button>
+              }
+              items={[
+                { title: 'Clearings that can be undone', icon: History, run: () => setOpen('clearings') },
+                ...(slug || search.agent
+                  ? [null, { title: 'Clear all of it…', icon: Eraser, danger: true, run: () => setOpen('clear') } as const]
+                  : []),
+              ]}
+            />
+          </>
+        )
+      }
+      rail={
+        map || (wide && selected) ? (
+          <>
+            {map}
+            {wide && (selected ?? (found.rows.length > 0 && <Hint />))}
+          </>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col">
+        <MemoryFilters found={found} inProject={slug !== undefined} />
+        <ReviewStrip {...(slug && { project: slug })} />
+        <MemoryList found={found} onNew={() => setOpen('new')} />
+      </div>
+      <Dialog open={!wide && selected !== null} onOpenChange={(next) => !next && change({ memory: undefined })} title="Memory" at="side">
+        <div className="-m-16">{selected}</div>
+      </Dialog>
+      <Dialog
+        open={open === 'new'}
+        onOpenChange={(next) => !next && setOpen(null)}
+        title="New memory"
+        about="One fact, lesson or preference. Agents find it by its words and its meaning."
+      >
+        <MemoryForm {...(slug && { project: slug })} {...(search.agent && { agent: search.agent })} done={() => setOpen(null)} />
+      </Dialog>
+      <ClearDialog
+        open={open === 'clear'}
+        close={() => setOpen(null)}
+        whose={slug ? { project: slug } : { agent: search.agent ?? '' }}
+        place={place ?? ''}
+      />
+      <ClearingsDialog open={open === 'clearings'} close={() => setOpen(null)} />
+    </Page>
+  )
+}
+
+const Hint = () => (
+  <Section title="Selected">
+    <p className="text-muted">Choose a memory to see what it was learnt from, who trusts it, and what it replaced.</p>
+  </Section>
+)

@@ -1,0 +1,29 @@
+import type { Output } from '@baton/client'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+export type Memory = Output<'listMemories'>['items'][number]
+export type Hit = Output<'searchMemory'>['items'][number]
+
+/** What the address says of the memory page. */
+export interface MemorySearch {
+  q?: string
+  agent?: string
+  scope?: Memory['scope']
+  trust?: Memory['trust']
+  state?: 'superseded' | 'deleted'
+  pinned?: true
+  /** The one that is open. */
+  memory?: string
+}
+
+export function useMemorySearch(): [MemorySearch, (next: { [K in keyof MemorySearch]?: MemorySearch[K] | undefined }) => void] {
+  const search = useSearch({ strict: false }) as MemorySearch
+  const navigate = useNavigate()
+  return [
+    search,
+    (next) => {
+      const kept = Object.entries({ ...search, ...next }).filter(([, value]) => value !== undefined && value !== '')
+      void navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true })
+    },
+  ]
+}

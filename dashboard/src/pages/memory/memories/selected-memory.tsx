@@ -1,0 +1,171 @@
+import { Flag, GitBranch, Pencil, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useOrganization } from '../../../data/organization.ts'
+import { usePeople } from '../../../data/people.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { date, dateTime } from '../../../ui/format.ts'
+import { Markdown } from '../../../ui/markdown.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { Picker } from '../../../ui/picker.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { Who } from '../../../ui/who.tsx'
+import { HitReasons } from './hit-reasons.tsx'
+import { deleteMemory, flagMemory, pinMemory, restoreMemory } from './memory-actions.ts'
+import { MemoryForm } from './memory-form.tsx'
+import { scopes, trusts } from './memory-row.tsx'
+import { useMemorySearch, type Hit, type Memory } from './memory-search-state.ts'
+
+interface SelectedProps {
+  id: string
+  hit: Hit | undefined
+  /** Those in the list, to say which one it contradicts. */
+  others: readonly Memory[]
+  place: number | null
+}
+
+/** One memory: all of it, where it comes from, and what can be done with it. */
+export function SelectedMemory({ id, hit, others, place }: SelectedProps) {
+  const shown = others.find((one) => one.id === id)
+  const [{ state }] = useMemorySearch()
+  // A deleted one is in no read but its list.
+  const read = useRead('getMemory', { memory: id }, { enabled: state !== 'deleted' })
+  if (state === 'deleted' && !shown) return null
+  if (shown?.deleted_at) return <Details memory={{ ...shown, history: [] }} others={others} />
+  return (
+    <Loaded read={read}>
+      {(memory) => (
+        <>
+          <Details memory={memory} others={others} />
+          {hit && <HitReasons hit={hit} place={place} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Details({ memory, others }: { memory: Memory & { history: readonly Memory[] }; others: readonly Memory[] }) {
+  const people = usePeople()
+  const [editing, setEditing] = useState<'supersede' | 'edit' | null>(null)
+  const valid = [
+    memory.valid_from && `from ${date(memory.valid_from)}`,
+    memory.valid_until ? `until ${date(memory.valid_until)}` : 'no end',
+  ]
+  return (
+    <>
+      <Section title="Selected" aside={<span className="font-mono text-label text-muted">M-{memory.id.slice(-6)}</span>}>
+        <Markdown text={memory.content} />
+        {people.writes && <Actions memory={memory} others={others} onEdit={setEditing} />}
+      </Section>
+      <Section title="About it">
+        <dl className="grid grid-cols-3 gap-y-8">
+          <Fact title="Learnt from">
+            {memory.sources.length === 0
+              ? 'not said'
+              : memory.sources.map((source) => `${source.kind}${source.ref ? ` ${source.ref}` : ''}`).join(', ')}
+          </Fact>
+          <Fact title="Author">
+            <Who actor={people.actor(memory.created_by, memory.created_by_agent_id)} />
+          </Fact>
+          <Fact title="Trust">
+            <Chip>{trusts[memory.trust].word}</Chip>
+          </Fact>
+          <Fact title="Scope">
+            <Chip>{scopes[memory.scope].word}</Chip>
+          </Fact>
+          <Fact title="Valid">{valid.filter(Boolean).join(', ')}</Fact>
+          <Fact title="Last used">{memory.last_used_at ? dateTime(memory.last_used_at) : 'not yet'}</Fact>
+          <Fact title="Written">{dateTime(memory.created_at)}</Fact>
+          {memory.tags.length > 0 && (
+            <Fact title="Tags">
+              <span className="flex flex-wrap gap-4">
+                {memory.tags.map((tag) => (
+                  <Chip key={tag}>{tag}</Chip>
+                ))}
+              </span>
+            </Fact>
+          )}
+          <Fact title="Found by">{memory.embedded ? 'words and meaning' : 'words; meaning follows'}</Fact>
+        </dl>
+      </Section>
+      {memory.history.length > 0 && (
+        <Section title="What it replaced" aside={<span className="text-label text-muted">{memory.history.length}</span>}>
+          <ol className="flex flex-col gap-8">
+            {memory.history.map((old) => (
+              <li key={old.id} className="text-muted">
+                <p className="line-clamp-3 break-words">{old.content}</p>
+                <Ago at={old.created_at} />
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Dialog
+        open={editing !== null}
+        onOpenChange={(open) => !open && setEditing(null)}
+        title={editing === 'edit' ? 'Tags and validity' : 'Replace this memory'}
+        about={editing === 'edit' ? 'What it says changes by replacing it.' : 'The old one leaves the search and stays in the history.'}
+      >
+        {editing && <MemoryForm memory={memory} mode={editing} done={() => setEditing(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <>
+    <dt className="text-muted">{title}</dt>
+    <dd className="col-span-2 min-w-0 break-words">{children}</dd>
+  </>
+)
+
+interface ActionsProps {
+  memory: Memory
+  others: readonly Memory[]
+  onEdit(mode: 'supersede' | 'edit'): void
+}
+
+function Actions({ memory, others, onEdit }: ActionsProps) {
+  const org = useOrganization()
+  if (memory.deleted_at)
+    return (
+      <Button className="mt-10" onClick={() => restoreMemory(org, memory)}>
+        <RotateCcw />
+        Bring back
+      </Button>
+    )
+  if (memory.superseded_by) return <p className="mt-10 text-helper text-muted">Another memory has taken its place.</p>
+  const choices = others.filter(({ id }) => id !== memory.id).map((one) => ({ value: one.id, title: one.content.slice(0, 80) }))
+  return (
+    <div className="mt-10 flex flex-wrap gap-6">
+      <Button onClick={() => onEdit('supersede')}>
+        <GitBranch />
+        Replace
+      </Button>
+      <Button onClick={() => pinMemory(org, memory)}>
+        {memory.pinned ? <PinOff /> : <Pin />}
+        {memory.pinned ? 'Unpin' : 'Pin'}
+      </Button>
+      <Button look="quiet" square aria-label="Change tags and validity" onClick={() => onEdit('edit')}>
+        <Pencil />
+      </Button>
+      <Picker
+        label="It contradicts"
+        choices={choices}
+        chosen={[]}
+        onPick={(other) => flagMemory(org, memory, other)}
+        trigger={
+          <Button look="quiet" square aria-label="Say that it contradicts another memory">
+            <Flag />
+          </Button>
+        }
+      />
+      <Button look="quiet" square aria-label="Delete this memory" onClick={() => deleteMemory(org, memory)}>
+        <Trash2 />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useDeferredValue } from 'react'
+import { useList, useRead } from '../../../data/reads.ts'
+import { useMemorySearch, type Hit, type Memory } from './memory-search-state.ts'
+
+export interface Found {
+  rows: readonly Memory[]
+  /** In their order, when something was asked for. */
+  hits: readonly Hit[] | null
+  count: string | undefined
+  note: string | null
+  hybrid: boolean
+  error: Error | null
+  loading: boolean
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
+  placeOf(id: string): number | null
+}
+
+/** The newest memories, or the answers to what is asked for, with the filters of the address. */
+export function useFound(slug: string | undefined): Found {
+  const [{ q = '', agent, scope, trust, state, pinned }] = useMemorySearch()
+  const asked = useDeferredValue(q.trim())
+  const whose = slug ? { project: slug } : agent ? { agent } : {}
+  const list = useList(
+    'listMemories',
+    { ...whose, ...(scope && { scope }), ...(state && { state }), ...(pinned && { pinned }), limit: 50 },
+    { enabled: asked === '' },
+  )
+  const search = useRead('searchMemory', { query: asked, ...whose, limit: 50 }, { enabled: asked !== '' })
+  const wanted = (one: Memory) => (!trust || one.trust === trust) && (!scope || one.scope === scope) && (!pinned || one.pinned)
+  const hits = asked === '' ? null : (search.data?.items ?? []).filter(wanted)
+  const rows = hits ?? list.items.filter(wanted)
+  const whole = asked === '' ? list.data !== undefined && !list.hasNextPage : search.data !== undefined
+  return {
+    rows,
+    hits,
+    count: asked === '' ? (list.data === undefined ? undefined : `${rows.length}${whole ? '' : '+'}`) : undefined,
+    note: search.data?.note ?? null,
+    hybrid: search.data?.mode === 'hybrid',
+    error: asked === '' ? list.error : search.error,
+    loading: asked === '' ? list.data === undefined : search.data === undefined,
+    list,
+    placeOf: (id) => {
+      const at = hits?.findIndex((one) => one.id === id) ?? -1
+      return at < 0 ? null : at + 1
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { account } from '../../data/client.ts'
+import { logOut } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Group } from './settings-frame.tsx'
+import { useCall } from './use-call.ts'
+
+/** Asked twice, since it ends every session at once; for 30 days a login brings the account back. */
+export function CloseAccount() {
+  const call = useCall()
+  const navigate = useNavigate()
+  const [sure, setSure] = useState(false)
+  const close = async () => {
+    if (!(await call(() => account.deleteAccount({}), { done: 'Your account is closed. Log in within 30 days to bring it back.' }))) return
+    await logOut()
+    void navigate({ to: '/auth/login' })
+  }
+  return (
+    <Group
+      title="Close your account"
+      about="Every session, key and token ends at once. Logging in within 30 days brings it back; after that it is erased."
+    >
+      <div className="flex flex-wrap gap-8">
+        {sure ? (
+          <>
+            <Button look="danger" onClick={() => void close()}>
+              Close my account now
+            </Button>
+            <Button look="quiet" onClick={() => setSure(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button look="danger" onClick={() => setSure(true)}>
+            Close account…
+          </Button>
+        )}
+      </div>
+    </Group>
+  )
+}

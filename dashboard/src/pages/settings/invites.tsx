@@ -1,0 +1,45 @@
+import { act } from '../../data/act.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { useList } from '../../data/reads.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { date } from '../../ui/format.ts'
+import { Row, Rows } from '../../ui/row.tsx'
+
+/** Invitations nobody has answered yet; nothing where there are none. */
+export function Invites() {
+  const organization = useOrganization()
+  const read = useList('listInvites', { limit: 100 })
+  if (read.items.length === 0) return null
+  return (
+    <section aria-label="Invitations" className="flex flex-col gap-8">
+      <h2 className="font-medium">Invited</h2>
+      <Rows>
+        {read.items.map((one) => (
+          <Row key={one.id} className="flex-wrap">
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{one.email}</p>
+              <p className="text-helper text-muted">until {date(one.expires_at)}</p>
+            </div>
+            <Chip>{one.role}</Chip>
+            <Button
+              aria-label={`Withdraw the invitation of ${one.email}`}
+              onClick={() =>
+                void act({
+                  organization,
+                  operation: 'revokeInvite',
+                  input: { invite: one.id },
+                  label: 'Withdraw the invitation',
+                  done: 'Invitation withdrawn',
+                  then: ['listInvites'],
+                })
+              }
+            >
+              Withdraw
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Input as InputOf, Output } from '@baton/client'
+import { act } from '../../data/act.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { changeRead, useRead } from '../../data/reads.ts'
+import { Checkbox, Field, Select } from '../../ui/field.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Group, SettingsFrame } from './settings-frame.tsx'
+
+type Preferences = Output<'getPreferences'>
+
+const kinds: Record<keyof Preferences['notifications'], { title: string; about: string }> = {
+  mention: { title: 'Mentions', about: 'Somebody writes your @handle' },
+  assignment: { title: 'Assignments', about: 'A task becomes yours' },
+  gate_waiting: { title: 'Gates', about: 'A feature waits for your approval' },
+  review_requested: { title: 'Reviews', about: 'Somebody asks you for a review' },
+  reminder: { title: 'Reminders', about: 'What you asked to be told' },
+}
+
+export function NotificationsPage() {
+  const read = useRead('getPreferences', {})
+  return (
+    <SettingsFrame title="Notifications" about="What you are told of, in every organization. Nobody is told of what they may not see.">
+      <Loaded read={read}>{(preferences) => <Choices preferences={preferences} />}</Loaded>
+    </SettingsFrame>
+  )
+}
+
+function Choices({ preferences }: { preferences: Preferences }) {
+  const organization = useOrganization()
+  const save = (input: InputOf<'updatePreferences'>, next: Preferences) => {
+    changeRead(organization, 'getPreferences', {}, () => next)
+    void act({ organization, operation: 'updatePreferences', input, label: 'Change your notifications', then: ['getPreferences'] })
+  }
+  const channel = (kind: keyof typeof kinds, change: Partial<Preferences['notifications']['mention']>) =>
+    save(
+      { notifications: { [kind]: change } },
+      { ...preferences, notifications: { ...preferences.notifications, [kind]: { ...preferences.notifications[kind], ...change } } },
+    )
+  const digest = (change: Partial<Preferences['digest']>) =>
+    save({ digest: change }, { ...preferences, digest: { ...preferences.digest, ...change } })
+  return (
+    <>
+      <Rows aria-label="Kinds">
+        {Object.entries(kinds).map(([name, { title, about }]) => {
+          const kind = name as keyof typeof kinds
+          const { in_app, mail } = preferences.notifications[kind]
+          return (
+            <Row key={kind} className="flex-wrap">
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{title}</p>
+                <p className="text-helper text-muted">{about}</p>
+              </div>
+              <label className="touch flex items-center gap-6">
+                <Checkbox
+                  checked={in_app}
+                  onChange={(e) => channel(kind, { in_app: e.target.checked })}
+                  aria-label={`${title} in the inbox`}
+                />
+                Inbox
+              </label>
+              <label className="touch flex items-center gap-6">
+                <Checkbox
+                  checked={mail === 'digest'}
+                  onChange={(e) => channel(kind, { mail: e.target.checked ? 'digest' : 'off' })}
+                  aria-label={`${title} in the mail digest`}
+                />
+                Digest
+              </label>
+            </Row>
+          )
+        })}
+      </Rows>
+      <Group title="Mail digest" about="One mail a day with what you have not read.">
+        <label className="touch flex items-center gap-8">
+          <Checkbox checked={preferences.digest.on} onChange={(e) => digest({ on: e.target.checked })} />
+          Send the digest
+        </label>
+        <Field label="At" hint={preferences.digest.timezone || 'UTC, until your profile names a time zone'}>
+          {(ids) => (
+            <Select
+              {...ids}
+              className="max-w-column"
+              value={preferences.digest.hour}
+              disabled={!preferences.digest.on}
+              onChange={(e) => digest({ hour: Number(e.target.value) })}
+            >
+              {Array.from({ length: 24 }, (_, hour) => (
+                <option key={hour} value={hour}>
+                  {String(hour).padStart(2, '0')}:00
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </Group>
+    </>
+  )
+}

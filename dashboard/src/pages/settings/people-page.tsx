@@ -1,0 +1,136 @@
+import { useState, type FormEvent } from 'react'
+import { clientFor } from '../../data/client.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { useList, useRead } from '../../data/reads.ts'
+import { currentUser } from '../../data/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { plural } from '../../ui/format.ts'
+import { More } from '../../ui/more.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Invites } from './invites.tsx'
+import { Teams } from './teams.tsx'
+import { useCall } from './use-call.ts'
+
+const roles = ['owner', 'admin', 'member', 'viewer'] as const
+type Role = (typeof roles)[number]
+
+export function PeoplePage() {
+  const organization = useOrganization()
+  const read = useList('listMembers', { limit: 100 })
+  const { data: role } = useRead('myRole', {})
+  const manages = role?.organization_role === 'owner' || role?.organization_role === 'admin'
+  const call = useCall()
+  const [inviting, setInviting] = useState(false)
+  const then = ['listMembers'] as const
+  return (
+    <Page
+      title="People"
+      about={read.data && plural(read.items.length, 'member')}
+      actions={
+        manages && (
+          <Button look="primary" onClick={() => setInviting(true)}>
+            Invite people
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-24">
+        <Loaded read={read}>
+          {() => (
+            <Rows aria-label="Members">
+              {read.items.map((one) => (
+                <Row key={one.user_id} className="flex-wrap">
+                  <Avatar name={one.name} kind="person" size="large" decorative />
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate font-medium">{one.name}</p>
+                    <p className="truncate font-mono text-label text-muted">@{one.handle}</p>
+                  </div>
+                  {manages && one.user_id !== currentUser()?.id && one.role !== 'owner' ? (
+                    <>
+                      <span className="inline-block">
+                        <Select
+                          aria-label={`Role of ${one.name}`}
+                          value={one.role}
+                          onChange={(e) =>
+                            void call(() => clientFor(organization).updateMember({ user: one.handle, role: e.target.value as Role }), {
+                              done: `${one.name} is now ${e.target.value}`,
+                              then,
+                            })
+                          }
+                        >
+                          {roles.slice(1).map((name) => (
+                            <option key={name}>{name}</option>
+                          ))}
+                        </Select>
+                      </span>
+                      <Button
+                        aria-label={`Remove ${one.name}`}
+                        onClick={() =>
+                          void call(() => clientFor(organization).removeMember({ user: one.handle }), {
+                            done: `${one.name} is no longer a member`,
+                            then,
+                          })
+                        }
+                      >
+                        Remove
+                      </Button>
+                    </>
+                  ) : (
+                    <Chip>{one.role}</Chip>
+                  )}
+                </Row>
+              ))}
+            </Rows>
+          )}
+        </Loaded>
+        <More list={read} />
+        {manages && <Invites />}
+        <Teams />
+      </div>
+      <Dialog open={inviting} onOpenChange={setInviting} title="Invite people" about="By mail, or by handle if they have an account here.">
+        <Invite done={() => setInviting(false)} />
+      </Dialog>
+    </Page>
+  )
+}
+
+function Invite({ done }: { done(): void }) {
+  const organization = useOrganization()
+  const call = useCall()
+  const [who, setWho] = useState('')
+  const [role, setRole] = useState<'admin' | 'member' | 'viewer'>('member')
+  const invite = async (event: FormEvent) => {
+    event.preventDefault()
+    const client = clientFor(organization)
+    const asked = who.trim().replace(/^@/, '')
+    const made = asked.includes('@')
+      ? await call(() => client.createInvite({ email: asked, role }), { done: `An invitation goes to ${asked}`, then: ['listInvites'] })
+      : await call(() => client.addMember({ user: asked, role }), { done: `${asked} is a member now`, then: ['listMembers'] })
+    if (made) done()
+  }
+  return (
+    <form onSubmit={(event) => void invite(event)} className="flex flex-col gap-12">
+      <Field label="E-mail address or @handle">
+        {(ids) => <Input {...ids} required autoFocus value={who} onChange={(e) => setWho(e.target.value)} />}
+      </Field>
+      <Field label="Role" hint="A viewer reads; a member works; an admin also manages people and settings.">
+        {(ids) => (
+          <Select {...ids} value={role} onChange={(e) => setRole(e.target.value as typeof role)}>
+            {roles.slice(1).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" look="primary" className="self-end">
+        Invite
+      </Button>
+    </form>
+  )
+}

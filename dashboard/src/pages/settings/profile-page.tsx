@@ -1,0 +1,128 @@
+import type { Output } from '@baton/client'
+import { useState, type FormEvent } from 'react'
+import { act } from '../../data/act.ts'
+import { account } from '../../data/client.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { useRead } from '../../data/reads.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Field, Input, TextArea } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { CloseAccount } from './close-account.tsx'
+import { Group, SettingsFrame } from './settings-frame.tsx'
+import { useCall } from './use-call.ts'
+
+export function ProfilePage() {
+  const read = useRead('me', {})
+  return (
+    <SettingsFrame title="Profile">
+      <Loaded read={read}>
+        {(me) => (
+          <>
+            <ProfileForm key={me.id} me={me} />
+            <Address me={me} />
+            <CloseAccount />
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  )
+}
+
+const fields = [
+  { name: 'name', label: 'Name', required: true },
+  { name: 'handle', label: 'Handle', required: true, hint: 'How people mention you: @handle' },
+  { name: 'location', label: 'Where you are' },
+  { name: 'url', label: 'Website', hint: 'https://…' },
+  { name: 'timezone', label: 'Time zone', hint: 'Such as Europe/Berlin. The digest comes at your hour.' },
+] as const
+
+function ProfileForm({ me }: { me: Output<'me'> }) {
+  const organization = useOrganization()
+  const [draft, setDraft] = useState({
+    name: me.name,
+    handle: me.handle,
+    bio: me.bio,
+    location: me.location,
+    url: me.url,
+    timezone: me.timezone,
+  })
+  const changed = Object.fromEntries(Object.entries(draft).filter(([name, value]) => me[name as keyof typeof draft] !== value))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void act({
+      organization,
+      operation: 'updateProfile',
+      input: changed,
+      label: 'Change your profile',
+      done: 'Profile saved',
+      then: ['me', 'listMembers'],
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <Group title="What others see">
+        <div className="flex items-center gap-12">
+          <Avatar name={draft.name || '?'} kind="person" size="large" decorative />
+          <p className="text-muted">
+            {draft.name} <span className="font-mono">@{draft.handle}</span>
+          </p>
+        </div>
+        <div className="grid gap-12 wide:grid-cols-2">
+          {fields.map(({ name, label, ...rest }) => (
+            <Field key={name} label={label} hint={'hint' in rest ? rest.hint : undefined}>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  required={'required' in rest}
+                  value={draft[name]}
+                  onChange={(e) => setDraft({ ...draft, [name]: e.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <Field label="About you" hint="Markdown">
+          {(ids) => <TextArea {...ids} maxLength={2000} value={draft.bio} onChange={(e) => setDraft({ ...draft, bio: e.target.value })} />}
+        </Field>
+        <Button type="submit" look="primary" className="self-end" disabled={Object.keys(changed).length === 0}>
+          Save profile
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The address is proven by mail: changing it ends with the link in the new mailbox. */
+function Address({ me }: { me: Output<'me'> }) {
+  const call = useCall()
+  const [email, setEmail] = useState('')
+  return (
+    <Group title="E-mail address" about="Where codes, links and the digest go.">
+      <p className="flex flex-wrap items-center gap-8">
+        {me.email}
+        {me.email_verified ? <Chip tone="ok">proven</Chip> : <Chip dashed>not proven</Chip>}
+        {!me.email_verified && (
+          <Button onClick={() => void call(() => account.sendVerification({}), { done: 'A link is on its way' })}>Send the link</Button>
+        )}
+      </p>
+      <form
+        className="flex flex-wrap items-end gap-8"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void call(() => account.changeEmail({ email }), { done: `Open the link we sent to ${email}`, then: ['me'] })
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <Field label="New address">
+            {(ids) => <Input {...ids} type="email" required value={email} onChange={(e) => setEmail(e.target.value)} />}
+          </Field>
+        </div>
+        <Button type="submit" className="h-target">
+          Change address
+        </Button>
+      </form>
+    </Group>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Output } from '@baton/client'
+import { lazy, Suspense, useState } from 'react'
+import { account } from '../../data/client.ts'
+import { useRead } from '../../data/reads.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Group } from './settings-frame.tsx'
+import { useCall } from './use-call.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+const then = ['getSecondFactor'] as const
+
+/** The authenticator app and the recovery codes that stand in for it. */
+export function SecondFactor() {
+  const read = useRead('getSecondFactor', {})
+  const call = useCall()
+  const [begun, setBegun] = useState<Output<'beginTotp'> | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const begin = async () => setBegun(await call(() => account.beginTotp({})))
+  const renew = async () => setCodes((await call(() => account.renewRecoveryCodes({}), { then }))?.recovery_codes ?? null)
+  return (
+    <Group title="Authenticator app" about="A code of six digits that an app on your phone makes.">
+      <Loaded read={read} rows={1}>
+        {({ totp, recovery_codes_left }) => (
+          <div className="flex flex-wrap items-center gap-8">
+            <p className="flex-1 text-muted">{totp ? `On. ${recovery_codes_left} recovery codes are left.` : 'Off.'}</p>
+            {totp ? (
+              <>
+                <Button onClick={() => void renew()}>New recovery codes</Button>
+                <Button
+                  look="danger"
+                  onClick={() => void call(() => account.removeTotp({}), { done: 'The authenticator app is off', then })}
+                >
+                  Turn off
+                </Button>
+              </>
+            ) : (
+              <Button onClick={() => void begin()}>Set up</Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <Dialog open={begun !== null} onOpenChange={() => setBegun(null)} title="Set up the authenticator app">
+        {begun && (
+          <Confirm
+            begun={begun}
+            onCodes={(made) => {
+              setBegun(null)
+              setCodes(made)
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        open={codes !== null}
+        onOpenChange={() => setCodes(null)}
+        title="Your recovery codes"
+        about="Each works once when the app is not at hand. Keep them somewhere safe: they are not shown again."
+      >
+        {codes && <CodeBlock text={codes.join('\n')} label="recovery codes" />}
+      </Dialog>
+    </Group>
+  )
+}
+
+function Confirm({ begun, onCodes }: { begun: Output<'beginTotp'>; onCodes(codes: string[]): void }) {
+  const call = useCall()
+  const [code, setCode] = useState('')
+  return (
+    <form
+      className="flex flex-col gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void call(() => account.confirmTotp({ code }), { done: 'The authenticator app is on', then }).then(
+          (made) => made && onCodes(made.recovery_codes),
+        )
+      }}
+    >
+      <p>Scan this with the app, or type the secret into it.</p>
+      <Suspense>
+        <QrCode text={begun.url} />
+      </Suspense>
+      <CodeBlock text={begun.secret} label="the secret" />
+      <Field label="The code the app shows">
+        {(ids) => (
+          <Input
+            {...ids}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\d{6}"
+            required
+            value={code}
+            onChange={(e) => setCode(e.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" className="self-end">
+        Turn on
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import {
+  Bell,
+  Building2,
+  Fingerprint,
+  KeyRound,
+  Link2,
+  MonitorSmartphone,
+  Palette,
+  Plug,
+  UserRound,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useOrganization } from '../../data/organization.ts'
+import { useRead } from '../../data/reads.ts'
+import { Page } from '../../ui/page.tsx'
+
+interface Entry {
+  to: string
+  title: string
+  icon: LucideIcon
+}
+
+const own: Entry[] = [
+  { to: 'profile', title: 'Profile', icon: UserRound },
+  { to: 'passkeys', title: 'Passkeys & second factor', icon: Fingerprint },
+  { to: 'sessions', title: 'Where you are logged in', icon: MonitorSmartphone },
+  { to: 'accounts', title: 'Connected accounts', icon: Link2 },
+  { to: 'tokens', title: 'MCP tokens', icon: Plug },
+  { to: 'api-keys', title: 'API keys', icon: KeyRound },
+  { to: 'notifications', title: 'Notifications', icon: Bell },
+  { to: 'preferences', title: 'Appearance', icon: Palette },
+]
+const shared: Entry[] = [
+  { to: 'organization', title: 'Organization', icon: Building2 },
+  { to: 'webhooks', title: 'Webhooks', icon: Webhook },
+]
+
+function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  const org = useOrganization()
+  return (
+    <div className="flex gap-px max-rail:shrink-0 rail:flex-col">
+      <h2 className="px-8 py-4 text-helper font-medium text-faint max-rail:hidden">{title}</h2>
+      {entries.map(({ to, title: name, icon: Icon }) => (
+        <Link
+          key={to}
+          to={`/${org}/settings/${to}`}
+          className="touch flex h-row items-center gap-8 rounded-control px-8 whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
+          activeProps={{ className: 'bg-hover font-medium text-fg', 'aria-current': 'page' }}
+        >
+          <Icon className="size-16 shrink-0" aria-hidden />
+          {name}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+interface FrameProps {
+  title: string
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the settings: where else one can go stands beside it, on a narrow screen above it. */
+export function SettingsFrame({ title, about, actions, children }: FrameProps) {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the list is longer than the screen: the page one is on stays in sight.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [title])
+  const { data: role } = useRead('myRole', {})
+  const manages = role?.organization_role === 'owner' || role?.organization_role === 'admin'
+  return (
+    <Page title={title} actions={actions} width="wide">
+      <div className="flex h-full flex-col rail:flex-row">
+        <nav
+          ref={nav}
+          aria-label="Settings"
+          className="scrollbar-quiet flex shrink-0 gap-px overflow-x-auto border-line p-8 max-rail:border-b rail:w-sidebar rail:flex-col rail:gap-12 rail:border-r"
+        >
+          <Entries title="You" entries={own} />
+          <Entries title="Organization" entries={manages ? shared : shared.slice(0, 1)} />
+        </nav>
+        <div className="min-w-0 flex-1">
+          <div className="mx-auto flex max-w-measure flex-col gap-16 p-16">
+            {about && <p className="text-muted">{about}</p>}
+            {children}
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A group of settings that are changed together. */
+export function Group({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-12 rounded-card border border-line bg-raised p-16 shadow-card">
+      <div>
+        <h2 className="font-medium">{title}</h2>
+        {about && <p className="text-helper text-muted">{about}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

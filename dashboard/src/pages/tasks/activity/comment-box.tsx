@@ -1,0 +1,92 @@
+import { ArrowUp, Paperclip } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { act } from '../../../data/act.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { currentUser } from '../../../data/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Editor } from '../../../ui/editor.tsx'
+import { Card } from '../../../ui/row.tsx'
+import type { Item } from '../item.ts'
+import { useEverybody } from '../people.ts'
+
+const hint = 'Comment, or @mention a person or an agent…'
+
+interface BoxProps {
+  item: Item
+  onFiles(files: File[]): Promise<string>
+  /** The panel around it has a padding that it must cover. */
+  inPanel: boolean
+}
+
+/** Where one says something; the editor comes when somebody wants to write. */
+export function CommentBox({ item, onFiles, inPanel }: BoxProps) {
+  const organization = useOrganization()
+  const people = useEverybody()
+  const [text, setText] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const picker = useRef<HTMLInputElement>(null)
+  const send = () => {
+    const body = text?.trim()
+    if (!body) return
+    setText('')
+    setRound(round + 1)
+    void act({ organization, operation: 'createComment', input: { item: item.key, body }, label: `Comment on ${item.key}` }).then(
+      // A refused comment is given back to its author.
+      (answer) => answer === null && setText((now) => now || body),
+    )
+  }
+  const attach = async (files: File[]) => {
+    const links = await onFiles(files)
+    if (!links) return
+    setText((before) => [before?.trim(), links].filter(Boolean).join('\n\n'))
+    setRound((before) => before + 1)
+  }
+  return (
+    <div className={classes('sticky z-10 bg-panel pt-4 pb-12', inPanel ? '-bottom-16' : 'bottom-0')}>
+      <Card className="flex items-end gap-8 px-12 py-6">
+        <span className="flex h-target items-center wide:h-row">
+          <Avatar name={currentUser()?.name ?? 'You'} kind="person" size="large" decorative />
+        </span>
+        <div className="min-w-0 flex-1">
+          {text === null ? (
+            <button type="button" className="touch h-row w-full truncate text-left text-faint" onClick={() => setText('')}>
+              {hint}
+            </button>
+          ) : (
+            <Editor
+              key={round}
+              bare
+              label="Comment"
+              placeholder={hint}
+              text={text}
+              people={people}
+              onText={setText}
+              onSubmit={send}
+              onCancel={() => !text.trim() && setText(null)}
+              onFiles={onFiles}
+            />
+          )}
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files for the comment"
+          onChange={(event) => {
+            void attach([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <Button look="quiet" square aria-label="Attach a file to the comment" onClick={() => picker.current?.click()}>
+          <Paperclip />
+        </Button>
+        <Button look="primary" square aria-label="Send the comment" disabled={!text?.trim()} onClick={send}>
+          <ArrowUp />
+        </Button>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, CircleCheck, Ellipsis, Link as LinkIcon, Trash2, UserRound } from 'lucide-react'
+import { toast } from '../../data/toast.ts'
+import { useCommands, type Command } from '../../commands/registry.ts'
+import { act } from '../../data/act.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { currentUser } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useNeighbours } from './came-from.ts'
+import { changeItem } from './change-item.ts'
+import { isClosed, type Item } from './item.ts'
+
+/** Along the list one came from, and what is done with the item as a whole. */
+export function ItemActions({ item }: { item: Item }) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const { place, of, previous, next } = useNeighbours(organization, item.key)
+  const go = (key: string | undefined) => key && void navigate({ to: `/${organization}/t/${key}` })
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/${organization}/t/${item.key}`)
+    toast.success('Link copied')
+  }
+  const remove = async () => {
+    const project = item.project.slug
+    const restore = { organization, operation: 'restoreItem' as const, input: { item: item.key }, label: `Restore ${item.key}` }
+    const patch = { project, tasks: [item.id], remove: true as const }
+    const label = `Delete ${item.key}`
+    const told = { organization, label, done: `${item.key} is deleted`, undo: () => ({ ...restore, patch: { project, tasks: [] } }) }
+    const epic = item.parents.find(({ kind }) => kind === 'epic')?.key ?? ''
+    const answer =
+      item.kind === 'task'
+        ? await act({ ...told, operation: 'deleteTask', input: { task: item.key }, patch })
+        : item.kind === 'story'
+          ? await act({ ...told, operation: 'deleteStory', input: { project, epic, story: item.key } })
+          : await act({ ...told, operation: 'deleteEpic', input: { project, epic: item.key } })
+    if (answer) void navigate({ to: `/${organization}/p/${project}/board` })
+  }
+  const me = currentUser()
+  const commands: Command[] = [
+    { id: 'item next', title: 'Next in the list', group: 'Task', icon: ChevronDown, keys: 'j', run: () => go(next) },
+    { id: 'item previous', title: 'Previous in the list', group: 'Task', icon: ChevronUp, keys: 'k', run: () => go(previous) },
+    { id: 'item link', title: 'Copy link', group: 'Task', icon: LinkIcon, keys: 'mod+shift+c', run: () => void copy() },
+    ...(item.kind === 'task' && me
+      ? [
+          {
+            id: 'item mine',
+            title: 'Assign to me',
+            group: 'Task',
+            icon: UserRound,
+            keys: 'i',
+            run: () =>
+              void changeItem({
+                organization,
+                item,
+                fields: { assignee: me.id },
+                shown: { assignee: { id: me.id, handle: me.handle, name: me.name }, assignee_agent: null, assignee_id: me.id },
+                label: `Assign ${item.key} to me`,
+              }),
+          },
+        ]
+      : []),
+    ...(isClosed(item.status)
+      ? []
+      : [
+          {
+            id: 'item complete',
+            title: 'Mark as complete',
+            group: 'Task',
+            icon: CircleCheck,
+            run: () =>
+              void changeItem({
+                organization,
+                item,
+                fields: { status: 'complete' },
+                shown: { status: 'complete', lease: null },
+                label: `Complete ${item.key}`,
+              }),
+          },
+        ]),
+    { id: 'item delete', title: `Delete ${item.kind}`, group: 'Task', icon: Trash2, run: () => void remove() },
+  ]
+  useCommands(commands)
+  const inMenu = commands.filter(({ id }) => !/next|previous|link/.test(id))
+  return (
+    <>
+      {of > 0 && (
+        <span className="flex items-center gap-2 text-helper text-muted max-wide:hidden">
+          {place} of {of}
+          <Button look="quiet" square aria-label="Previous in the list" disabled={!previous} onClick={() => go(previous)}>
+            <ChevronUp />
+          </Button>
+          <Button look="quiet" square aria-label="Next in the list" disabled={!next} onClick={() => go(next)}>
+            <ChevronDown />
+          </Button>
+        </span>
+      )}
+      <Button look="quiet" onClick={() => void copy()} aria-label="Copy link">
+        <LinkIcon />
+        <span className="max-wide:hidden">Copy link</span>
+      </Button>
+      <Menu
+        trigger={
+          <Button look="quiet" square aria-label="More for this task">
+            <Ellipsis />
+          </Button>
+        }
+        items={inMenu.map(({ title, icon, keys, run, id }) => ({
+          title,
+          ...(icon && { icon }),
+          ...(keys && { keys }),
+          danger: id === 'item delete',
+          run,
+        }))}
+      />
+    </>
+  )
+}

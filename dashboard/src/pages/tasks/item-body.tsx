@@ -1,0 +1,42 @@
+import { useOrganization } from '../../data/organization.ts'
+import { InlineTitle } from '../../ui/inline-title.tsx'
+import { Activity } from './activity/activity.tsx'
+import { CommentBox } from './activity/comment-box.tsx'
+import { Attachments } from './attachments.tsx'
+import { changeItem } from './change-item.ts'
+import { ItemChildren } from './item-children.tsx'
+import { ItemChips } from './item-chips.tsx'
+import { ItemDescription } from './item-description.tsx'
+import type { Item } from './item.ts'
+import { LeaseBanner } from './lease-banner.tsx'
+import { useUploads } from './uploads.ts'
+
+/** What an item says, and what was said and done about it. */
+export function ItemBody({ item, place }: { item: Item; place: 'page' | 'panel' | 'pane' }) {
+  const organization = useOrganization()
+  const uploads = useUploads(item)
+  const rename = (title: string) =>
+    void changeItem({ organization, item, fields: { title }, shown: { title }, label: `Rename ${item.key}` })
+  return (
+    <div
+      className="flex min-h-full min-w-0 flex-1 flex-col"
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        void uploads.send([...event.dataTransfer.files])
+      }}
+    >
+      <LeaseBanner item={item} />
+      <div className="mb-8">
+        <InlineTitle value={item.title} label="Title" onSave={rename} />
+      </div>
+      {place !== 'panel' && <ItemChips item={item} always={place === 'pane'} />}
+      <ItemDescription item={item} onFiles={uploads.send} />
+      <ItemChildren item={item} />
+      <Attachments item={item} uploads={uploads} />
+      <Activity item={item} />
+      <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} />
+    </div>
+  )
+}

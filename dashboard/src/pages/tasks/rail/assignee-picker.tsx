@@ -1,0 +1,60 @@
+import { CircleUserRound } from 'lucide-react'
+import { useOrganization } from '../../../data/organization.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Picker } from '../../../ui/picker.tsx'
+import { changeItem } from '../change-item.ts'
+import type { Item } from '../item.ts'
+import { useEverybody } from '../people.ts'
+import type { PickerOf } from './mark-pickers.tsx'
+import { ValueButton } from './value-button.tsx'
+
+const nobody = 'nobody'
+
+/** A person or an agent: they are picked from one list. */
+export function AssigneePicker({ item, chip, ...control }: PickerOf) {
+  const organization = useOrganization()
+  const people = useEverybody()
+  const current = item.assignee_agent ?? item.assignee
+  const kind = item.assignee_agent ? 'agent' : 'person'
+  const assign = (value: string) => {
+    const who = people.find(({ id }) => id === value)
+    const named = who && { id: who.id, name: who.name, handle: who.handle, slug: who.handle }
+    const toAgent = who?.kind === 'agent'
+    const fields = who ? (toAgent ? { assignee_agent: who.id } : { assignee: who.id }) : { assignee: null, assignee_agent: null }
+    const shown: Partial<Item> = {
+      assignee: named && !toAgent ? named : null,
+      assignee_agent: named && toAgent ? named : null,
+      assignee_id: who && !toAgent ? who.id : null,
+      assignee_agent_id: who && toAgent ? who.id : null,
+      lease: null,
+    }
+    void changeItem({ organization, item, fields, shown, label: `Assign ${item.key} to ${who?.name ?? 'nobody'}` })
+  }
+  return (
+    <Picker
+      {...control}
+      label="Assignee"
+      choices={[
+        { value: nobody, title: 'Nobody', icon: <CircleUserRound className="size-16 text-faint" aria-hidden /> },
+        ...people.map(({ id, kind: what, name, handle }) => ({
+          value: id,
+          title: name,
+          words: `${handle} ${what}`,
+          icon: <Avatar name={name} kind={what} size="small" decorative />,
+        })),
+      ]}
+      chosen={[current?.id ?? nobody]}
+      onPick={assign}
+      trigger={
+        <ValueButton chip={chip} label="Assignee">
+          {current ? (
+            <Avatar name={current.name} kind={kind} size="small" decorative />
+          ) : (
+            <CircleUserRound className="size-16 text-faint" aria-hidden />
+          )}
+          <span className="truncate">{current?.name ?? <span className="text-muted">Nobody</span>}</span>
+        </ValueButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,10 @@
+/** A thing by its key and title, or that there is none. */
+export function Named({ name, title }: { name: string | undefined; title: string | undefined }) {
+  if (name === undefined) return <span className="text-muted">None</span>
+  return (
+    <>
+      <span className="shrink-0 font-mono text-label whitespace-nowrap text-muted">{name}</span>
+      <span className="truncate">{title}</span>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { Board } from './board/board.tsx'
+import { ProjectFrame } from './frame/project-frame.tsx'
+
+export function BoardPage() {
+  return (
+    <ProjectFrame>
+      <Board />
+    </ProjectFrame>
+  )
+}

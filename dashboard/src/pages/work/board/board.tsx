@@ -1,0 +1,132 @@
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useNavigate } from '@tanstack/react-router'
+import { EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useCommands } from '../../../commands/registry.ts'
+import { isDraft, type Task } from '../../../data/task-patch.ts'
+import { openNewTask } from '../../../shell/new-task.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { fieldsOf, valueOf, type Column as Group } from '../frame/columns.ts'
+import { faceOf } from '../frame/face.tsx'
+import { focused, focusTask, toggleSelected, walk } from '../frame/marks.ts'
+import { placeAt } from '../frame/place.ts'
+import { useWork } from '../frame/work.ts'
+import type { CardProps } from './card.tsx'
+import { Column } from './column.tsx'
+import { step } from './step.ts'
+
+export function Board() {
+  const work = useWork()
+  const { columns, search, change, org } = work
+  const navigate = useNavigate()
+  const shown = columns.filter(({ value }) => !search.hidden.includes(value))
+  const reveals = useRef(new Map<string, (index: number) => void>())
+  const latest = useRef({ ...work, shown })
+  latest.current = { ...work, shown }
+
+  const onReveal = useCallback((value: string, reveal: ((index: number) => void) | null) => {
+    if (reveal) reveals.current.set(value, reveal)
+    else reveals.current.delete(value)
+  }, [])
+  const onOpen = useCallback<CardProps['onOpen']>(
+    (event, task: Task) => {
+      if (event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      if (event.shiftKey) toggleSelected(task.id)
+      else if (!isDraft(task)) void navigate({ to: `/${org}/t/${task.key}` })
+    },
+    [navigate, org],
+  )
+  useEffect(() => {
+    walk.set({
+      next: (id, way) =>
+        step(
+          latest.current.shown.filter(({ value }) => !latest.current.search.folded.includes(value)),
+          id,
+          way,
+        ),
+      reveal(id) {
+        const column = latest.current.shown.find(({ tasks }) => tasks.some((task) => task.id === id))
+        if (column) reveals.current.get(column.value)?.(column.tasks.findIndex((task) => task.id === id))
+      },
+    })
+    return () => walk.set(null)
+  }, [])
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const { shown: now, search: at, edit, byId } = latest.current
+          const task = byId.get(String(source.data['task'] ?? ''))
+          const [target] = location.current.dropTargets
+          const into = location.current.dropTargets.find(({ data }) => data['column'] !== undefined)
+          const column = now.find(({ value }) => value === into?.data['column'])
+          if (!task || !column || !target) return
+          const same = valueOf(task, at.group) === column.value
+          const fields = same ? {} : fieldsOf(at.group, column)
+          const beside = column.tasks.filter(({ id }) => id !== task.id).findIndex(({ id }) => id === target.data['beside'])
+          if (beside < 0 || target.data['beside'] === task.id) {
+            if (!same) edit.move(task, fields, at.sort === 'rank' ? placeAt(column.tasks, 0, task.id) : {})
+          } else edit.move(task, fields, placeAt(column.tasks, beside + (extractClosestEdge(target.data) === 'bottom' ? 1 : 0), task.id))
+          requestAnimationFrame(() => focusTask(task.id))
+        },
+      }),
+    [],
+  )
+  const addTo = (column: Group) => openNewTask(fieldsOf(search.group, column))
+  useCommands([
+    {
+      id: 'new task here',
+      title: 'New task in this column',
+      group: 'Task',
+      keys: 'shift+c',
+      run: () => {
+        const task = work.byId.get(focused.get() ?? '')
+        const own = (task && columns.find(({ value }) => value === valueOf(task, search.group))) ?? shown[0]
+        if (own) addTo(own)
+      },
+    },
+  ])
+  return (
+    <div
+      className="scrollbar-quiet flex h-full snap-x scroll-pl-16 gap-16 overflow-x-auto overflow-y-hidden px-16 pt-4"
+      role="group"
+      aria-label="Board"
+      tabIndex={-1}
+    >
+      {shown.map((column) => (
+        <Column
+          key={`${search.group} ${column.value}`}
+          column={column}
+          icon={faceOf(search.group, column)}
+          folded={search.folded.includes(column.value)}
+          onAdd={() => addTo(column)}
+          onOpen={onOpen}
+          onReveal={onReveal}
+        />
+      ))}
+      {shown.length < columns.length && (
+        <div className="flex w-column shrink-0 flex-col items-start gap-4 pt-4">
+          <h2 className="flex h-row items-center gap-6 text-muted">
+            <EyeOff className="size-16" aria-hidden />
+            Hidden
+          </h2>
+          {columns
+            .filter(({ value }) => search.hidden.includes(value))
+            .map((column) => (
+              <Button
+                key={column.value}
+                look="quiet"
+                onClick={() => change({ hidden: search.hidden.filter((one) => one !== column.value) })}
+              >
+                {faceOf(search.group, column)}
+                {column.title}
+                <span className="font-mono text-label">{column.tasks.length}</span>
+              </Button>
+            ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Ellipsis } from 'lucide-react'
+import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { isDraft, type Task } from '../../../data/task-patch.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { date } from '../../../ui/format.ts'
+import { PriorityIcon } from '../../../ui/task-marks.tsx'
+import { WorkStatusLabel } from '../../../ui/work-status.tsx'
+import { askMenu } from '../frame/ask-menu.ts'
+import { useFocused, useSelected } from '../frame/marks.ts'
+import { useRenamed } from '../frame/rename.ts'
+import { TitleField } from '../frame/title-field.tsx'
+
+export interface CardProps {
+  task: Task
+  at: number
+  /** Name and kind of whoever has it. */
+  assignee: { name: string; kind: 'person' | 'agent' } | null
+  live: boolean
+  overdue: boolean
+  /** Whether it may be put between others: only where the order is theirs. */
+  sortable: boolean
+  onOpen(event: { metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; preventDefault(): void }, task: Task): void
+  href: string
+}
+
+const mostLabels = 2
+
+export const Card = memo(function Card({ task, at, assignee, live, overdue, sortable, onOpen, href }: CardProps) {
+  const element = useRef<HTMLLIElement>(null)
+  const [edge, setEdge] = useState<Edge | null>(null)
+  const [dragged, setDragged] = useState(false)
+  const focus = useFocused(task.id)
+  const chosen = useSelected(task.id)
+  const renamed = useRenamed(task.id)
+  const { id } = task
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    return combine(
+      draggable({
+        element: target,
+        getInitialData: () => ({ task: id }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => sortable && source.data['task'] !== undefined,
+        getData: ({ input, element: over }) => attachClosestEdge({ beside: id }, { input, element: over, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) => setEdge(source.data['task'] === id ? null : extractClosestEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    )
+  }, [id, sortable])
+  return (
+    <li ref={element} data-task={id} className="at-offset h-board-card" style={{ '--at': at } as CSSProperties}>
+      {edge && (
+        <span className={classes('absolute inset-x-0 h-2 rounded-full bg-accent', edge === 'top' ? '-top-6' : '-bottom-6')} aria-hidden />
+      )}
+      <div
+        className={classes(
+          'group relative flex h-full flex-col justify-between rounded-card border px-10 py-8 shadow-card',
+          chosen ? 'border-accent bg-accent-soft' : focus ? 'border-ring bg-raised' : 'border-line bg-raised hover:border-line-strong',
+          dragged && 'opacity-50',
+        )}
+      >
+        <div className="flex h-20 items-center gap-6">
+          <span className="font-mono text-label text-muted">{task.key}</span>
+          {live && <Chip tone="ok">live</Chip>}
+          <button
+            type="button"
+            aria-label={`Actions for ${task.key}`}
+            className="relative z-10 ml-auto inline-flex h-20 w-20 after:absolute after:-inset-8 items-center justify-center rounded-code text-muted opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 max-wide:opacity-100"
+            onClick={askMenu}
+          >
+            <Ellipsis className="size-16" aria-hidden />
+          </button>
+          {assignee && <Avatar name={assignee.name} kind={assignee.kind} running={live} />}
+        </div>
+        {renamed ? (
+          <TitleField task={task} />
+        ) : (
+          <a
+            data-focus
+            href={href}
+            draggable={false}
+            onClick={(event) => onOpen(event, task)}
+            aria-label={`${task.key} ${task.title}`}
+            className="truncate font-medium outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {task.title}
+          </a>
+        )}
+        <div className="flex h-20 items-center gap-6 overflow-hidden">
+          <PriorityIcon priority={task.priority} labelled />
+          {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
+          {task.labels.slice(0, mostLabels).map((label) => (
+            <Chip key={label}>{label}</Chip>
+          ))}
+          {task.labels.length > mostLabels && <span className="text-label text-muted">+{task.labels.length - mostLabels}</span>}
+          <span className="ml-auto" />
+          {isDraft(task) && <span className="text-label text-muted">saving</span>}
+          {task.due_on && (
+            <span className={classes('font-mono text-label whitespace-nowrap', overdue ? 'text-bad' : 'text-muted')}>
+              {date(task.due_on)}
+            </span>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,14 @@
+import { CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { PriorityIcon, StatusIcon, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import type { Column } from './columns.ts'
+import type { GroupBy } from './search.ts'
+
+/** What a group is told by, beside its name. */
+export function faceOf(group: GroupBy, { value, title, agent }: Column): ReactNode {
+  if (group === 'status') return <StatusIcon status={value as TaskStatus} />
+  if (group === 'priority') return <PriorityIcon priority={value as TaskPriority} />
+  if (value === 'none') return <CircleDashed className="size-16 text-faint" aria-hidden />
+  return <Avatar name={title} kind={agent ? 'agent' : 'person'} size="small" decorative />
+}

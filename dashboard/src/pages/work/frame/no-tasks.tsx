@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { SquareKanban } from 'lucide-react'
+import { openNewTask } from '../../../shell/new-task.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Keys } from '../../../ui/keys.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useWork } from './work.ts'
+
+/** The first minute in a project: write a task, or let an agent. */
+export function NoTasks() {
+  const { org } = useWork()
+  return (
+    <EmptyState
+      icon={SquareKanban}
+      title="No tasks yet"
+      action={
+        <div className="flex flex-wrap justify-center gap-8">
+          <Button look="primary" onClick={() => openNewTask()}>
+            Create the first task
+          </Button>
+          <Button asChild>
+            <Link to={`/${org}/connect`}>Connect an agent</Link>
+          </Button>
+        </div>
+      }
+    >
+      <p className="flex flex-wrap items-center justify-center gap-4">
+        Press <Keys keys="c" /> anywhere to write one down.
+      </p>
+      <p>
+        An agent connected over MCP can plan for you: ask it to “read the code and create tasks for what is missing”, and watch them appear
+        here.
+      </p>
+    </EmptyState>
+  )
+}

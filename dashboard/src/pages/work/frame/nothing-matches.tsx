@@ -1,0 +1,17 @@
+import { ListFilter } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useWork } from './work.ts'
+
+export function NothingMatches() {
+  const { change, tasks } = useWork()
+  return (
+    <EmptyState
+      icon={ListFilter}
+      title="No task matches"
+      action={<Button onClick={() => change({ filters: {}, hidden: [] })}>Show all {tasks.length}</Button>}
+    >
+      Every task of this project is filtered out or hidden.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import { useParams } from '@tanstack/react-router'
+import { GanttChart, List, ListTree, SquareKanban } from 'lucide-react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useRead } from '../../../data/reads.ts'
+import { ContextMenu } from '../../../ui/context-menu.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Page } from '../../../ui/page.tsx'
+import { LinkTabs } from '../../../ui/segmented.tsx'
+import { FailedState, Skeleton } from '../../../ui/states.tsx'
+import { AtWorkHere } from './at-work-here.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DisplayMenu } from './display-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+import { focused, noteFocus, selected } from './marks.ts'
+import { NoTasks } from './no-tasks.tsx'
+import { useWorkSearch } from './search.ts'
+import { menuOf, useTaskActions } from './task-actions.ts'
+import { TaskPicker } from './task-picker.tsx'
+import { ViewsMenu } from './views-menu.tsx'
+import { useMakeWork, WorkProvider } from './work.ts'
+
+const TaskPeek = lazy(() => import('../../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+
+/** What the four views of a project share: header, filters, selection, menus and the peek. */
+export function ProjectFrame({ children, always }: { children: ReactNode; always?: boolean }) {
+  const { slug = '' } = useParams({ strict: false })
+  const [search, change] = useWorkSearch()
+  const work = useMakeWork(slug, search, change)
+  const { org, tasks, shown, whole, failed, reload } = work
+  const { data: projects } = useRead('listProjects', {})
+  const project = projects?.items.find((one) => one.slug === slug)
+  const actions = useTaskActions(work)
+  useEffect(() => {
+    focused.set(null)
+    selected.set(new Set())
+  }, [org, slug])
+  const place = `/${org}/p/${slug}`
+  const tabs = [
+    { to: `${place}/board`, title: 'Board', icon: SquareKanban },
+    { to: `${place}/list`, title: 'List', icon: List },
+    { to: `${place}/timeline`, title: 'Timeline', icon: GanttChart },
+    { to: `${place}/tree`, title: 'Tree', icon: ListTree },
+  ]
+  const count = shown.length === tasks.length ? plural(tasks.length, 'task') : `${shown.length} of ${plural(tasks.length, 'task')}`
+  const content = () => {
+    if (tasks.length === 0 && failed) return <FailedState error={failed} retry={reload} />
+    if (tasks.length === 0 && !whole) return <Skeleton rows={8} />
+    if (tasks.length === 0 && !always) return <NoTasks />
+    return children
+  }
+  return (
+    <WorkProvider value={work}>
+      <Page
+        title={project?.name ?? slug}
+        about={whole || tasks.length > 0 ? count : ''}
+        views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
+        actions={
+          <>
+            <AtWorkHere />
+            <ViewsMenu />
+            <FilterMenu />
+            <DisplayMenu />
+          </>
+        }
+        width="wide"
+      >
+        <div className="relative flex h-full flex-col" onFocusCapture={noteFocus}>
+          <FilterBar />
+          <ContextMenu items={menuOf(actions)} onAsk={(target) => noteFocus({ target })} disabled={tasks.length === 0}>
+            <div className="min-h-0 flex-1">{content()}</div>
+          </ContextMenu>
+          <BulkBar />
+        </div>
+      </Page>
+      <TaskPicker />
+      {search.peek && (
+        <Suspense>
+          <TaskPeek taskKey={search.peek} onClose={() => change({ peek: undefined })} />
+        </Suspense>
+      )}
+    </WorkProvider>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRouterState } from '@tanstack/react-router'
+import { BookmarkPlus } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { act } from '../../../data/act.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox, Field, Input } from '../../../ui/field.tsx'
+import { differs, fieldsOfView, type Layout } from './saved-view.ts'
+import { useWork } from './work.ts'
+
+export function useLayout(): Layout {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (['board', 'list', 'timeline', 'tree'] as const).find((one) => path.endsWith(`/${one}`)) ?? 'board'
+}
+
+/** Gives the address a name, for oneself or for all who see the project. */
+export function SaveView() {
+  const { org, slug, search, change, people } = useWork()
+  const layout = useLayout()
+  const { data } = useRead('listViews', { project: slug })
+  const [open, setOpen] = useState(false)
+  const view = data?.items.find((one) => one.id === search.view)
+  const mine = view && (view.owner_id === people.me || people.manages)
+  const fields = fieldsOfView(slug, layout, search)
+  const update = () =>
+    view &&
+    void act({
+      organization: org,
+      operation: 'updateView',
+      input: { view: view.id, ...fields, version: view.version },
+      label: `Change the view “${view.name}”`,
+      done: `“${view.name}” changed`,
+      then: ['listViews'],
+    })
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = String(form.get('name')).trim()
+    setOpen(false)
+    const made = await act({
+      organization: org,
+      operation: 'createView',
+      input: { name, shared: form.get('shared') !== null, ...fields },
+      label: `Save the view “${name}”`,
+      done: `“${name}” saved`,
+      undo: ({ id }) => ({ organization: org, operation: 'deleteView', input: { view: id }, label: `Delete the view “${name}”` }),
+      then: ['listViews'],
+    })
+    if (made) change({ view: made.id })
+  }
+  return (
+    <>
+      <span className="flex gap-6">
+        {mine && differs(view, layout, search) && <Button onClick={update}>Keep in “{view.name}”</Button>}
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          <BookmarkPlus aria-hidden />
+          Save view
+        </Button>
+      </span>
+      <Dialog open={open} onOpenChange={setOpen} title="Save this view" about="Filters, order and layout under a name.">
+        <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
+          <Field label="Name">{(ids) => <Input {...ids} name="name" required maxLength={120} autoFocus />}</Field>
+          <label className="touch flex items-center gap-8">
+            <Checkbox name="shared" />
+            Share it with everybody who sees this project
+          </label>
+          <Button type="submit" look="primary" className="self-end">
+            Save view
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  )
+}

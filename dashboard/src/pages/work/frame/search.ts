@@ -1,0 +1,124 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+
+/** What a list can be narrowed to: the words of the server, so that a saved view is the same thing. */
+export interface Filters {
+  status?: TaskStatus[]
+  priority?: TaskPriority[]
+  /** A handle, `me` or `none`. */
+  assignee?: string
+  /** A slug. */
+  assignee_agent?: string
+  label?: string[]
+  blocked?: boolean
+  ready?: boolean
+  leased?: boolean
+  due_before?: string
+  due_after?: string
+  text?: string
+}
+
+export type GroupBy = 'status' | 'priority' | 'assignee'
+export type Sort = 'rank' | 'priority' | 'due' | 'updated' | 'newest'
+export type Zoom = 'week' | 'month' | 'quarter'
+
+/** All of a view that the address holds. */
+export interface WorkSearch {
+  filters: Filters
+  group: GroupBy
+  sort: Sort
+  hidden: string[]
+  folded: string[]
+  peek?: string | undefined
+  view?: string | undefined
+  zoom: Zoom
+  from?: string | undefined
+}
+
+type Raw = Record<string, unknown>
+const text = (value: unknown): string | undefined => (value === undefined || value === null || value === '' ? undefined : String(value))
+const words = (value: unknown): string[] => text(value)?.split(',').filter(Boolean) ?? []
+const flag = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+const day = (value: unknown): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text(value) ?? '') ? text(value) : undefined)
+const oneOf = <T extends string>(value: unknown, all: readonly T[], usual: T): T => all.find((one) => one === value) ?? usual
+const said = <T extends object>(fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  ) as T
+
+export function readSearch(raw: Raw): WorkSearch {
+  const filters = said({
+    status: words(raw['status']).filter((one): one is TaskStatus => one in taskStatuses),
+    priority: words(raw['priority']).filter((one): one is TaskPriority => one in taskPriorities),
+    assignee: text(raw['assignee']),
+    assignee_agent: text(raw['agent']),
+    label: words(raw['label']),
+    blocked: flag(raw['blocked']),
+    ready: flag(raw['ready']),
+    leased: flag(raw['held']),
+    due_before: day(raw['due_before']),
+    due_after: day(raw['due_after']),
+    text: text(raw['text']),
+  }) as Filters
+  return {
+    filters,
+    group: oneOf(raw['group'], ['status', 'priority', 'assignee'] as const, 'status'),
+    sort: oneOf(raw['sort'], ['rank', 'priority', 'due', 'updated', 'newest'] as const, 'rank'),
+    hidden: words(raw['hide']),
+    folded: words(raw['fold']),
+    peek: text(raw['peek']),
+    view: text(raw['view']),
+    zoom: oneOf(raw['zoom'], ['week', 'month', 'quarter'] as const, 'month'),
+    from: day(raw['from']),
+  }
+}
+
+const joined = (list: readonly string[] = []) => (list.length > 0 ? list.join(',') : undefined)
+
+/** The other way round; what is usual is not written. */
+export function writeSearch(search: WorkSearch): Raw {
+  const { filters, group, sort, hidden, folded, peek, view, zoom, from } = search
+  return said({
+    status: joined(filters.status),
+    priority: joined(filters.priority),
+    assignee: filters.assignee,
+    agent: filters.assignee_agent,
+    label: joined(filters.label),
+    blocked: filters.blocked,
+    ready: filters.ready,
+    held: filters.leased,
+    due_before: filters.due_before,
+    due_after: filters.due_after,
+    text: filters.text,
+    group: group === 'status' ? undefined : group,
+    sort: sort === 'rank' ? undefined : sort,
+    hide: joined(hidden),
+    fold: joined(folded),
+    peek,
+    view,
+    zoom: zoom === 'month' ? undefined : zoom,
+    from,
+  })
+}
+
+export type ChangeSearch = (change: Partial<WorkSearch>) => void
+
+/** The address is the view. */
+export function useWorkSearch(): [WorkSearch, ChangeSearch] {
+  const raw = useSearch({ strict: false }) as Raw
+  const navigate = useNavigate()
+  const told = JSON.stringify(raw)
+  const search = useMemo(() => readSearch(JSON.parse(told) as Raw), [told])
+  const change = useCallback<ChangeSearch>(
+    (part) =>
+      void navigate({
+        to: '.',
+        replace: part.peek === undefined,
+        search: ((before: Raw) => writeSearch({ ...readSearch(before), ...part })) as never,
+      }),
+    [navigate],
+  )
+  return [search, change]
+}

@@ -1,0 +1,165 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  ArrowUpToLine,
+  CalendarDays,
+  CheckCheck,
+  CircleDot,
+  Eye,
+  Link2,
+  Maximize2,
+  PenLine,
+  SignalHigh,
+  SquareCheck,
+  Tag,
+  Trash2,
+  Undo2,
+  UserRound,
+} from 'lucide-react'
+import { toast } from '../../../data/toast.ts'
+import { useCommands, type Command } from '../../../commands/registry.ts'
+import { isDraft } from '../../../data/task-patch.ts'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { fieldsOf, valueOf } from './columns.ts'
+import { lastUndo } from './edit-tasks.ts'
+import { focused, focusTask, selected, takeStep, targets, toggleSelected, walk, type Step } from './marks.ts'
+import { placeAt } from './place.ts'
+import { openTaskPicker } from './task-picker.tsx'
+import { openRename } from './rename.ts'
+import type { Work } from './work.ts'
+
+const copy = async (text: string, what: string) => {
+  await navigator.clipboard.writeText(text)
+  toast.success(`${what} copied`)
+}
+
+/** To the neighbouring column, or one place up or down in its own. */
+function shift(work: Work, step: Step | 'top'): void {
+  const { columns, search, edit, byId } = work
+  const task = byId.get(focused.get() ?? '')
+  if (!task) return
+  const at = columns.findIndex((one) => one.value === valueOf(task, search.group))
+  const own = columns[at]
+  if (!own) return
+  if (step === 'left' || step === 'right') {
+    const next = columns.filter((one) => !search.hidden.includes(one.value))
+    const to = next[next.indexOf(own) + (step === 'left' ? -1 : 1)]
+    if (to) edit.edit([task], fieldsOf(search.group, to))
+  } else if (search.sort === 'rank') {
+    const place = own.tasks.indexOf(task)
+    const to = step === 'top' ? 0 : place + (step === 'up' ? -1 : 1)
+    if (to !== place && to >= 0 && to < own.tasks.length) edit.move(task, {}, placeAt(own.tasks, to, task.id))
+  }
+  requestAnimationFrame(() => focusTask(task.id))
+}
+
+const lineBefore = new Set(['task status', 'task rename', 'task up', 'task copy key', 'task delete'])
+
+/** The same as a menu on a task, in groups. */
+export const menuOf = (actions: readonly Command[]): (MenuItem | null)[] =>
+  actions.flatMap((action) => [...(lineBefore.has(action.id) ? [null] : []), { ...action, danger: action.id === 'task delete' }])
+
+/** Everything one can do with tasks on any view: the keys, the palette and the menu on a task are these. */
+export function useTaskActions(work: Work): Command[] {
+  const navigate = useNavigate()
+  const { org, byId, edit, change } = work
+  const some = () => targets().flatMap((id) => byId.get(id) ?? [])
+  const one = () => byId.get(focused.get() ?? '')
+  const group = 'Task in focus'
+  const whileSaved = (run: (key: string) => void) => () => {
+    const task = one()
+    if (task && isDraft(task)) toast.info('It is on its way to the server. Try again in a moment.')
+    else if (task) run(task.key)
+  }
+  const open = whileSaved((key) => void navigate({ to: `/${org}/t/${key}` }))
+  const actions: Command[] = [
+    { id: 'task open', title: 'Open', group, icon: Maximize2, keys: 'enter', run: open },
+    { id: 'task peek', title: 'Peek', group, icon: Eye, keys: 'space', run: whileSaved((peek) => change({ peek })) },
+    {
+      id: 'task status',
+      title: 'Move to…',
+      group,
+      icon: CircleDot,
+      keys: 's',
+      words: 'set status',
+      run: () => openTaskPicker('status', targets()),
+    },
+    { id: 'task priority', title: 'Set priority…', group, icon: SignalHigh, keys: 'p', run: () => openTaskPicker('priority', targets()) },
+    { id: 'task assignee', title: 'Assign to…', group, icon: UserRound, keys: 'a', run: () => openTaskPicker('assignee', targets()) },
+    { id: 'task labels', title: 'Labels…', group, icon: Tag, keys: 'l', run: () => openTaskPicker('labels', targets()) },
+    { id: 'task due', title: 'Due date…', group, icon: CalendarDays, keys: 'd', run: () => openTaskPicker('due', targets()) },
+    { id: 'task rename', title: 'Rename…', group, icon: PenLine, keys: 'r', run: () => openRename(focused.get()) },
+    {
+      id: 'task select',
+      title: 'Select',
+      group,
+      icon: SquareCheck,
+      keys: 'x',
+      run: () => void (focused.get() && toggleSelected(focused.get() ?? '')),
+    },
+    { id: 'task up', title: 'Move up', group, icon: ArrowUp, keys: 'alt+arrowup', run: () => shift(work, 'up') },
+    { id: 'task down', title: 'Move down', group, icon: ArrowDown, keys: 'alt+arrowdown', run: () => shift(work, 'down') },
+    { id: 'task top', title: 'Move to the top', group, icon: ArrowUpToLine, keys: 'alt+home', run: () => shift(work, 'top') },
+    { id: 'task left', title: 'Move a column left', group, icon: ArrowLeft, keys: 'alt+arrowleft', run: () => shift(work, 'left') },
+    { id: 'task right', title: 'Move a column right', group, icon: ArrowRight, keys: 'alt+arrowright', run: () => shift(work, 'right') },
+    { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved((key) => void copy(key, key)) },
+    {
+      id: 'task copy link',
+      title: 'Copy link',
+      group,
+      icon: Link2,
+      keys: 'mod+shift+c',
+      run: whileSaved((key) => void copy(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
+    },
+    {
+      id: 'task delete',
+      title: 'Delete',
+      group,
+      icon: Trash2,
+      keys: 'backspace',
+      run: () => {
+        const next = walk.get()?.next(focused.get(), 'down') ?? walk.get()?.next(focused.get(), 'up')
+        edit.remove(some())
+        selected.set(new Set())
+        if (next) focusTask(next)
+      },
+    },
+  ]
+  const move = 'Move around'
+  const step = (id: string, title: string, keys: string, way: Step): Command => ({ id, title, group: move, keys, run: () => takeStep(way) })
+  useCommands([
+    ...actions,
+    { id: 'task delete too', title: 'Delete', group, keys: 'delete', run: () => actions.at(-1)?.run() },
+    step('next task', 'Next task', 'j', 'down'),
+    step('task before', 'Task before', 'k', 'up'),
+    step('below', 'Task below', 'arrowdown', 'down'),
+    step('above', 'Task above', 'arrowup', 'up'),
+    step('column left', 'Column to the left', 'arrowleft', 'left'),
+    step('column right', 'Column to the right', 'arrowright', 'right'),
+    {
+      id: 'select all',
+      title: 'Select all that are shown',
+      group,
+      icon: CheckCheck,
+      keys: 'mod+a',
+      run: () => selected.set(new Set(work.shown.map(({ id }) => id))),
+    },
+    { id: 'select none', title: 'Select none', group, keys: 'escape', run: () => selected.set(new Set()) },
+    {
+      id: 'undo',
+      title: 'Take the last change back',
+      group,
+      icon: Undo2,
+      keys: 'mod+z',
+      run: () => {
+        const takeBack = lastUndo.get()
+        lastUndo.set(null)
+        takeBack?.()
+      },
+    },
+  ])
+  return actions
+}

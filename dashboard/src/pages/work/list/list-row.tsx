@@ -1,0 +1,128 @@
+import { CalendarDays, CircleDashed, Ellipsis } from 'lucide-react'
+import { memo, type CSSProperties, type MouseEvent } from 'react'
+import { isDraft, type Task } from '../../../data/task-patch.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Checkbox } from '../../../ui/field.tsx'
+import { date } from '../../../ui/format.ts'
+import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses } from '../../../ui/task-marks.tsx'
+import { WorkStatusLabel } from '../../../ui/work-status.tsx'
+import { askMenu } from '../frame/ask-menu.ts'
+import { toggleSelected, useFocused, useSelected } from '../frame/marks.ts'
+import { openRename, useRenamed } from '../frame/rename.ts'
+import { openTaskPicker, type Pickable } from '../frame/task-picker.tsx'
+import { TitleField } from '../frame/title-field.tsx'
+
+export interface RowProps {
+  task: Task
+  at: number
+  assignee: { name: string; kind: 'person' | 'agent' } | null
+  live: boolean
+  overdue: boolean
+  href: string
+  onOpen(event: MouseEvent, task: Task): void
+}
+
+const cell = 'touch inline-flex h-row min-w-row shrink-0 items-center justify-center rounded-control hover:bg-sunken'
+
+/** A task in a line; each part of it is changed where it stands. */
+export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue, href, onOpen }: RowProps) {
+  const focus = useFocused(task.id)
+  const chosen = useSelected(task.id)
+  const renamed = useRenamed(task.id)
+  const pick = (field: Pickable) => (event: MouseEvent<HTMLElement>) => openTaskPicker(field, [task.id], event.currentTarget)
+  return (
+    <li
+      data-task={task.id}
+      style={{ '--at': at } as CSSProperties}
+      className={classes(
+        'at-offset group flex h-target items-center gap-4 border-b border-line-soft px-8 wide:px-16',
+        chosen ? 'bg-accent-soft' : focus ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <Checkbox
+        aria-label={`Select ${task.key}`}
+        checked={chosen}
+        onChange={() => toggleSelected(task.id)}
+        className={classes('mr-4 max-wide:hidden', !chosen && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100')}
+      />
+      <button
+        type="button"
+        className={cell}
+        aria-label={`Priority of ${task.key}: ${taskPriorities[task.priority].word}`}
+        onClick={pick('priority')}
+      >
+        <PriorityIcon priority={task.priority} />
+      </button>
+      <span className="w-tabbar shrink-0 truncate font-mono text-label text-muted max-wide:hidden">{task.key}</span>
+      <button
+        type="button"
+        className={cell}
+        aria-label={`Status of ${task.key}: ${taskStatuses[task.status].word}`}
+        onClick={pick('status')}
+      >
+        <StatusIcon status={task.status} />
+      </button>
+      {renamed ? (
+        <TitleField task={task} />
+      ) : (
+        <a
+          data-focus
+          href={href}
+          onClick={(event) => onOpen(event, task)}
+          onDoubleClick={() => openRename(task.id)}
+          aria-label={`${task.key} ${task.title}`}
+          className="min-w-0 flex-1 truncate rounded-code"
+        >
+          {task.title}
+        </a>
+      )}
+      {live && <Chip tone="ok">live</Chip>}
+      {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
+      {isDraft(task) && <span className="text-label text-muted">saving</span>}
+      <button
+        type="button"
+        className={classes(
+          cell,
+          'gap-4 px-4 max-wide:hidden',
+          task.labels.length === 0 && 'text-helper text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100',
+        )}
+        onClick={pick('labels')}
+      >
+        <span className="sr-only">Labels of {task.key}</span>
+        {task.labels.length === 0 ? '+ label' : task.labels.slice(0, 3).map((label) => <Chip key={label}>{label}</Chip>)}
+      </button>
+      <button
+        type="button"
+        className={classes(cell, 'px-4', !task.due_on && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-wide:hidden')}
+        aria-label={`Due date of ${task.key}: ${task.due_on ? date(task.due_on) : 'none'}`}
+        onClick={pick('due')}
+      >
+        {task.due_on ? (
+          <span className={classes('font-mono text-label', overdue ? 'text-bad' : 'text-muted')}>{date(task.due_on)}</span>
+        ) : (
+          <CalendarDays className="size-16 text-muted" aria-hidden />
+        )}
+      </button>
+      <button type="button" className={cell} onClick={pick('assignee')}>
+        <span className="sr-only">
+          Assignee of {task.key}: {assignee?.name ?? 'nobody'}
+        </span>
+        {assignee ? (
+          <Avatar name={assignee.name} kind={assignee.kind} running={live} decorative />
+        ) : (
+          <CircleDashed className="size-20 text-faint" aria-hidden />
+        )}
+      </button>
+      <button
+        type="button"
+        className={classes(cell, 'text-muted max-wide:hidden')}
+        aria-label={`Actions for ${task.key}`}
+        onClick={askMenu}
+      >
+        <Ellipsis className="size-16" aria-hidden />
+      </button>
+    </li>
+  )
+})

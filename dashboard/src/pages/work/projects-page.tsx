@@ -1,0 +1,89 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FolderKanban, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useCommands } from '../../commands/registry.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { usePeople } from '../../data/people.ts'
+import { useList } from '../../data/reads.ts'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
+import { More } from '../../ui/more.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Rows } from '../../ui/row.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { ProjectRow } from './projects/project-row.tsx'
+
+const NewProject = lazy(() => import('./projects/new-project.tsx').then((module) => ({ default: module.NewProject })))
+const ProjectSettings = lazy(() => import('./projects/project-settings.tsx').then((module) => ({ default: module.ProjectSettings })))
+
+export function ProjectsPage() {
+  const org = useOrganization()
+  const navigate = useNavigate()
+  const { archived = false, settings, create } = useSearch({ strict: false }) as { archived?: boolean; settings?: string; create?: boolean }
+  const { manages, writes } = usePeople()
+  const list = useList('listProjects', { archived })
+  const change = (search: { archived?: boolean | undefined; settings?: string | undefined; create?: boolean | undefined }) =>
+    void navigate({ to: '.', search: { ...(archived && { archived }), ...search } as never })
+  useCommands([{ id: 'new project', title: 'New project', group: 'Project', icon: Plus, run: () => change({ create: true }) }])
+  return (
+    <Page
+      title="Projects"
+      about={list.data ? plural(list.items.length, 'project') : ''}
+      views={
+        <Segmented
+          label="Which projects"
+          value={archived ? 'archived' : 'open'}
+          options={[
+            { value: 'open', title: 'Open' },
+            { value: 'archived', title: 'Archived' },
+          ]}
+          onChange={(value) => change({ archived: value === 'archived' || undefined })}
+        />
+      }
+      actions={
+        writes && (
+          <Button look="primary" onClick={() => change({ create: true })}>
+            <Plus aria-hidden />
+            New project
+          </Button>
+        )
+      }
+    >
+      <Loaded read={list}>
+        {() =>
+          list.items.length === 0 ? (
+            <EmptyState
+              icon={FolderKanban}
+              title={archived ? 'Nothing is archived' : 'No project yet'}
+              action={!archived && writes && <Button onClick={() => change({ create: true })}>Create the first project</Button>}
+            >
+              {archived
+                ? 'A project that is finished can be archived: it leaves the lists, and its data stays.'
+                : 'A project holds the work of people and agents on one thing. Its key names every task in it.'}
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-12">
+              <Rows>
+                {list.items.map((project) => (
+                  <ProjectRow
+                    key={project.id}
+                    org={org}
+                    project={project}
+                    manages={manages}
+                    onSettings={() => change({ settings: project.slug })}
+                  />
+                ))}
+              </Rows>
+              <More list={list} />
+            </div>
+          )
+        }
+      </Loaded>
+      <Suspense>
+        {create && <NewProject org={org} onClose={() => change({})} />}
+        {settings && <ProjectSettings org={org} slug={settings} manages={manages} onClose={() => change({})} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react'
+import { act } from '../../../data/act.ts'
+import { useRead } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeBlock } from '../../../ui/copy.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { archive, remove } from './change-project.ts'
+import { ProjectMembers } from './project-members.tsx'
+import type { Project } from './project-row.tsx'
+
+interface SettingsProps {
+  org: string
+  slug: string
+  manages: boolean
+  onClose(): void
+}
+
+const heading = 'mb-8 text-helper font-medium text-muted'
+
+export function ProjectSettings({ org, slug, manages, onClose }: SettingsProps) {
+  const read = useRead('getProject', { project: slug })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={read.data?.name ?? slug} about="Project settings" at="side">
+      <Loaded read={read}>
+        {(project) => (
+          <div className="flex flex-col gap-24">
+            <Facts key={project.version} org={org} project={project} />
+            {project.visibility === 'private' && <ProjectMembers org={org} slug={slug} />}
+            {manages && <PublicPage org={org} project={project} />}
+            <section>
+              <h3 className={heading}>Put away</h3>
+              <div className="flex flex-wrap gap-8">
+                <Button onClick={() => archive(org, project, project.archived_at !== null)}>
+                  {project.archived_at ? 'Restore from the archive' : 'Archive project'}
+                </Button>
+                {manages && (
+                  <Button
+                    look="danger"
+                    onClick={() => {
+                      onClose()
+                      remove(org, project)
+                    }}
+                  >
+                    Delete project
+                  </Button>
+                )}
+              </div>
+            </section>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Facts({ org, project }: { org: string; project: Project }) {
+  const [name, setName] = useState(project.name)
+  const [description, setDescription] = useState(project.description)
+  const [visibility, setVisibility] = useState(project.visibility)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void act({
+      organization: org,
+      operation: 'updateProject',
+      input: { project: project.slug, name: name.trim(), description, visibility, version: project.version },
+      label: `Change ${project.name}`,
+      done: 'Project saved',
+      then: ['getProject', 'listProjects'],
+    })
+  }
+  return (
+    <form onSubmit={save} className="flex flex-col gap-12">
+      <Field label="Name">
+        {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
+      </Field>
+      <Field label="Description" hint="Markdown. Agents read it to know what this is about.">
+        {(ids) => <TextArea {...ids} rows={6} maxLength={20_000} value={description} onChange={(e) => setDescription(e.target.value)} />}
+      </Field>
+      <div className="grid gap-12 wide:grid-cols-2">
+        <Field label="Key" hint="Part of every task’s key; it stays.">
+          {(ids) => <Input {...ids} readOnly className="font-mono" value={project.key} />}
+        </Field>
+        <Field label="Who sees it">
+          {(ids) => (
+            <Select {...ids} value={visibility} onChange={(e) => setVisibility(e.target.value as Project['visibility'])}>
+              <option value="organization">Everybody in the organization</option>
+              <option value="private">Only its members</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Button type="submit" look="primary" className="self-end">
+        Save project
+      </Button>
+    </form>
+  )
+}
+
+function PublicPage({ org, project }: { org: string; project: Project }) {
+  const shared = project.shared_slug
+  const turn = () =>
+    void act({
+      organization: org,
+      operation: shared ? 'unshareProject' : 'shareProject',
+      input: { project: project.slug },
+      label: `${shared ? 'Take down' : 'Publish'} the page of ${project.name}`,
+      done: shared ? 'The public page is down' : 'The public page is up',
+      then: ['getProject', 'listProjects'],
+    })
+  return (
+    <section className="flex flex-col gap-8">
+      <h3 className="text-helper font-medium text-muted">Public page</h3>
+      <p className="text-muted">Name and description for everybody who has the address. Tasks are never on it.</p>
+      {shared && <CodeBlock label="Public address" text={`${location.origin}/api/public/projects/${shared}`} />}
+      <Button className="self-start" onClick={turn}>
+        {shared ? 'Take the page down' : 'Publish a page'}
+      </Button>
+    </section>
+  )
+}

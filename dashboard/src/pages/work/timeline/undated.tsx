@@ -1,0 +1,42 @@
+import { CalendarPlus } from 'lucide-react'
+import type { Task } from '../../../data/task-patch.ts'
+import { Button } from '../../../ui/button.tsx'
+import { count } from '../../../ui/format.ts'
+import { StatusIcon } from '../../../ui/task-marks.tsx'
+import { TaskLink } from '../frame/task-link.tsx'
+import { openTaskPicker } from '../frame/task-picker.tsx'
+
+const most = 200
+
+/** What stands on no day yet. */
+export function Undated({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <aside
+      aria-label="Without a due date"
+      className="scrollbar-quiet flex max-h-column shrink-0 flex-col overflow-y-auto border-t border-line rail:max-h-full rail:w-rail rail:border-t-0 rail:border-l"
+    >
+      <h2 className="flex h-header shrink-0 items-center gap-8 px-16 text-helper font-medium text-muted">
+        Without a due date <span className="font-mono text-label">{count(tasks.length)}</span>
+      </h2>
+      <ul>
+        {tasks.slice(0, most).map((task) => (
+          <li key={task.id} data-task={task.id} className="flex min-h-target items-center gap-8 pr-8 pl-16 hover:bg-hover">
+            <StatusIcon status={task.status} labelled />
+            <TaskLink task={task} />
+            <Button
+              look="quiet"
+              square
+              aria-label={`Set the due date of ${task.key}`}
+              onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
+            >
+              <CalendarPlus />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {tasks.length > most && (
+        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - most)} more: narrow them by a filter.</p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useMemo } from 'react'
+import { useList } from '../../../data/reads.ts'
+import { isClosed, type Task } from '../../../data/task-patch.ts'
+import type { TaskStatus } from '../../../ui/task-marks.tsx'
+
+type Kind = 'epic' | 'story' | 'task'
+
+/** A row of the tree with how much stands below it. */
+export interface Node {
+  id: string
+  key: string
+  kind: Kind
+  title: string
+  status: TaskStatus
+  parent: Node | null
+  depth: number
+  children: Node[]
+  total: number
+  closed: number
+  task?: Task
+}
+
+interface Branch {
+  id: string
+  key: string
+  kind: Kind
+  title: string
+  status: TaskStatus
+  parent_id: string | null
+  number: number
+}
+
+/** The epics and stories of a project, all of them. */
+export function useBranches(project: string) {
+  const list = useList('listTasks', { project, kind: ['epic', 'story'], limit: 100 })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return list
+}
+
+/** Puts tasks below their stories and epics, and counts them upwards. */
+export function useTree(branches: readonly Partial<Branch>[], tasks: readonly Task[]): Node[] {
+  return useMemo(() => {
+    const nodes = new Map<string, Node>()
+    const make = (one: Branch, task?: Task): Node => {
+      const { id, key, kind, title, status } = one
+      return { id, key, kind, title, status, parent: null, depth: 0, children: [], total: 0, closed: 0, ...(task && { task }) }
+    }
+    const all = (branches as Branch[]).toSorted((a, b) => a.number - b.number)
+    for (const one of all) nodes.set(one.id, make(one))
+    const top: Node[] = []
+    const place = (node: Node, parent: string | null) => {
+      node.parent = (parent && nodes.get(parent)) || null
+      node.depth = node.parent ? node.parent.depth + 1 : 0
+      ;(node.parent?.children ?? top).push(node)
+    }
+    for (const kind of ['epic', 'story']) for (const one of all) if (one.kind === kind) place(nodes.get(one.id) as Node, one.parent_id)
+    for (const task of tasks) {
+      const node = make(task as Branch, task)
+      place(node, task.parent_id)
+      for (let above = node.parent; above; above = above.parent) {
+        above.total++
+        if (isClosed(task)) above.closed++
+      }
+    }
+    return top
+  }, [branches, tasks])
+}
+
+/** The rows one sees: what is below a folded one is not. */
+export const flatten = (nodes: readonly Node[], folded: ReadonlySet<string>): Node[] =>
+  nodes.flatMap((node) => [node, ...(folded.has(node.id) ? [] : flatten(node.children, folded))])

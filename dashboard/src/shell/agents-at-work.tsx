@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useOrganization } from '../data/organization.ts'
+import { useRead } from '../data/reads.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
+
+const most = 6
+const words = { waiting: 'needs you', blocked: 'stuck', over_budget: 'over budget' } as const
+const tones = { waiting: 'text-accent', blocked: 'text-bad', over_budget: 'text-warn' } as const
+
+/** Who is at work, or cannot go on without a person. */
+export function AgentsAtWork() {
+  const org = useOrganization()
+  const { data } = useRead('listAgentsAtWork', {})
+  const working = (data?.items ?? []).filter(({ status }) => status !== 'idle' && status !== 'stopped').slice(0, most)
+  if (working.length === 0) return null
+  return (
+    <div className="flex flex-col gap-px">
+      <h2 className="px-8 py-4 text-helper font-medium text-faint">Agents at work</h2>
+      {working.map(({ id, slug, name, status, last_call }) => {
+        const needs = status === 'waiting' || status === 'blocked' || status === 'over_budget' ? status : null
+        return (
+          <Link
+            key={id}
+            to={`/${org}/agents/${slug}`}
+            className="touch flex h-row items-center gap-8 rounded-control px-8 text-muted hover:bg-hover hover:text-fg"
+          >
+            <Avatar name={name} kind="agent" size="small" running={status === 'running'} decorative />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className={classes('truncate text-label', needs ? tones[needs] : 'font-mono')}>
+              {needs ? words[needs] : last_call?.tool}
+            </span>
+          </Link>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import type { Input as CallInput } from '@baton/client'
+import { Tag, UserRound } from 'lucide-react'
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { act } from '../data/act.ts'
+import { useOrganization } from '../data/organization.ts'
+import { usePeople } from '../data/people.ts'
+import { useRead } from '../data/reads.ts'
+import { draftTask, type Task } from '../data/task-patch.ts'
+import { whose } from '../data/whose.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox, Field, Input, Select, TextArea } from '../ui/field.tsx'
+import { Picker, type Choice } from '../ui/picker.tsx'
+import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../ui/task-marks.tsx'
+import { useCurrentProject } from './current-project.ts'
+import type { NewTaskStart } from './new-task.tsx'
+
+interface Choosing {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  onPick(value: string): void
+  several?: boolean
+  onCreate?: (text: string) => void
+  children: ReactNode
+}
+
+const Choose = ({ children, ...rest }: Choosing) => <Picker {...rest} trigger={<Button>{children}</Button>} />
+
+/** A task in a line of text; everything else is a press away. */
+export default function NewTaskForm({ start, close }: { start: NewTaskStart; close(): void }) {
+  const organization = useOrganization()
+  const current = useCurrentProject()
+  const people = usePeople()
+  const { data: projects } = useRead('listProjects', {})
+  const [project, setProject] = useState(current ?? '')
+  const { data: known } = useRead('listLabels', { project }, { enabled: project !== '' })
+  const [title, setTitle] = useState('')
+  const [description, setDescription] = useState('')
+  const [task, setTask] = useState({
+    status: start.status ?? ('todo' as TaskStatus),
+    priority: start.priority ?? ('none' as TaskPriority),
+    assignee_id: start.assignee_id ?? null,
+    assignee_agent_id: start.assignee_agent_id ?? null,
+    due_on: start.due_on ?? null,
+    labels: [] as string[],
+  })
+  const [another, setAnother] = useState(false)
+  const change = (fields: Partial<Task>) => setTask((before) => ({ ...before, ...fields }))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { assignee_id, assignee_agent_id, due_on, labels, status, priority } = task
+    const name = title.trim()
+    const input: CallInput<'createTask'> = {
+      project,
+      title: name,
+      status,
+      priority,
+      ...(description.trim() && { description }),
+      ...(labels.length > 0 && { labels }),
+      ...(due_on && { due_on }),
+      ...(assignee_agent_id ? { assignee_agent: assignee_agent_id } : assignee_id ? { assignee: assignee_id } : {}),
+    }
+    void act({
+      organization,
+      operation: 'createTask',
+      input,
+      label: `Create “${name}”`,
+      patch: { project, tasks: [], create: draftTask({ ...task, title: name, description, created_by: whose() }) },
+      done: `“${name}” created`,
+      undo: ({ id, key }) => ({
+        organization,
+        operation: 'deleteTask',
+        input: { task: id },
+        label: `Delete ${key}`,
+        patch: { project, tasks: [id], remove: true },
+      }),
+    })
+    setTitle('')
+    setDescription('')
+    if (!another) close()
+  }
+  const keys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit()
+  }
+  const who = task.assignee_agent_id ?? task.assignee_id ?? 'none'
+  const actor = who === 'none' ? null : people.actor(task.assignee_id, task.assignee_agent_id)
+  const assign = (value: string) => {
+    const agent = people.agents.some(({ id }) => id === value)
+    change({ assignee_id: agent || value === 'none' ? null : value, assignee_agent_id: agent ? value : null })
+  }
+  const toggle = (label: string) =>
+    change({ labels: task.labels.includes(label) ? task.labels.filter((one) => one !== label) : [...task.labels, label] })
+  return (
+    <form onSubmit={save} onKeyDown={keys} className="flex flex-col gap-12">
+      <Field label="Title">
+        {(ids) => <Input {...ids} required maxLength={300} autoFocus value={title} onChange={(e) => setTitle(e.target.value)} />}
+      </Field>
+      <Field label="Description" hint="Markdown. Say when it is done: whoever takes it, person or agent, works by it.">
+        {(ids) => <TextArea {...ids} value={description} maxLength={20_000} onChange={(e) => setDescription(e.target.value)} />}
+      </Field>
+      <div className="flex flex-wrap gap-6">
+        <Choose
+          label="Status"
+          chosen={[task.status]}
+          onPick={(value) => change({ status: value as TaskStatus })}
+          choices={Object.entries(taskStatuses).map(([value, { word }]) => ({
+            value,
+            title: word,
+            icon: <StatusIcon status={value as TaskStatus} />,
+          }))}
+        >
+          <StatusIcon status={task.status} />
+          {taskStatuses[task.status].word}
+        </Choose>
+        <Choose
+          label="Priority"
+          chosen={[task.priority]}
+          onPick={(value) => change({ priority: value as TaskPriority })}
+          choices={Object.entries(taskPriorities).map(([value, { word }]) => ({
+            value,
+            title: word,
+            icon: <PriorityIcon priority={value as TaskPriority} />,
+          }))}
+        >
+          <PriorityIcon priority={task.priority} />
+          {taskPriorities[task.priority].word}
+        </Choose>
+        <Choose
+          label="Assignee"
+          chosen={[who]}
+          onPick={assign}
+          choices={[
+            { value: 'none', title: 'Nobody' },
+            ...people.members.map((one) => ({
+              value: one.user_id,
+              title: one.name,
+              words: one.handle,
+              icon: <Avatar name={one.name} kind="person" size="small" decorative />,
+            })),
+            ...people.agents.map((one) => ({
+              value: one.id,
+              title: one.name,
+              words: `${one.slug} agent`,
+              icon: <Avatar name={one.name} kind="agent" size="small" decorative />,
+            })),
+          ]}
+        >
+          {actor ? <Avatar name={actor.name} kind={actor.kind} size="small" decorative /> : <UserRound aria-hidden />}
+          {actor?.name ?? 'Assignee'}
+        </Choose>
+        <Choose
+          label="Labels"
+          several
+          chosen={task.labels}
+          onPick={toggle}
+          onCreate={toggle}
+          choices={[...new Set([...(known?.items.map(({ label }) => label) ?? []), ...task.labels])].map((value) => ({
+            value,
+            title: value,
+          }))}
+        >
+          <Tag aria-hidden />
+          {task.labels.join(', ') || 'Labels'}
+        </Choose>
+      </div>
+      <div className="grid gap-12 wide:grid-cols-2">
+        <Field label="Project">
+          {(ids) => (
+            <Select {...ids} required value={project} onChange={(e) => setProject(e.target.value)}>
+              {projects?.items.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Due date">
+          {(ids) => <Input {...ids} type="date" value={task.due_on ?? ''} onChange={(e) => change({ due_on: e.target.value || null })} />}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-12">
+        <label className="touch flex items-center gap-8 text-helper text-muted">
+          <Checkbox checked={another} onChange={(e) => setAnother(e.target.checked)} />
+          Create another
+        </label>
+        <Button type="submit" look="primary" disabled={!title.trim() || !project}>
+          Create task
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+const TaskPeek = lazy(() => import('../pages/tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+
+/** The views of a project show their own, beside the task in focus. */
+const ownPeek = /\/p\/[^/]+\/(board|list|timeline|tree)$/
+
+/** `?peek=BAT-12` on any page opens that task beside it. */
+export function Peek() {
+  const navigate = useNavigate()
+  const { peek } = useSearch({ strict: false }) as { peek?: string }
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  if (!peek || ownPeek.test(path)) return null
+  const close = () => void navigate({ to: '.', search: (({ peek: _, ...rest }: { peek?: string }) => rest) as never })
+  return (
+    <Suspense fallback={null}>
+      <TaskPeek taskKey={peek} onClose={close} />
+    </Suspense>
+  )
+}

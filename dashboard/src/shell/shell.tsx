@@ -1,0 +1,88 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Keyboard, Moon, Plus, Search } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { useCommands } from '../commands/registry.ts'
+import { listenForKeys } from '../commands/keys.ts'
+import { enterOrganization, useOrganization } from '../data/organization.ts'
+import { isDark, setTheme } from '../data/theme.ts'
+import { useLive } from '../data/use-live.ts'
+import { useCurrentProject } from './current-project.ts'
+import { below, everywhere, ofProject } from './navigation.ts'
+import { ConnectionBar } from './connection-bar.tsx'
+import { NewTask, openNewTask } from './new-task.tsx'
+import { Palette, openPalette } from './palette.tsx'
+import { PhoneTabs } from './phone-tabs.tsx'
+import { Peek } from './peek.tsx'
+import { openShortcuts, Shortcuts } from './shortcuts.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** What is around every page of an organization. */
+export function Shell() {
+  const org = useOrganization()
+  const slug = useCurrentProject()
+  const navigate = useNavigate()
+  const [more, setMore] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useLive(org)
+  useEffect(() => enterOrganization(org), [org])
+  useEffect(() => setMore(false), [path])
+  useEffect(listenForKeys, [])
+  const places = [...everywhere(org), ...(slug ? ofProject(org, slug) : []), ...below(org)]
+  useCommands([
+    { id: 'new task', title: 'New task', group: 'Task', icon: Plus, keys: 'c', run: () => openNewTask() },
+    ...places.map(({ to, title, icon, keys }) => ({
+      id: `go ${title}`,
+      title: title.startsWith('Connect') ? title : `Go to ${title.toLowerCase()}`,
+      group: 'Go',
+      icon,
+      ...(keys && { keys }),
+      run: () => void navigate({ to }),
+    })),
+    { id: 'palette', title: 'Search or run a command', group: 'General', icon: Search, keys: 'mod+k', run: () => openPalette() },
+    { id: 'shortcuts', title: 'Show the shortcuts', group: 'General', icon: Keyboard, keys: '?', run: () => openShortcuts() },
+    {
+      id: 'theme',
+      title: 'Switch between light and dark',
+      group: 'General',
+      icon: Moon,
+      keys: 'shift+d',
+      run: () => setTheme(isDark() ? 'light' : 'dark'),
+    },
+  ])
+  return (
+    <div className="flex h-full flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-8">
+        Skip to the content
+      </a>
+      <ConnectionBar />
+      <div className="flex min-h-0 flex-1">
+        <Sidebar className="max-wide:hidden" />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 overflow-hidden bg-panel wide:my-8 wide:mr-8 wide:rounded-panel wide:border wide:border-line wide:shadow-card"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <PhoneTabs onMore={() => setMore(true)} />
+      <Radix.Root open={more} onOpenChange={setMore}>
+        <Radix.Portal>
+          <Radix.Overlay className="fixed inset-0 z-40 bg-backdrop" />
+          <Radix.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 animate-panel-in border-r border-line bg-bg shadow-over"
+          >
+            <Radix.Title className="sr-only">Navigation</Radix.Title>
+            <Sidebar />
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+      <Peek />
+      <Palette />
+      <Shortcuts />
+      <NewTask key={slug ?? ''} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { classes } from './classes.ts'
+
+interface AvatarProps {
+  name: string
+  /** A circle is a person, a rounded square is an agent. */
+  kind: 'person' | 'agent'
+  size?: 'small' | 'medium' | 'large'
+  running?: boolean
+  /** The name stands beside it already. */
+  decorative?: boolean
+}
+
+const sizes = { small: 'size-16 text-label', medium: 'size-20 text-label', large: 'size-24 text-helper' }
+
+function hueOf(name: string): number {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return sum % 10
+}
+
+/** As people see letters: an emoji or an accent is one with what belongs to it. */
+const segments = new Intl.Segmenter('en')
+export const firstLetter = (text: string): string => segments.segment(text).containing(0)?.segment.toUpperCase() ?? '?'
+
+const initials = (name: string, kind: string) => {
+  const words = name.trim().split(/\s+/)
+  const letters = kind === 'person' && words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => firstLetter(word ?? '')).join('')
+}
+
+export function Avatar({ name, kind, size = 'medium', running, decorative }: AvatarProps) {
+  return (
+    <span
+      className="relative inline-flex shrink-0"
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': running ? `${name}, running` : name })}
+      title={name}
+    >
+      <span
+        data-hue={hueOf(name)}
+        className={classes(
+          'inline-flex items-center justify-center font-medium select-none',
+          kind === 'agent' ? 'hue-fill rounded-code' : 'rounded-full border border-line-strong bg-hover text-fg',
+          sizes[size],
+        )}
+      >
+        {initials(name, kind)}
+      </span>
+      {running && <span className="absolute -right-2 -bottom-2 size-8 rounded-full border border-panel bg-ok" />}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  /** Said to a screen reader, and shown below the title. */
+  about?: ReactNode
+  /** `side` is a panel along the edge, on a phone the whole screen. */
+  at?: 'centre' | 'side'
+  children: ReactNode
+}
+
+export function Dialog({ open, onOpenChange, title, about, at = 'centre', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-backdrop" />
+        <Radix.Content
+          {...(!about && { 'aria-describedby': undefined })}
+          className={classes(
+            'fixed z-50 flex animate-panel-in flex-col overflow-hidden border border-line bg-panel shadow-over',
+            at === 'centre'
+              ? 'inset-x-8 top-48 mx-auto max-h-4/5 max-w-dialog rounded-panel'
+              : 'inset-y-0 right-0 w-full max-w-measure wide:inset-y-8 wide:right-8 wide:rounded-panel',
+          )}
+        >
+          <header className="flex items-start gap-8 border-b border-line px-16 py-10">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-body font-semibold">{title}</Radix.Title>
+              {about && <Radix.Description className="text-helper text-muted">{about}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <Button look="quiet" square aria-label="Close">
+                <X />
+              </Button>
+            </Radix.Close>
+          </header>
+          <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto p-16 outline-none" tabIndex={0}>
+            {children}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

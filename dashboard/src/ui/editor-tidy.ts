@@ -1,0 +1,30 @@
+/** Tables, pictures, HTML and footnotes: the editor would drop them. */
+const beyond = /^\s*\|.*\|\s*$|!\[|<\/?[a-z][^>\n]*>|\[\^/im
+const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
+
+export const needsSource = (text: string): boolean =>
+  text
+    .split(code)
+    .filter((_, at) => at % 2 === 0)
+    .some((words) => beyond.test(words))
+
+/** What the editor escapes without need reads badly to whoever gets the source, and that is every agent. */
+export function tidy(markdown: string): string {
+  return markdown
+    .split(code)
+    .map((part, at) => (at % 2 === 1 ? part : plain(part)))
+    .join('')
+    .trim()
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/\[([^\]\n]+)\]\((\S+?)\)/g, (link, name: string, to: string) => (name.replace(/\\(.)/g, '$1') === to ? to : link))
+    .replace(/(?<=\w)\\_(?=\w)/g, '_')
+    .replace(/(?<=\s)\\\*(?=\s)/g, '*')
+    .replace(/\\\[([^\]\n\\]*)\\\](?![([:])/g, '[$1]')
+    .replace(/&lt;(?![a-z/!?])/gi, '<')
+    .replace(/(?<=\S.*)&gt;/g, '>')
+    .replace(/&amp;(?!#?\w+;)/g, '&')
+    .replace(/^(?:&nbsp;|\u00a0)$/gm, '')
+}

@@ -1,0 +1,49 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** "now", "4 s", "6 min", "2 h", "3 d", then the date. */
+export function ago(at: string | number | Date, now = Date.now()): string {
+  const past = now - new Date(at).getTime()
+  if (past < 2 * second) return 'now'
+  if (past < minute) return `${Math.floor(past / second)} s`
+  if (past < hour) return `${Math.floor(past / minute)} min`
+  if (past < day) return `${Math.floor(past / hour)} h`
+  if (past < 14 * day) return `${Math.floor(past / day)} d`
+  return date(at)
+}
+
+/** "11:42" left of a lease. */
+export function countdown(until: string | number | Date, now = Date.now()): string {
+  const left = Math.max(0, Math.floor((new Date(until).getTime() - now) / second))
+  return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
+}
+
+const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+export function date(at: string | number | Date): string {
+  const when = new Date(at)
+  return (when.getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(when)
+}
+export const time = (at: string | number | Date): string => clockTime.format(new Date(at))
+export const dateTime = (at: string | number | Date): string => `${date(at)}, ${time(at)}`
+
+/** "$3.18"; small sums keep the cents that matter. */
+export const money = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`)
+
+/** "1.4 M", "12 k", "830". */
+export function count(value: number): string {
+  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} M`
+  return value >= 10_000 ? `${Math.round(value / 1000)} k` : value.toLocaleString('en-GB')
+}
+
+export const bytes = (value: number): string =>
+  value < 1024 ? `${value} B` : value < 1024 ** 2 ? `${(value / 1024).toFixed(0)} kB` : `${(value / 1024 ** 2).toFixed(1)} MB`
+
+/** The first line of a markdown text without its marks, for a row. */
+export const plain = (markdown: string): string => (markdown.trim().split('\n')[0] ?? '').replaceAll(/[*_`#>]+/g, '').trim()
+
+export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`

@@ -1,0 +1,13 @@
+import { keySigns } from '../commands/keys.ts'
+
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className="flex gap-2" aria-hidden>
+      {keySigns(keys).map((sign) => (
+        <kbd key={sign} className="rounded-code border border-line px-4 font-mono text-label text-muted">
+          {sign}
+        </kbd>
+      ))}
+    </span>
+  )
+}

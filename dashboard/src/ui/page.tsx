@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface PageProps {
+  /** Names the page for the tab, the heading and screen readers. */
+  title: ReactNode
+  /** Beside the title: how many, how it stands. */
+  about?: ReactNode
+  /** Tabs or views of the same thing. */
+  views?: ReactNode
+  actions?: ReactNode
+  /** Facts beside the content; below it where there is no room. */
+  rail?: ReactNode
+  /** The rail holds a picture and needs more room. */
+  wideRail?: boolean
+  /** `reading` keeps lines short, `wide` fills the screen. */
+  width?: 'reading' | 'page' | 'wide'
+  children: ReactNode
+}
+
+const widths = { reading: 'mx-auto w-full max-w-measure px-16 py-16', page: 'mx-auto w-full max-w-page px-16 py-16', wide: 'h-full' }
+
+/** The panel every screen is in: a header that stays, content that scrolls, and a rail. */
+export function Page({ title, about, views, actions, rail, wideRail, width = 'page', children }: PageProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-header shrink-0 flex-wrap items-center gap-x-12 gap-y-4 border-b border-line px-16 py-6">
+        <h1 className="flex min-w-0 items-center gap-6 truncate text-body font-semibold">{title}</h1>
+        {about && <span className="text-muted">{about}</span>}
+        {views}
+        <div className="ml-auto flex flex-wrap items-center gap-6">{actions}</div>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto rail:flex-row rail:overflow-hidden">
+        <div className={classes('min-w-0 flex-1', rail ? 'rail:overflow-y-auto' : 'overflow-y-auto', 'scrollbar-quiet')} tabIndex={-1}>
+          <div className={widths[width]}>{children}</div>
+        </div>
+        {rail && (
+          <aside
+            aria-label="Details"
+            className={classes(
+              'scrollbar-quiet shrink-0 border-t border-line rail:overflow-y-auto rail:border-t-0 rail:border-l',
+              wideRail ? 'rail:w-rail-wide' : 'rail:w-rail',
+            )}
+          >
+            {rail}
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A part of a rail or a page, with its heading. */
+export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="border-b border-line-soft px-16 py-12 last:border-b-0">
+      <div className="mb-8 flex items-center justify-between gap-8">
+        <h2 className="text-helper font-medium text-muted">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

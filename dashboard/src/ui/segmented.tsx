@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const frame = 'inline-flex w-fit max-w-full overflow-x-auto rounded-control border border-line p-2'
+const piece = 'touch inline-flex h-24 shrink-0 items-center justify-center gap-6 rounded-code px-10 whitespace-nowrap transition-colors'
+const on = 'bg-hover text-fg font-medium'
+const off = 'text-muted hover:text-fg'
+
+interface Option<T extends string> {
+  value: T
+  title: ReactNode
+  icon?: LucideIcon
+}
+
+/** One of a few, always in sight. */
+export function Segmented<T extends string>(props: {
+  label: string
+  value: T
+  options: readonly Option<NoInfer<T>>[]
+  onChange(value: NoInfer<T>): void
+}) {
+  return (
+    <div role="radiogroup" aria-label={props.label} className={frame}>
+      {props.options.map(({ value, title, icon: Icon }) => (
+        <button
+          key={value}
+          type="button"
+          role="radio"
+          aria-checked={value === props.value}
+          onClick={() => props.onChange(value)}
+          className={classes(piece, value === props.value ? on : off)}
+        >
+          {Icon && <Icon className="size-16" aria-hidden />}
+          {title}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Views of one thing, each with its own address. */
+export function LinkTabs({
+  label,
+  tabs,
+  keepSearch,
+}: {
+  label: string
+  tabs: readonly { to: string; title: string; icon?: LucideIcon }[]
+  /** They show the same, filtered the same. */
+  keepSearch?: boolean
+}) {
+  return (
+    <nav aria-label={label} className={frame}>
+      {tabs.map(({ to, title, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          {...(keepSearch && { search: true as never })}
+          className={piece}
+          activeOptions={{ includeSearch: false }}
+          activeProps={{ className: on, 'aria-current': 'page' }}
+          inactiveProps={{ className: off }}
+        >
+          {Icon && <Icon className="size-16" aria-hidden />}
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

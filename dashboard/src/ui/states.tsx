@@ -1,0 +1,71 @@
+import { BatonError } from '@baton/client'
+import { CloudOff, SearchX, ShieldX, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface StateProps {
+  icon?: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Instead of content: says why there is none and what to do about it. */
+export function EmptyState({ icon: Icon, title, children, action }: StateProps) {
+  return (
+    <div className="mx-auto flex max-w-form flex-col items-center gap-8 px-16 py-48 text-center">
+      {Icon && <Icon className="size-24 text-faint" aria-hidden />}
+      <p className="font-medium">{title}</p>
+      {children && <div className="text-muted">{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+/** A read that failed: what happened and what can be done. */
+export function FailedState({ error, retry }: { error: Error; retry?: () => void }) {
+  const status = error instanceof BatonError ? error.status : 0
+  const icon = status === 404 ? SearchX : status === 403 ? ShieldX : CloudOff
+  const title =
+    status === 404
+      ? 'Not here'
+      : status === 403
+        ? 'You may not see this'
+        : status === 0
+          ? 'The server cannot be reached'
+          : 'The server could not answer'
+  const detail = error instanceof BatonError ? error.detail : 'What you read before stays here. We try again when the connection is back.'
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={retry && status !== 404 && status !== 403 ? <Button onClick={retry}>Try again</Button> : undefined}
+    >
+      {detail}
+    </EmptyState>
+  )
+}
+
+/** Rows in the shape of what comes; for the very first load alone. */
+export function Skeleton({ rows = 5 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-8 p-16">
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className="h-row animate-shimmer rounded-control bg-hover" />
+      ))}
+    </div>
+  )
+}
+
+interface Read<T> {
+  data: T | undefined
+  error: Error | null
+  refetch(): unknown
+}
+
+/** Content as soon as there is any, however old; a skeleton or the reason while there is none. */
+export function Loaded<T>({ read, rows, children }: { read: Read<T>; rows?: number; children: (data: T) => ReactNode }) {
+  if (read.data !== undefined) return children(read.data)
+  if (read.error) return <FailedState error={read.error} retry={() => void read.refetch()} />
+  return <Skeleton {...(rows !== undefined && { rows })} />
+}

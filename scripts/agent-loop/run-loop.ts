@@ -1,0 +1,124 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Transcript, type Answer } from './transcript.ts'
+
+type Json = Record<string, any>
+
+interface Agent {
+  /** Calls a tool, writes both sides down and answers the structure. */
+  use(tool: string, args: Json, ...fields: string[]): Promise<Json>
+  /** The same for a call that is meant to be refused: answers whether it was. */
+  isRefused(tool: string, args: Json): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** One agent begins work, another goes on with it: everything it needs to know comes from Baton. */
+export async function runLoop(url: string, token: string, project: string, say: (line: string) => void): Promise<string> {
+  const transcript = new Transcript(say)
+  const builder = await enter(url, token, 'builder', transcript)
+  const session = await begin(builder, project, transcript)
+  const { next, fence } = await work(builder, project, session, transcript)
+  transcript.tell('The builder has to stop here. It says where it stands; the lease on the second task stays with its session.')
+  const handOver = {
+    session,
+    progress: `The total is done. ${next} is next: no code yet.`,
+    state: 'Rounding has to happen once, at the end: see the decision. Test with three items of 0.335.',
+  }
+  await builder.use('checkpoint_session', handOver, 'checkpoint.number')
+  const finisher = await enter(url, token, 'finisher', transcript)
+  await takeOver(finisher, builder, session, next, fence, transcript)
+  await Promise.all([builder.close(), finisher.close()])
+  return transcript.end()
+}
+
+async function begin(agent: Agent, project: string, transcript: Transcript): Promise<string> {
+  transcript.tell('There has to be something to do: a project and two tasks.')
+  await agent.use('create_project', { name: 'Shop', slug: project }, 'slug', 'key')
+  for (const title of ['Show the total in the basket', 'Show the tax in the basket']) {
+    await agent.use('create_task', { project, title, status: 'todo' }, 'key', 'title', 'status')
+  }
+  transcript.tell('An agent starts by going on with its last session. A new one has none, so it begins one with its goals.')
+  // A token that has worked before does go on with something: this loop is about the new project all the same.
+  await agent.isRefused('resume_session', {})
+  return (await agent.use('create_session', { project, goals: ['The basket shows total and tax'] }, 'id', 'status', 'goals'))['id']
+}
+
+async function work(agent: Agent, project: string, session: string, transcript: Transcript) {
+  transcript.tell('It takes the next ready task. The fence proves later that the lease is still its own.')
+  const { task, lease } = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
+  const usage = { tokens_in: 5200, tokens_out: 800, cost: 0.04, model: 'model-1' }
+  const progress = 'The sum is computed in basket.ts; the page does not show it yet.'
+  transcript.tell('It says how far it is, which is also its sign of life.')
+  const step = { session, progress, files: ['src/basket.ts'], usage }
+  await agent.use('checkpoint_session', step, 'status', 'checkpoint.number', 'checkpoint.tokens_in')
+  transcript.tell('What was decided, and why, is kept where everybody finds it; what was learnt is remembered.')
+  const decision = {
+    project,
+    title: 'Round once, at the end',
+    rationale: 'Rounding each line gives another total than the invoice.',
+    alternatives: [{ title: 'Round each line', why_not: 'Three items of 0.335 give 1.02 instead of 1.01.' }],
+    paths: ['src/basket/**'],
+  }
+  await agent.use('log_decision', decision, 'ref', 'title', 'status')
+  const memory = { project, content: 'Prices come from the catalogue as text; parse them before adding.', tags: ['basket'] }
+  await agent.use('store_memory', memory, 'id', 'scope', 'tags')
+  transcript.tell('The task is done; the notes say what was done. Then it takes the next one.')
+  const done = { task: task.key, fence: lease.fence, notes: 'The basket shows the total, rounded once.' }
+  await agent.use('complete_task', done, 'key', 'status')
+  const second = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
+  return { next: second['task'].key as string, fence: second['lease'].fence as number }
+}
+
+async function takeOver(
+  finisher: Agent,
+  builder: Agent,
+  session: string,
+  task: string,
+  fence: number,
+  transcript: Transcript,
+): Promise<void> {
+  transcript.tell(
+    'Another agent of the same person resumes the session. It gets a session of its own that follows, the lease with a new fence, and all it has to know.',
+  )
+  const pack = await finisher.use(
+    'resume_session',
+    { session },
+    ...[
+      'session.id',
+      'goals',
+      'last_checkpoint.progress',
+      'last_checkpoint.state',
+      'leases.task',
+      'leases.fence',
+      'decisions.title',
+      'memories.content',
+    ],
+  )
+  transcript.tell('The builder wakes up and tries to finish with its old fence. It is shut out: two agents never work on one task.')
+  await builder.isRefused('complete_task', { task, fence })
+  transcript.tell('The finisher asks what is known about prices, completes the task and ends the session.')
+  await finisher.use('search_memory', { project: pack['session'].project, query: 'how do prices arrive?' }, 'items.content')
+  const done = { task, fence: pack['leases'][0].fence, notes: 'The tax is shown below the total.' }
+  await finisher.use('complete_task', done, 'key', 'status')
+  const end = { session: pack['session'].id, outcome: 'Total and tax are shown, both rounded once.' }
+  await finisher.use('end_session', end, 'status', 'released_leases', 'memory_id')
+}
+
+async function enter(url: string, token: string, name: string, transcript: Transcript): Promise<Agent> {
+  const client = new Client({ name, version: '1.0.0' })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
+  const call = async (tool: string, args: Json, fields: string[]): Promise<Answer> => {
+    const answer = (await client.callTool({ name: tool, arguments: args })) as Answer
+    transcript.call(name, tool, args, answer, fields)
+    return answer
+  }
+  return {
+    async use(tool, args, ...fields) {
+      const answer = await call(tool, args, fields)
+      if (answer.isError) throw new Error(`${tool}: ${answer.content?.[0]?.text}`)
+      return answer.structuredContent as Json
+    },
+    isRefused: async (tool, args) => (await call(tool, args, ['session.id', 'goals'])).isError === true,
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,72 @@
+type Json = Record<string, unknown>
+
+export interface Answer {
+  isError?: boolean
+  content?: { type: string; text?: string }[]
+  structuredContent?: Json
+}
+
+/** What two agents did, as a reader can follow it: the words before a call, the call, and of its answer what matters here. */
+export class Transcript {
+  readonly #lines: string[] = []
+  readonly #say: (line: string) => void
+  /** Calls that follow one another stand in one block. */
+  #calls = 0
+
+  constructor(say: (line: string) => void) {
+    this.#say = say
+  }
+
+  /** Ends the transcript. */
+  end(): string {
+    this.#close()
+    return `${this.#lines.join('\n')}\n`
+  }
+
+  tell(words: string): void {
+    this.#close()
+    this.#add('', words, '')
+  }
+
+  call(agent: string, tool: string, args: Json, answer: Answer, fields: readonly string[]): void {
+    const said = answer.isError ? answer.content?.[0]?.text : JSON.stringify(pick(answer.structuredContent ?? {}, fields))
+    this.#add(this.#calls++ === 0 ? '```text' : '', `${agent} → ${tool} ${JSON.stringify(args)}`, `baton ← ${said}`)
+  }
+
+  #close(): void {
+    if (this.#calls > 0) this.#add('```')
+    this.#calls = 0
+  }
+
+  #add(...lines: string[]): void {
+    for (const line of lines) {
+      this.#lines.push(line)
+      this.#say(line)
+    }
+  }
+}
+
+function pick(answer: Json, fields: readonly string[]): Json {
+  return Object.fromEntries(fields.map((field) => [field, at(answer, field.split('.'))]))
+}
+
+/** Through a list the rest of the path is taken of every item. */
+function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return value
+  if (Array.isArray(value)) return value.map((item) => at(item, [step, ...rest]))
+  return at((value as Json | null | undefined)?.[step], rest)
+}
+
+const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+
+/** The same for every run: ids by the order in which they come up, times without their digits. */
+export function normalised(text: string): string {
+  const seen = new Map<string, string>()
+  const numbered = (found: string): string => {
+    const name = seen.get(found) ?? `<id ${seen.size + 1}>`
+    seen.set(found, name)
+    return name
+  }
+  return text.replace(id, numbered).replace(time, '<time>')
+}

@@ -1,0 +1,48 @@
+import { ProtocolError, ProtocolErrorCode, type CompleteRequestParams, type CompleteResult } from '@modelcontextprotocol/server'
+import type { Caller } from '../caller.ts'
+import { sources, type SourceName } from './sources.ts'
+import type { Place } from '../endpoints/endpoint.ts'
+import type { Errands } from '../errands.ts'
+import { promptNamed } from '../prompts/prompts.ts'
+import { protocolError } from '../protocol-error.ts'
+import { kinds } from '../resources/kinds.ts'
+import { templateOf } from '../resources/uris.ts'
+
+/** The protocol's own limit. */
+const most = 100
+
+export async function complete(
+  errands: Errands,
+  { ref, argument, context }: CompleteRequestParams,
+  caller: Caller,
+  place: Place | undefined,
+): Promise<CompleteResult> {
+  const source = sources[sourceOf(ref, argument.name)]
+  const project = place?.slug ?? (context?.arguments?.['project'] || undefined)
+  try {
+    const { values, more } = await source({ errands, caller, value: argument.value, project })
+    return {
+      completion: {
+        values: values.slice(0, most),
+        // How many there are is known only once all have been seen.
+        ...(!more && { total: values.length }),
+        hasMore: more || values.length > most,
+      },
+    }
+  } catch (error) {
+    throw protocolError(error)
+  }
+}
+
+function sourceOf(ref: CompleteRequestParams['ref'], argument: string): SourceName {
+  if (ref.type === 'ref/resource') {
+    const kind = kinds.find((one) => templateOf(one) === ref.uri && one.variable === argument)
+    if (kind) return kind.name
+    throw unknown('There is no such template or variable. resources/templates/list names those there are.')
+  }
+  const found = promptNamed(ref.name)?.arguments.find(({ name }) => name === argument)
+  if (found) return found.completes
+  throw unknown('There is no such prompt or argument. prompts/list names those there are.')
+}
+
+const unknown = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -1,0 +1,87 @@
+import type { Caller } from '../caller.ts'
+import type { Errands } from '../errands.ts'
+import type { Suggested } from '../resources/listing.ts'
+
+/** What was typed so far, beside what was chosen for other arguments. */
+interface Typed {
+  errands: Errands
+  caller: Caller
+  value: string
+  project: string | undefined
+}
+
+interface Found {
+  values: string[]
+  more: boolean
+}
+
+type Source = (typed: Typed) => Promise<Found>
+
+const mostSuggested = 20
+const mostListed = 100
+const pagesOfProjects = 5
+
+/** By ref or title, best first, of those the caller may see; without text what they last worked on. */
+const suggested =
+  (kind: string, shown: (one: Suggested) => string = ({ ref, id }) => ref ?? id): Source =>
+  async ({ errands, caller, value, project }) => {
+    const input = { q: value.slice(0, 200), kinds: [kind], limit: mostSuggested, ...(project !== undefined && { project }) }
+    const { items } = await errands.run<{ items: Suggested[] }>('listSuggestions', caller, input)
+    return { values: items.map(shown), more: items.length === mostSuggested }
+  }
+
+const begins = (name: string, typed: string): boolean => name.toLowerCase().startsWith(typed.toLowerCase())
+
+async function projects({ errands, caller, value }: Typed): Promise<Found> {
+  const values: string[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < pagesOfProjects; page++) {
+    const input: object = { limit: mostListed, ...(cursor !== null && { cursor }) }
+    const found = await errands.run<{ items: { slug: string; name: string }[]; next_cursor: string | null }>('listProjects', caller, input)
+    values.push(...found.items.filter(({ slug, name }) => begins(slug, value) || begins(name, value)).map(({ slug }) => slug))
+    cursor = found.next_cursor
+    if (cursor === null) break
+  }
+  return { values, more: cursor !== null }
+}
+
+async function skills({ errands, caller, value }: Typed): Promise<Found> {
+  const input = { limit: mostListed, ...(value.trim() && { q: value.trim().slice(0, 120) }) }
+  const { items, next_cursor } = await errands.run<{ items: { slug: string }[]; next_cursor: string | null }>('listSkills', caller, input)
+  return { values: items.map(({ slug }) => slug), more: next_cursor !== null }
+}
+
+async function sessions({ errands, caller, value, project }: Typed): Promise<Found> {
+  const input = { whose: 'user', limit: mostListed, ...(project !== undefined && { project }) }
+  const found = await errands.run<{ items: { id: string; title: string }[]; next_cursor: string | null }>('listSessions', caller, input)
+  const values = found.items.filter(({ id, title }) => begins(id, value) || begins(title, value)).map(({ id }) => id)
+  return { values, more: found.next_cursor !== null }
+}
+
+async function agents({ errands, caller, value }: Typed): Promise<Found> {
+  const found = await errands.run<{ items: { slug: string; name: string }[]; next_cursor: string | null }>('listAgents', caller, {
+    limit: mostListed,
+  })
+  const values = found.items.filter(({ slug, name }) => begins(slug, value) || begins(name, value)).map(({ slug }) => slug)
+  return { values, more: found.next_cursor !== null }
+}
+
+const days = ['yesterday', 'today', 'last-week']
+
+/** Where the values of a template's variable or a prompt's argument come from: always an operation the caller could run. */
+export const sources = {
+  project: projects,
+  task: suggested('task'),
+  note: suggested('note'),
+  spec: suggested('spec'),
+  decision: suggested('decision'),
+  feature: suggested('feature'),
+  skill: skills,
+  session: sessions,
+  agent: agents,
+  /** Free text: what is written down already is a start. */
+  goal: suggested('spec', ({ title }) => title),
+  since: async ({ value }: Typed) => ({ values: days.filter((day) => begins(day, value)), more: false }),
+} satisfies Record<string, Source>
+
+export type SourceName = keyof typeof sources

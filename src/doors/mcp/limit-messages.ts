@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { Limits } from '../rest/limits.ts'
+import { mostSubscriptions } from './resources/live.ts'
+
+type Message = { method?: unknown; params?: { notifications?: { resourceSubscriptions?: unknown } } } | null | undefined
+
+const readsOfPrompt = 5
+
+/** A tool call is counted by what it does when it runs; whatever else is sent counts as what it reads. */
+export function limitMessages(limits: Limits, { body, principal, client }: FastifyRequest): void {
+  const messages = (Array.isArray(body) ? body : [body]) as Message[]
+  const reads = messages.reduce((sum, message) => sum + readsOf(message), 0)
+  for (let read = 0; read < reads; read++) limits.requireOperation(principal, client, 'read')
+}
+
+/** A prompt reads several things, and who listens has each thing looked at that it wants to hear of. */
+function readsOf(message: Message): number {
+  if (message?.method === 'tools/call') return 0
+  if (message?.method === 'prompts/get') return readsOfPrompt
+  const watched = message?.method === 'subscriptions/listen' ? message.params?.notifications?.resourceSubscriptions : undefined
+  return 1 + (Array.isArray(watched) ? Math.min(watched.length, mostSubscriptions) : 0)
+}

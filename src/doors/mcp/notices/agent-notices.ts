@@ -1,0 +1,84 @@
+import type { Kernel } from '../../../kernel/execute.ts'
+import type { Hints } from '../../../platform/redis.ts'
+import { Memory } from './memory.ts'
+import type { Listener } from './notice.ts'
+import { endingsOf, standings } from './state.ts'
+
+const pause = 100
+const sweepEvery = 5_000
+
+/** Tells open streams what concerns their agent: at once after a hint, within seconds if Redis is gone or time alone has passed. */
+export class AgentNotices {
+  readonly #kernel: Kernel
+  readonly #open = new Map<string, Map<Listener, Memory>>()
+  readonly #waiting = new Map<string, NodeJS.Timeout>()
+  readonly #timer: NodeJS.Timeout
+  /** One look after another: none ends with what an earlier one saw, and the pool stays free. */
+  #turn: Promise<void> = Promise.resolve()
+
+  private constructor(kernel: Kernel) {
+    this.#kernel = kernel
+    this.#timer = setInterval(() => this.#open.forEach((_, org) => this.#soon(org)), sweepEvery).unref()
+  }
+
+  static async start(kernel: Kernel, hints: Hints): Promise<AgentNotices> {
+    const notices = new AgentNotices(kernel)
+    await hints.subscribe('news:*', (_, channel) => notices.#soon(channel.slice('news:'.length)))
+    return notices
+  }
+
+  /** Returns how to take the stream out again. */
+  add(listener: Listener): () => void {
+    const listeners = this.#open.get(listener.org) ?? new Map<Listener, Memory>()
+    this.#open.set(listener.org, listeners.set(listener, new Memory()))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#open.get(listener.org) === listeners) this.#open.delete(listener.org)
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    for (const timer of this.#waiting.values()) clearTimeout(timer)
+  }
+
+  /** Bursts of an organization's news are looked at together. */
+  #soon(org: string): void {
+    if (!this.#open.has(org) || this.#waiting.has(org)) return
+    const look = () => {
+      this.#waiting.delete(org)
+      this.#turn = this.#turn.then(() => this.#look(org)).catch((error: unknown) => this.#kernel.report(error, 'agentNotices'))
+    }
+    this.#waiting.set(org, setTimeout(look, pause).unref())
+  }
+
+  async #look(org: string): Promise<void> {
+    const listeners = this.#open.get(org)
+    if (!listeners) return
+    const agents = await agentsOf(listeners.keys())
+    if (agents.size === 0) return
+    const now = this.#kernel.clock.now()
+    const standing = await standings(this.#kernel, org, [...new Set(agents.values())])
+    const news = [...agents].flatMap(([listener, agent]) => {
+      const [memory, state] = [listeners.get(listener), standing.get(agent)]
+      return memory && state ? { listener, memory, state, gone: memory.goneFrom(state) } : []
+    })
+    const endings = await endingsOf(
+      this.#kernel,
+      org,
+      news.flatMap(({ gone }) => gone),
+    )
+    for (const { listener, memory, state, gone } of news) {
+      if (listeners.has(listener)) for (const notice of memory.newsOf(state, gone, endings, now)) listener.tell(notice)
+    }
+  }
+}
+
+async function agentsOf(listeners: Iterable<Listener>): Promise<Map<Listener, string>> {
+  const agents = new Map<Listener, string>()
+  for (const listener of listeners) {
+    const agent = await listener.agent()?.catch(() => undefined)
+    if (agent) agents.set(listener, agent)
+  }
+  return agents
+}

@@ -1,0 +1,33 @@
+import { stoppedAmong } from '../../../capabilities/agent-control/stopped-among.ts'
+import { waitingAmong } from '../../../capabilities/session-hints/waiting-among.ts'
+import { leaseEndings, leasesAmong } from '../../../capabilities/work-items/leases/leases-among.ts'
+import type { Kernel } from '../../../kernel/execute.ts'
+
+export interface Lease {
+  id: string
+  key: string
+  until: string
+}
+
+/** How an agent stands at one moment. */
+export interface Standing {
+  stop: { agent: string; reason: string | null } | undefined
+  hints: { newest: string; session: string | null; count: number } | undefined
+  leases: readonly Lease[]
+}
+
+export async function standings({ database, clock }: Kernel, org: string, agents: readonly string[]): Promise<Map<string, Standing>> {
+  // One connection for all three: looks come often, and calls need the pool.
+  const [stopped, waiting, leases] = await database.withRealm('organization', { org, user: null }, 'read', (tx) =>
+    Promise.all([stoppedAmong(tx, org, agents), waitingAmong(tx, org, agents), leasesAmong(tx, org, agents, clock.now())]),
+  )
+  const held = Map.groupBy(leases, ({ agent }) => agent)
+  return new Map(agents.map((agent) => [agent, { stop: stopped.get(agent), hints: waiting.get(agent), leases: held.get(agent) ?? [] }]))
+}
+
+/** Why leases that were held a moment ago are held no more. */
+export async function endingsOf({ database }: Kernel, org: string, gone: readonly Lease[]): Promise<ReadonlyMap<string, string>> {
+  if (gone.length === 0) return new Map()
+  const tasks = [...new Set(gone.map(({ id }) => id))]
+  return database.withRealm('organization', { org, user: null }, 'read', (tx) => leaseEndings(tx, org, tasks))
+}

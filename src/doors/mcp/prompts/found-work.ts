@@ -1,0 +1,57 @@
+import type { Ask } from './prompt.ts'
+
+interface Task {
+  key: string
+  title: string
+  status: string
+  priority: string
+  blocked?: boolean
+  lease_holder?: string | null
+  created_by?: string
+  created_by_agent_id?: string | null
+}
+
+/** Tasks in the few words a model needs, each with its author. */
+export async function tasksFor(ask: Ask, filters: object): Promise<object[]> {
+  const [tasks, authors] = [await ask.list<Task>('listTasks', { ...filters, response_format: 'detailed' }), await ask.authors()]
+  return tasks.map((task) => ({
+    ...{ task: task.key, title: task.title, status: task.status, priority: task.priority, blocked: task.blocked ?? false },
+    held: Boolean(task.lease_holder),
+    written_by: authors(task),
+  }))
+}
+
+interface Feature {
+  ref: string
+  title: string
+  gate: string | null
+  missing_count: number
+  owner_id: string
+}
+
+export async function featuresFor(ask: Ask, filters: object): Promise<object[]> {
+  const [features, authors] = [await ask.list<Feature>('listFeatures', { ...filters, status: 'active' }), await ask.authors()]
+  return features.map(({ ref, title, gate, missing_count, owner_id }) => ({
+    ...{ ref, title, gate, missing: missing_count, written_by: authors({ created_by: owner_id }) },
+  }))
+}
+
+interface Session {
+  id: string
+  status: string
+  owner_id: string
+  agent_id: string | null
+}
+
+/** The session named, or the newest of the caller's that is still open. */
+export async function sessionFor(ask: Ask, named: string | undefined, project: string | undefined): Promise<Session | undefined> {
+  if (named) return ask.run<Session>('getSession', { session: named })
+  const sessions = await ask.list<Session>('listSessions', { whose: 'user', limit: 20, ...(project && { project }) })
+  return sessions.find(({ status }) => status === 'running') ?? sessions.find(({ status }) => status === 'lost')
+}
+
+/** What a successor must know, with who wrote it. */
+export async function packOf(ask: Ask, { id, owner_id, agent_id }: Session): Promise<object> {
+  const [pack, authors] = [await ask.run<object>('getSessionContext', { session: id, budget_tokens: 6000 }), await ask.authors()]
+  return { written_by: authors({ created_by: owner_id, created_by_agent_id: agent_id }), ...pack }
+}

@@ -1,0 +1,16 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { toRefusal, type ErrorCode } from '../../kernel/errors.ts'
+
+const codes: Partial<Record<ErrorCode, number>> = {
+  invalid: ProtocolErrorCode.InvalidParams,
+  not_found: ProtocolErrorCode.InvalidParams,
+  internal: ProtocolErrorCode.InternalError,
+  unavailable: ProtocolErrorCode.InternalError,
+}
+
+/** A refusal where the protocol has no other way to say it than an error: our code stays readable in `data`. */
+export function protocolError(error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error
+  const { code, message, extra } = toRefusal(error)
+  return new ProtocolError(codes[code] ?? ProtocolErrorCode.InvalidRequest, `${code}: ${message}`, { code, ...extra })
+}

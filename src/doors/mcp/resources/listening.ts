@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
+  createMcpHandler,
+  type McpHttpHandler,
+  type McpServerFactory,
+  type ServerEvent,
+} from '@modelcontextprotocol/server'
+import type { Principal } from '../../../kernel/context.ts'
+import { toRefusal } from '../../../kernel/errors.ts'
+import type { OpenStreams } from '../../open-streams.ts'
+import { toAuthInfo, type Caller } from '../caller.ts'
+import { withEndpoint } from '../endpoints/carried.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { sendWebResponse, webRequest } from '../exchange.ts'
+import { PerOwner } from '../per-owner.ts'
+import { mostSubscriptions, type Live, type OpenLive } from './live.ts'
+
+const mostPerOwner = 100
+/** How many events may wait for a client that does not read before it is let go. */
+const mostUnread = 1_000
+
+interface Listen {
+  id?: unknown
+  method: 'subscriptions/listen'
+  params: { _meta: Record<string, unknown>; notifications?: { resourcesListChanged?: unknown; resourceSubscriptions?: unknown } }
+}
+
+/** `subscriptions/listen` of 2026-07-28: a stream of its own for each, with the SDK's words and our news. */
+export class Listening {
+  readonly #build: McpServerFactory
+  readonly #open: OpenLive
+  readonly #streams: OpenStreams
+  readonly #perOwner = new PerOwner(mostPerOwner)
+  readonly #handlers = new Set<McpHttpHandler>()
+
+  constructor(build: McpServerFactory, open: OpenLive, streams: OpenStreams) {
+    this.#build = build
+    this.#open = open
+    this.#streams = streams
+  }
+
+  requireRoom(principal: Principal): void {
+    this.#perOwner.requireRoom(principal)
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse, listen: Listen, caller: Caller, endpoint: Endpoint): Promise<void> {
+    let deliver: ((event: ServerEvent) => void) | undefined
+    let unread = 0
+    const tell = (event: ServerEvent) => {
+      unread = response.writableNeedDrain ? unread + 1 : 0
+      if (unread > mostUnread) response.destroy()
+      else deliver?.(event)
+    }
+    const live = this.#open(caller.principal, {
+      updated: (uri) => tell({ kind: 'resource_updated', uri }),
+      listChanged: () => tell({ kind: 'resources_list_changed' }),
+    })
+    const bus = {
+      publish() {},
+      subscribe(listener: (event: ServerEvent) => void) {
+        deliver = listener
+        return () => (deliver = undefined)
+      },
+    }
+    const handler = createMcpHandler(this.#build, { bus, legacy: 'reject', maxSubscriptions: 1 })
+    this.#handlers.add(handler)
+    const uncount = this.#perOwner.add(caller.principal)
+    const unwatch = this.#streams.add(caller.principal, () => void handler.close())
+    try {
+      const parsedBody = await watched(live, listen, named(caller, listen), endpoint)
+      await sendWebResponse(
+        await handler.fetch(webRequest(request), { authInfo: withEndpoint(toAuthInfo(caller), endpoint), parsedBody }),
+        response,
+      )
+    } catch (error) {
+      // The SDK answers for itself; what can fail before it is the log, and that for a moment.
+      const { message } = toRefusal(error)
+      if (!response.headersSent) response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: listen.id ?? null, error: { code: ProtocolErrorCode.InternalError, message } }))
+    } finally {
+      live.close()
+      unwatch()
+      uncount()
+      this.#handlers.delete(handler)
+      await handler.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#handlers].map((handler) => handler.close()))
+  }
+}
+
+export function isListen(body: unknown): body is Listen {
+  const { method, params } = (body ?? {}) as Partial<Listen>
+  return method === 'subscriptions/listen' && typeof params?._meta === 'object' && PROTOCOL_VERSION_META_KEY in params._meta
+}
+
+const named = (caller: Caller, { params }: Listen): Caller => {
+  const name = (params._meta[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name
+  return typeof name === 'string' ? { ...caller, client: name } : caller
+}
+
+/** The request with what is honoured alone: what the caller may not see, or is one too many, is left out of the acknowledgement. */
+async function watched(live: Live, listen: Listen, caller: Caller, endpoint: Endpoint): Promise<object> {
+  const { notifications } = listen.params
+  const uris = notifications?.resourceSubscriptions
+  if (notifications?.resourcesListChanged === true) await live.watchList()
+  if (!Array.isArray(uris) || !uris.every((uri) => typeof uri === 'string')) return listen
+  const honoured: string[] = []
+  for (const uri of new Set(uris.slice(0, mostSubscriptions))) {
+    const isSeen = await live.subscribe(uri, caller, endpoint.place).then(
+      () => true,
+      () => false,
+    )
+    if (isSeen) honoured.push(uri)
+  }
+  return { ...listen, params: { ...listen.params, notifications: { ...notifications, resourceSubscriptions: honoured } } }
+}

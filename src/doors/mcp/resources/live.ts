@@ -1,0 +1,92 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { logHead } from '../../../capabilities/activity/read-log.ts'
+import type { Principal } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import type { Kernel } from '../../../kernel/execute.ts'
+import type { Followers } from '../../websocket/followers.ts'
+import type { Caller } from '../caller.ts'
+import type { Place } from '../endpoints/endpoint.ts'
+import type { Readings } from './readings.ts'
+import { addressOf } from './uris.ts'
+import { Watch, type Told } from './watch.ts'
+
+export const mostSubscriptions = 100
+
+interface Deps {
+  kernel: Kernel
+  followers: Followers
+  readings: Readings
+}
+
+export type OpenLive = (principal: Principal, told: Told) => Live
+
+/** The live side of one stream: it follows the log from the first thing it is asked to watch, and not before. */
+export class Live {
+  readonly #deps: Deps
+  readonly #principal: Principal
+  readonly #told: Told
+  #watching: Promise<Watch> | undefined
+  #closed = false
+
+  constructor(deps: Deps, principal: Principal, told: Told) {
+    this.#deps = deps
+    this.#principal = principal
+    this.#told = told
+  }
+
+  /** Followed before it is read, so that no change falls between; who may not read it may not watch it. */
+  async subscribe(uri: string, caller: Caller, place: Place | undefined): Promise<void> {
+    const address = addressOf(uri)
+    const watch = await this.#watch()
+    const { id } = await this.#deps.readings.find(address, caller, place)
+    if (!watch.has(uri) && watch.size >= mostSubscriptions) {
+      const message = `A stream watches at most ${mostSubscriptions} resources. Unsubscribe one first.`
+      throw new ProtocolError(ProtocolErrorCode.InvalidRequest, message)
+    }
+    watch.add(uri, id)
+  }
+
+  async unsubscribe(uri: string): Promise<void> {
+    const watch = await this.#watching
+    watch?.remove(uri)
+  }
+
+  async watchList(): Promise<void> {
+    const watch = await this.#watch()
+    watch.watchList()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#watching?.then((watch) => this.#end(watch)).catch(() => {})
+  }
+
+  #watch(): Promise<Watch> {
+    this.#watching ??= this.#begin().catch((error: unknown) => {
+      this.#watching = undefined
+      throw error
+    })
+    return this.#watching
+  }
+
+  async #begin(): Promise<Watch> {
+    const { kernel, followers } = this.#deps
+    const { user, organization } = this.#principal
+    if (!user || !organization) throw new Refusal('forbidden', 'You are not a member of this organization.')
+    const watch = new Watch(organization.id, user, this.#told)
+    watch.cursor = await logHead(kernel.database, organization.id)
+    try {
+      await followers.add(watch)
+    } catch (error) {
+      this.#end(watch)
+      throw error
+    }
+    if (this.#closed) this.#end(watch)
+    return watch
+  }
+
+  #end(watch: Watch): void {
+    watch.end()
+    this.#deps.followers.remove(watch)
+  }
+}

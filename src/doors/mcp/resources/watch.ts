@@ -1,0 +1,104 @@
+import { visibleTo } from '../../../capabilities/activity/visible-event.ts'
+import type { Follow } from '../../websocket/follower.ts'
+import type { LiveEvent } from '../../websocket/live-event.ts'
+
+/** Whom a watch tells what it has seen. */
+export interface Told {
+  updated(uri: string): void
+  listChanged(): void
+}
+
+const pause = 100
+const listed = /^(project|task|note|spec|decision|skill)\.(created|logged|deleted|restored|access_changed)$/
+const renamed = 'project.updated'
+
+/** One client's place in its organization's log. What happens within a moment is told once. */
+export class Watch implements Follow {
+  readonly target: { org: string; user: string; project: null }
+  readonly outlet = { congested: false, flushed: async () => {} }
+  cursor = 0
+  ended = false
+  readonly #told: Told
+  readonly #watched = new Map<string, string>()
+  /** The other way round: an event finds whom it concerns without asking each. */
+  readonly #byId = new Map<string, Set<string>>()
+  readonly #news = new Set<string>()
+  #list: 'ignored' | 'watched' | 'changed' = 'ignored'
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(org: string, user: string, told: Told) {
+    this.target = { org, user, project: null }
+    this.#told = told
+  }
+
+  get size(): number {
+    return this.#watched.size
+  }
+
+  has(uri: string): boolean {
+    return this.#watched.has(uri)
+  }
+
+  /** `id` is of the thing that the URI names. */
+  add(uri: string, id: string): void {
+    this.#watched.set(uri, id)
+    this.#byId.set(id, (this.#byId.get(id) ?? new Set()).add(uri))
+  }
+
+  remove(uri: string): void {
+    const id = this.#watched.get(uri)
+    if (id === undefined) return
+    const same = this.#byId.get(id)
+    if (same?.delete(uri) && same.size === 0) this.#byId.delete(id)
+    this.#watched.delete(uri)
+    this.#news.delete(uri)
+  }
+
+  watchList(): void {
+    if (this.#list === 'ignored') this.#list = 'watched'
+  }
+
+  offer({ row }: LiveEvent, hiddenProjects: ReadonlySet<string>): void {
+    if (this.ended || row.seq <= this.cursor) return
+    this.cursor = row.seq
+    if (!visibleTo(this.target.user, hiddenProjects, row)) return
+    // Whatever happens in a project changes what is read of it.
+    for (const id of [row.subject_id, row.project_id]) for (const uri of (id && this.#byId.get(id)) || []) this.#news.add(uri)
+    if (this.#list === 'watched' && (listed.test(row.type) || row.type === renamed)) this.#list = 'changed'
+    this.#soon()
+  }
+
+  /** A client of this protocol has no cursor. */
+  tellCursor(): void {}
+
+  /** What was missed or may no longer be seen is not known one by one: everything is to be read again. */
+  resync(_reason: string, at = this.cursor): void {
+    this.cursor = at
+    for (const uri of this.#watched.keys()) this.#news.add(uri)
+    if (this.#list === 'watched') this.#list = 'changed'
+    this.#soon()
+  }
+
+  endUnseen(): void {
+    this.end()
+  }
+
+  end(): void {
+    this.ended = true
+    clearTimeout(this.#timer)
+  }
+
+  #soon(): void {
+    if (this.#news.size > 0 || this.#list === 'changed') this.#timer ??= setTimeout(() => this.#tell(), pause).unref()
+  }
+
+  #tell(): void {
+    this.#timer = undefined
+    const news = [...this.#news]
+    this.#news.clear()
+    for (const uri of news) this.#told.updated(uri)
+    if (this.#list !== 'changed') return
+    this.#list = 'watched'
+    this.#told.listChanged()
+  }
+}

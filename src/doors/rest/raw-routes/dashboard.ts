@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+}
+/** Menus and dialogs set styles of their own, so styles may be inline; scripts never are, and nothing comes from elsewhere. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+const built = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url))
+const forever = 'public, max-age=31536000, immutable'
+
+interface File {
+  type: string
+  body: Buffer
+  zipped: Buffer | undefined
+}
+
+/** The dashboard as it was built, or nothing where it was not: its files by name, and its page for every address of its own. */
+export function mountDashboard(
+  app: FastifyInstance,
+  folder = built,
+): ((request: FastifyRequest, reply: FastifyReply) => boolean) | undefined {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return undefined
+  const files = new Map(readdirSync(join(folder, 'assets')).map((name) => [name, read(join(folder, 'assets', name))]))
+  const index = read(page)
+  app.get('/assets/:name', (request, reply) => {
+    const file = files.get((request.params as { name: string }).name)
+    if (!file) return reply.callNotFound()
+    return send(request, reply.header('cache-control', forever), file)
+  })
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply.code(200).header('cache-control', 'no-cache').header('content-security-policy', policy), index)
+  app.get('/', sendPage)
+  return (request, reply) => {
+    if (!isPage(request)) return false
+    void sendPage(request, reply)
+    return true
+  }
+}
+
+/** A browser that wants a page, and not an address of a machine: those answer problems. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    Boolean(headers.accept?.includes('text/html')) &&
+    !/^\/(api|mcp|oauth|files|assets|pages|\.well-known)(\/|\?|$)/.test(url)
+  )
+}
+
+function read(path: string): File {
+  const body = readFileSync(path)
+  const packed = path.endsWith('.woff2')
+  return { type: types[extname(path)] ?? 'text/html; charset=utf-8', body, zipped: packed ? undefined : gzipSync(body) }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, body, zipped }: File): FastifyReply {
+  reply.type(type).header('vary', 'accept-encoding')
+  if (!zipped || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(body)
+  return reply.header('content-encoding', 'gzip').send(zipped)
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, result } from '../mcp/clients.ts'
+import { connectAgent } from './areas/agents.ts'
+import { startDashboard, type Dashboard } from './dashboard.ts'
+import type { Scene } from './every-page.ts'
+import { makeScene } from './scene.ts'
+
+/** How late the wall may be: the door tells what it counted once a second, the page looks once a second. */
+const live = 2_000
+
+let dashboard: Dashboard
+let scene: Scene
+let wall: Page
+let nova: Awaited<ReturnType<typeof connectAgent>>
+let task: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  scene = await makeScene(dashboard)
+  const { items } = await scene.mira.do('GET', `/api/tasks?project=${scene.slug}`)
+  task = items.find((one: { status: string }) => one.status === 'todo').key
+  nova = await connectAgent(scene, scene.mira, 'Nova', 'builder')
+  wall = await dashboard.open(scene.mira, `/${scene.org}/agents/live`)
+  await row('Nova').getByText('Idle').waitFor()
+})
+afterAll(() => dashboard?.close())
+
+const row = (name: string) => wall.getByRole('row').filter({ has: wall.getByRole('rowheader', { name }) })
+
+/** Does something as the agent and says how long after it the wall showed what it should. */
+async function shownAfter(act: () => Promise<unknown>, what: string): Promise<number> {
+  await act()
+  const began = performance.now()
+  await row('Nova').getByText(what, { exact: true }).first().waitFor()
+  return performance.now() - began
+}
+
+let session: string
+
+test('an open wall shows what an agent does within two seconds: its call, its task, its words, its spend', async () => {
+  const took: Record<string, number> = {}
+  took['first call'] = await shownAfter(() => result(nova.client, 'list_tasks', { project: scene.slug }), 'list_tasks')
+  session = (await result(nova.client, 'create_session', { goals: ['Compare two versions'], project: scene.slug })).id
+  took['claim'] = await shownAfter(() => result(nova.client, 'claim_task', { task, session }), task)
+  const usage = { tokens_in: 1000, tokens_out: 200, cost: 1.25, model: 'model-4' }
+  const checkpoint = { session, progress: 'Reading the differ', files: ['a.ts', 'b.ts'], usage }
+  took['checkpoint'] = await shownAfter(() => result(nova.client, 'checkpoint_session', checkpoint), 'Reading the differ')
+  await row('Nova').getByText('$1.25').waitFor()
+  took['memory'] = await shownAfter(
+    () => result(nova.client, 'store_memory', { project: scene.slug, content: 'Headings are compared by their text.' }),
+    'store_memory',
+  )
+  console.log(
+    `shown after: ${Object.entries(took)
+      .map(([what, milliseconds]) => `${what} ${Math.round(milliseconds)} ms`)
+      .join(', ')}`,
+  )
+  for (const milliseconds of Object.values(took)) expect(milliseconds).toBeLessThan(live)
+})
+
+test('its session is told step by step: every call, what came of it, and what it had recalled', async () => {
+  await result(nova.client, 'search_memory', { query: 'headings compared', project: scene.slug })
+  const page = await dashboard.open(scene.mira, `/${scene.org}/sessions/${session}`)
+  await page.getByText('Reading the differ').first().waitFor()
+  const step = (tool: string) => page.getByRole('listitem').filter({ has: page.getByText(tool, { exact: true }) })
+  await step('claim_task').getByText(new RegExp(task)).waitFor()
+  await step('store_memory').waitFor()
+  await step('search_memory').getByText('Headings are compared by their text.').first().waitFor()
+  await page.getByText('$1.25').first().waitFor()
+  await page.context().close()
+})
+
+test('a hint goes out with the next call, and the page says so', async () => {
+  await row('Nova').getByRole('button', { name: 'More about Nova' }).click()
+  await wall.getByRole('menuitem', { name: 'Send a hint' }).click()
+  await wall.getByLabel('Hint for Nova').fill('Leave the footnotes out.')
+  await wall.getByRole('button', { name: 'Send hint' }).click()
+  await wall.getByText('Nova gets your hint with its next call.').waitFor()
+  const { structuredContent } = await call(nova.client, 'get_task', { task })
+  expect(JSON.stringify(structuredContent)).toContain('Leave the footnotes out.')
+})
+
+test('Stop refuses the next write and turns the row; Undo lets the agent go on', async () => {
+  await row('Nova').getByRole('button', { name: 'Stop Nova' }).click()
+  await row('Nova').getByText('Stopped').waitFor()
+  await wall.getByText('Nova is stopped. Its leases are free.').waitFor()
+  const refused = await call(nova.client, 'store_memory', { project: scene.slug, content: 'Too late.' })
+  expect(refused.isError).toBe(true)
+  expect(JSON.stringify(refused)).toContain('agent_stopped')
+  await wall.getByRole('button', { name: 'Undo' }).first().click()
+  await row('Nova').getByRole('button', { name: 'Stop Nova' }).waitFor()
+  await expect
+    .poll(async () => (await call(nova.client, 'store_memory', { project: scene.slug, content: 'In time.' })).isError ?? false)
+    .toBe(false)
+})

@@ -1,0 +1,60 @@
+import type { Area } from '../every-page.ts'
+
+/** Everything of the settings, with something in each list. */
+export const settings: Area = async ({ mira, org }) => {
+  const at = (page: string) => `/${org}/settings/${page}`
+  await mira.do('POST', '/api/settings/api-keys', { name: 'Nightly report', scopes: ['task:read', 'project:read'] })
+  await mira.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas on the laptop' })
+  await mira.do('POST', '/api/settings/mcp-tokens', { name: 'Trying things out', mode: 'test' })
+  const { id: webhook } = await mira.do('POST', '/api/webhooks', {
+    url: 'https://hooks.example.com/baton',
+    description: 'Posts to the release channel',
+    events: ['feature.*', 'task.created'],
+  })
+  await mira.do('POST', `/api/webhooks/${webhook}/test`)
+  await mira.do('POST', '/api/organization/invites', { email: 'priya@example.com', role: 'member' })
+  await mira.do('POST', '/api/teams', { name: 'Reliability', handle: 'reliability', description: 'Keeps the **streams** flowing.' })
+  await mira.do('POST', '/api/teams/reliability/members', { user: 'jonas' })
+  return [
+    { name: 'settings-profile', path: at('profile'), ready: 'What others see' },
+    { name: 'settings-passkeys', path: at('passkeys'), ready: 'Authenticator app' },
+    {
+      name: 'settings-totp',
+      path: at('passkeys'),
+      ready: 'Authenticator app',
+      then: async (page) => {
+        await page.getByRole('button', { name: 'Set up' }).click()
+        await page.getByRole('img', { name: /QR code/ }).waitFor()
+      },
+    },
+    { name: 'settings-sessions', path: at('sessions'), ready: 'this one' },
+    { name: 'settings-accounts', path: at('accounts'), ready: 'Programs that may act for you' },
+    { name: 'settings-tokens', path: at('tokens'), ready: 'Atlas on the laptop' },
+    { name: 'settings-api-keys', path: at('api-keys'), ready: 'Nightly report' },
+    {
+      name: 'settings-new-key',
+      path: at('api-keys'),
+      ready: 'Nightly report',
+      then: async (page) => {
+        await page.getByRole('button', { name: 'New API key' }).click()
+        await page.getByLabel('What it is for').fill('Release notes')
+      },
+    },
+    { name: 'settings-notifications', path: at('notifications'), ready: 'Mail digest' },
+    { name: 'settings-appearance', path: at('preferences'), ready: 'As the system' },
+    { name: 'settings-organization', path: at('organization'), ready: 'Delete organization' },
+    { name: 'settings-webhooks', path: at('webhooks'), ready: 'hooks.example.com' },
+    { name: 'settings-webhook', path: at(`webhooks/${webhook}`), ready: 'Deliveries' },
+    { name: 'people', path: `/${org}/team`, ready: 'Reliability' },
+    {
+      name: 'people-invite',
+      path: `/${org}/team`,
+      ready: 'Reliability',
+      then: async (page) => page.getByRole('button', { name: 'Invite people' }).click(),
+    },
+    { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add a member' },
+    { name: 'shortcuts', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('?') },
+    { name: 'palette', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('Control+k') },
+    { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'There is no such page' },
+  ]
+}

@@ -1,0 +1,85 @@
+import { createServer } from 'node:net'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { startBaton, type Baton } from '../harness.ts'
+import type { Person } from '../person.ts'
+
+export interface Screen {
+  dark?: boolean
+  phone?: boolean
+}
+
+/** A Baton with its dashboard, and a real Chromium to open it in. `npm run dashboard` builds what it shows. */
+export interface Dashboard {
+  baton: Baton
+  browser: Browser
+  origin: string
+  /** A browser of its own: nobody is logged in. */
+  visit(screen?: Screen): Promise<BrowserContext>
+  /** A browser in which this person is logged in, at this address. */
+  open(person: Person, path: string, screen?: Screen): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The origin is part of cookies and passkeys, so the port must be known before the server starts. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const built = process.env['DASHBOARD_DIR']
+  const baton = await startBaton({ APP_URL: origin, PORT: String(port), ...(built && { DASHBOARD_DIR: built }), ...settings })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+  const visit = ({ dark, phone }: Screen = {}) =>
+    browser.newContext({
+      baseURL: origin,
+      colorScheme: dark ? 'dark' : 'light',
+      viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...(phone && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+    })
+  return {
+    baton,
+    browser,
+    origin,
+    visit,
+    async open(person, path, screen) {
+      const context = await visit(screen)
+      const { refresh_token } = await login(origin, person)
+      await context.addCookies([{ name: 'baton_refresh', value: refresh_token, domain: 'localhost', path: '/api/auth', httpOnly: true }])
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    },
+    async close() {
+      await browser.close()
+      await baton.close()
+    },
+  }
+}
+
+/** A login session of its own: a refresh token works once, and a test opens many browsers. */
+async function login(origin: string, { user, password }: Person): Promise<{ refresh_token: string }> {
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password }),
+  })
+  if (!response.ok) throw new Error(`login: ${response.status} ${await response.text()}`)
+  return (await response.json()) as { refresh_token: string }
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callTool } from '../looping/mcp-client.ts'
+import { startDashboard, type Dashboard } from './dashboard.ts'
+import type { Scene } from './every-page.ts'
+import { makeScene } from './scene.ts'
+
+const commit = '9f3c2ad4'.padEnd(40, '2')
+
+let dashboard: Dashboard
+let scene: Scene
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  scene = await makeScene(dashboard)
+})
+afterAll(() => dashboard?.close())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
+
+test(
+  'a feature is planned, shown, reviewed, approved by another person and shipped, and its page follows live',
+  { timeout: 300_000 },
+  async () => {
+    const { mira, jonas, org, slug } = scene
+    await mira.do('POST', `/api/projects/${slug}/specs`, { title: 'Sign-in without passwords', body: '# Enrolment\n' })
+    const page = await dashboard.open(jonas, `/${org}/p/${slug}/features`)
+
+    // Planned, with the spec it is built to.
+    await button(page, 'Create the first feature').click()
+    await page.getByLabel('Title').fill('Passkey sign-in')
+    await page.getByLabel('Spec', { exact: true }).selectOption({ label: 'BAT-S1 Sign-in without passwords' })
+    await button(page, 'Create feature').click()
+    await text(page, 'Spec waits for one thing').waitFor()
+    await text(page, 'linked version, the newest').waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+    // A closed gate refuses to open and says what is missing.
+    const refused = await jonas.call('POST', `/api/features/${id}/advance`, {})
+    expect(refused.status).toBe(409)
+    await text(page, 'Anybody at work on it can say so').waitFor()
+
+    // An agent shows the evidence over MCP; the open page follows without a reload.
+    const { token } = await jonas.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas' })
+    const atlas = (input: object) => callTool(dashboard.baton.url, token, 'advance_feature', { feature: id, ...input })
+    await atlas({ evidence: [{ check: 'spec', outcome: 'pass' }] })
+    await text(page, 'Plan waits for one thing').waitFor()
+    await atlas({ evidence: [{ check: 'plan', outcome: 'pass' }] })
+    await atlas({ commit })
+    await text(page, 'Build waits for one thing').waitFor()
+    await atlas({ commit, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '412 passed' }], summary: 'Passkeys work.' })
+    await text(page, 'Review waits for one thing').waitFor()
+    await text(page, 'You are among its authors, so somebody else decides').waitFor()
+
+    // Somebody else reviews it on their own screen.
+    const other = await dashboard.open(mira, `/${org}/features/${id}`)
+    await button(other, 'Review it at 9f3c2ad').click()
+    await other.getByLabel('What you looked at').fill('Counter and check in one statement.')
+    await other.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click()
+    await text(other, 'Review has all it asks for').waitFor()
+    await button(page, 'Move on to Ship').click()
+
+    // The author is told who can approve, and has no button for it.
+    await text(page, 'Ship waits for one thing').waitFor()
+    await text(page, 'Mira Haddad can approve it').waitFor()
+    expect(await button(page, /^Approve Ship/).count()).toBe(0)
+    expect((await jonas.call('POST', `/api/features/${id}/approvals`, { commit })).status).toBe(403)
+
+    // The approver has not logged in lately, so a proof is asked for first.
+    dashboard.baton.clock.advance(11 * 60_000)
+    await button(other, 'Approve Ship at 9f3c2ad').click()
+    await other.getByLabel('Your password').fill(mira.password)
+    await button(other, 'Continue').click()
+    await text(other, 'Ship has all it asks for').waitFor()
+    await text(page, 'Ship has all it asks for').waitFor()
+    await button(page, 'Ship it at 9f3c2ad').click()
+    await text(page, 'Shipped at 9f3c2ad').waitFor()
+    await text(other, 'Shipped at 9f3c2ad').waitFor()
+    expect(await mira.do('GET', `/api/features/${id}`)).toMatchObject({ status: 'complete', commit })
+  },
+)
+
+test(
+  'a new commit voids what was shown, says so, and sending back and cancelling can be told and undone',
+  { timeout: 300_000 },
+  async () => {
+    const { mira, jonas, org, slug } = scene
+    const { id, ref } = await jonas.do('POST', `/api/projects/${slug}/features`, { title: 'Reliable webhooks' })
+    for (const check of ['spec', 'plan']) await jonas.do('POST', `/api/features/${id}/advance`, { evidence: [{ check, outcome: 'pass' }] })
+    await jonas.do('POST', `/api/features/${id}/commits`, { commit: 'a'.repeat(40) })
+    await jonas.do('POST', `/api/features/${id}/evidence`, { check: 'tests', outcome: 'pass', exit_code: 0, commit: 'a'.repeat(40) })
+    const page = await dashboard.open(mira, `/${org}/features/${id}`)
+    await text(page, 'Build has all it asks for').waitFor()
+    await jonas.do('POST', `/api/features/${id}/commits`, { commit })
+    await text(page, 'when 9f3c2ad replaced aaaaaaa').waitFor()
+
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Send back…' }).click()
+    await page.getByLabel('Why').fill('The plan says nothing of replays.')
+    await button(page, 'Send back to Plan').click()
+    await text(page, 'Plan waits for one thing').waitFor()
+    await text(page, 'The plan says nothing of replays.').waitFor()
+
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await text(page, `${ref} deleted`).waitFor()
+    await button(page, 'Undo').click()
+    await page.getByRole('link', { name: 'Reliable webhooks' }).waitFor()
+  },
+)

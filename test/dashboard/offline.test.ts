@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDashboard, type Dashboard } from './dashboard.ts'
+import type { Scene } from './every-page.ts'
+import { makeScene } from './scene.ts'
+
+let dashboard: Dashboard
+let scene: Scene
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  scene = await makeScene(dashboard)
+})
+afterAll(() => dashboard?.close())
+
+const find = async (text: string) => (await scene.mira.do('GET', `/api/tasks?project=${scene.slug}&text=${text}`)).items[0]
+
+test('what is done offline is kept, sent in order when the connection is back, and a conflict is shown', async () => {
+  const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/board`)
+  const card = (title: string) => page.getByRole('link', { name: new RegExp(title) })
+  const inColumn = (column: string, title: string) =>
+    page.getByRole('region', { name: `Tasks in ${column}` }).getByRole('link', { name: new RegExp(title) })
+  await card('Export a project').waitFor()
+  // The form for new tasks is read before the connection goes, as after any first use.
+  await page.keyboard.press('c')
+  await page.getByLabel('Title').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+
+  await card('Export a project').focus()
+  await page.keyboard.press('s')
+  await page.getByRole('option', { name: 'In progress' }).click()
+  await inColumn('In progress', 'Export a project').waitFor()
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: 'Urgent' }).click()
+
+  await page.keyboard.press('c')
+  await page.getByLabel('Title').fill('Written on a train')
+  await page.getByRole('button', { name: 'Create task' }).click()
+  await inColumn('Todo', 'Written on a train').waitFor()
+  await inColumn('Todo', 'Written on a train').focus()
+  await page.keyboard.press('s')
+  await page.getByRole('option', { name: 'In review' }).click()
+  await inColumn('In review', 'Written on a train').waitFor()
+
+  await card('Rotate an API key').focus()
+  await page.keyboard.press('r')
+  await page.getByRole('textbox', { name: /^Title of/ }).fill('Rotate every key, says the train')
+  await page.keyboard.press('Enter')
+  await card('Rotate every key, says the train').waitFor()
+  await page.getByRole('button', { name: /changes waiting/ }).waitFor()
+
+  // Meanwhile another changes the same title.
+  const rotated = await find('Rotate')
+  await scene.jonas.do('PATCH', `/api/tasks/${rotated.key}`, { title: 'Rotate an API key, says the office' })
+
+  await page.context().setOffline(false)
+  await page.getByText('1 change could not be made').waitFor({ timeout: 30_000 })
+  await card('Rotate an API key, says the office').waitFor()
+  await expect.poll(async () => (await find('Export')).status).toBe('in_progress')
+  expect((await find('Export')).priority).toBe('urgent')
+  const written = await scene.mira.do('GET', `/api/tasks?project=${scene.slug}&text=train`)
+  expect(written.items.map(({ title, status }: { title: string; status: string }) => [title, status])).toEqual([
+    ['Written on a train', 'in_review'],
+  ])
+  await inColumn('In review', 'Written on a train').waitFor()
+
+  // Its author sees what happened and decides.
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('dialog').getByText('Somebody changed').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.keyboard.press('Escape')
+  await card('Rotate every key, says the train').waitFor()
+  await expect.poll(async () => (await find('Rotate')).title).toBe('Rotate every key, says the train')
+  await page.context().close()
+})
+
+test('what was done offline outlives a reload and a closed tab', async () => {
+  const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/board`)
+  const context = page.context()
+  const card = page.getByRole('link', { name: /Resume an event stream/ })
+  await card.waitFor()
+  // Calls fail, pages still load: what a server that is down looks like.
+  await context.route('**/api/tasks/**', (route) => route.abort())
+  await card.focus()
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: 'Low' }).click()
+  await page.getByRole('button', { name: '1 change waiting' }).waitFor()
+  await page.close()
+  await context.unroute('**/api/tasks/**')
+  const next = await context.newPage()
+  await next.goto(`/${scene.org}/p/${scene.slug}/board`)
+  await expect.poll(async () => (await find('Resume')).priority, { timeout: 15_000 }).toBe('low')
+  await context.close()
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { send } from '../person.ts'
+import { startDashboard, type Dashboard } from './dashboard.ts'
+import type { Scene } from './every-page.ts'
+import { makeScene } from './scene.ts'
+
+let dashboard: Dashboard
+let scene: Scene
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  scene = await makeScene(dashboard)
+})
+afterAll(() => dashboard?.close())
+
+test('an API key is shown whole once, works, and ends when it is revoked', { timeout: 90_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/northwind/settings/api-keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await page.getByLabel('What it is for').fill('Nightly report')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const shown = page.getByRole('region', { name: 'the value' })
+  await shown.waitFor()
+  const key = (await shown.textContent()) ?? ''
+  const tasks = () => send(dashboard.origin, 'GET', '/api/tasks?project=platform', undefined, { authorization: `Bearer ${key}` })
+  expect((await tasks()).status).toBe(200)
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Nightly report').waitFor()
+  expect(await page.content()).not.toContain(key)
+  await page.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByText('“Nightly report” is revoked').waitFor()
+  expect((await tasks()).status).toBe(401)
+})
+
+test('a member’s role is changed by the owner, and what they may then do follows', { timeout: 90_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/northwind/team')
+  await page.getByLabel('Role of Jonas Weber').selectOption('viewer')
+  await page.getByText('Jonas Weber is now viewer').waitFor()
+  expect((await scene.jonas.call('POST', '/api/tasks', { project: 'platform', title: 'Not mine to make' })).status).toBe(403)
+  const theirs = await dashboard.open(scene.jonas, '/northwind/settings/organization')
+  await theirs.getByText('You are a viewer').waitFor()
+  expect(await theirs.getByRole('button', { name: 'Delete organization' }).count()).toBe(0)
+})
+
+test('the theme follows the person’s choice at once and after a reload', { timeout: 90_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/northwind/settings/preferences')
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await page.reload()
+  await page.getByRole('radio', { name: 'Dark' }).waitFor()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  expect((await scene.mira.do('GET', '/api/settings/preferences')).theme).toBe('dark')
+})
+
+test('a session ended here is over there', { timeout: 90_000 }, async () => {
+  const there = await dashboard.open(scene.mira, '/northwind/settings/sessions')
+  await there.getByText('this one').waitFor()
+  const here = await dashboard.open(scene.mira, '/northwind/settings/sessions')
+  await here.getByRole('button', { name: 'End all others' }).click()
+  await here.getByText('Every other session has ended').waitFor()
+  await there.reload()
+  await there.waitForURL(/\/auth\/login/)
+})

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secretIn, startMailServer, type MailServer } from '../mail-server.ts'
+import { startWorker } from '../run-worker.ts'
+import { startDashboard, type Dashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+let mails: MailServer
+let worker: { close(): Promise<void> }
+beforeAll(async () => {
+  mails = await startMailServer()
+  dashboard = await startDashboard({ MAIL_URL: mails.url })
+  worker = await startWorker(dashboard.baton)
+})
+afterAll(async () => {
+  await worker?.close()
+  await dashboard?.close()
+  await mails?.close()
+})
+
+const timeout = 120_000
+
+async function openLogin(email: string): Promise<Page> {
+  const page = await (await dashboard.visit()).newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto('/auth/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  return page
+}
+
+test('a mailed code logs in', { timeout }, async () => {
+  const { user } = await dashboard.baton.person('ann')
+  const page = await openLogin(user.email)
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code of the mail').fill(secretIn(await mails.next(user.email, 'Your code')))
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/ann/inbox')
+})
+
+test('a mailed link logs in, and its secret leaves the address at once', { timeout }, async () => {
+  const { user } = await dashboard.baton.person('bob')
+  const page = await openLogin(user.email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  const { text } = await mails.next(user.email, 'Log in to Baton')
+  const link = text.match(/https?:\S+\/magic-link#\S+/)?.[0] ?? ''
+  await page.goto(link)
+  await page.getByText('The link that brought you here works once.').waitFor()
+  expect(page.url()).toBe(`${dashboard.origin}/magic-link`)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/bob/inbox')
+})
+
+test('a forgotten password is replaced by mail, and the new one logs in', { timeout }, async () => {
+  const { user } = await dashboard.baton.person('cid')
+  const page = await openLogin(user.email)
+  await page.getByRole('link', { name: 'I have forgotten the password' }).click()
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  const { text } = await mails.next(user.email, 'Choose a new password')
+  await page.goto(text.match(/https?:\S+\/reset-password#\S+/)?.[0] ?? '')
+  await page.getByLabel('New password').fill('an entirely new password')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('an entirely new password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/cid/inbox')
+})
+
+test('somebody invited without an account sees what they join, registers, proves the address and is in', { timeout }, async () => {
+  const owner = await (await dashboard.baton.person('dan')).createOrganization('northwind')
+  await owner.do('POST', '/api/organization/invites', { email: 'eve@example.com', role: 'member' })
+  const { text } = await mails.next('eve@example.com', 'invites you to northwind')
+  const page = await (await dashboard.visit()).newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(text.match(/https?:\S+\/invite#\S+/)?.[0] ?? '')
+  await page.getByRole('heading', { name: 'Join Organization northwind' }).waitFor()
+  await page.getByText('Name of dan invites you').waitFor()
+  await page.getByRole('link', { name: 'I have no account yet' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Eve')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('eve@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a long password')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByText('the address must be proven first').waitFor()
+  const proof = await mails.next('eve@example.com', 'Confirm your e-mail address')
+  await page.goto(proof.text.match(/https?:\S+\/verify-email#\S+/)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.waitForURL('**/northwind/inbox')
+})

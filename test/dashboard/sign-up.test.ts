@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { streamableClient } from '../mcp/clients.ts'
+import { startMailServer, type MailServer } from '../mail-server.ts'
+import { startWorker } from '../run-worker.ts'
+import { startDashboard, type Dashboard } from './dashboard.ts'
+import { keptIn } from './kept-in.ts'
+
+let dashboard: Dashboard
+let mails: MailServer
+let worker: { close(): Promise<void> }
+beforeAll(async () => {
+  mails = await startMailServer()
+  dashboard = await startDashboard({ MAIL_URL: mails.url })
+  worker = await startWorker(dashboard.baton)
+})
+afterAll(async () => {
+  await worker?.close()
+  await dashboard?.close()
+  await mails?.close()
+})
+
+test('sign up, onboard, connect an agent: its first call turns the page green without a reload', { timeout: 180_000 }, async () => {
+  const page = await (await dashboard.visit()).newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto('/auth/register')
+  await page.getByLabel('Name', { exact: true }).fill('Mira Haddad')
+  await page.getByLabel('E-mail').fill('mira@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a long password')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+
+  await page.getByRole('heading', { name: 'Name your organization' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Admin')
+  await page.getByText('This handle is taken.').waitFor()
+  await page.getByRole('button', { name: 'admin-team' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Northwind')
+  await page.getByText('northwind is free').waitFor()
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+
+  await page.getByLabel('E-mail of person 1').fill('jonas@example.com')
+  await page.getByRole('button', { name: 'Send the invitations' }).click()
+  await page.getByRole('heading', { name: 'Your first project' }).waitFor()
+  expect((await mails.next('jonas@example.com', 'invites you to northwind')).text).toContain('/invite#')
+  await page.getByLabel('Name', { exact: true }).fill('Platform')
+  await page.getByText('Tasks are called PLA-1').waitFor()
+  await page.getByRole('button', { name: 'Create the project' }).click()
+
+  await page.waitForURL('**/northwind/connect')
+  await page.evaluate('window.notReloaded = true')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const token = (await page.getByLabel('The token', { exact: true }).textContent()) ?? ''
+  expect(token).toMatch(/^svc_live_/)
+  await page.getByText('Waiting for the first tool call').waitFor()
+  expect(await page.getByRole('region', { name: /^(Command|File) for/ }).allTextContents()).not.toContainEqual(
+    expect.stringContaining(token),
+  )
+
+  const client = await streamableClient({ url: dashboard.origin, token, client: 'claude-code' })
+  await client.listTools()
+  const called = Date.now()
+  await client.callTool({ name: 'list_projects' })
+  await page.getByText('First tool call arrived').waitFor()
+  console.log(`the page is green ${Date.now() - called} ms after the first tool call`)
+  await page.getByText('list_projects').first().waitFor()
+  expect(await page.evaluate('window.notReloaded')).toBe(true)
+  const kept = await keptIn(page)
+  expect(kept).toContain('northwind')
+  expect(kept).not.toContain(token)
+  expect(kept).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)
+
+  await page.getByRole('link', { name: 'Open Agents live' }).click()
+  await page.waitForURL('**/northwind/agents/live')
+  await page.getByRole('main').getByText('claude-code').first().waitFor()
+  await client.close()
+})

@@ -1,0 +1,106 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Message = { id?: number; method?: string; params?: any; result?: any; error?: unknown }
+
+const posts = new Agent({ keepAlive: true, maxSockets: 100 })
+
+/** The least an SSE client can be, so that a thousand of them fit into one process: one stream, messages by POST. */
+export class SseSession {
+  readonly #url: string
+  readonly #headers: Record<string, string>
+  readonly #waiting = new Map<number, (message: Message) => void>()
+  #stream: IncomingMessage | undefined
+  #endpoint = ''
+  #last = 0
+  /** URIs of the updates that came in. */
+  readonly updates: string[] = []
+  /** Answers nobody had asked for, or that came again. */
+  strays = 0
+  breaks = 0
+
+  constructor(url: string, token: string) {
+    this.#url = url
+    this.#headers = { authorization: `Bearer ${token}` }
+  }
+
+  /** Which node holds the stream. */
+  get node(): string {
+    return new URL(this.#endpoint, this.#url).searchParams.get('node') ?? ''
+  }
+
+  /** Opens a stream, introduces itself, and watches `uri`. */
+  async open(uri: string): Promise<void> {
+    this.#endpoint = await this.#listen()
+    const clientInfo = { name: 'proof-session', version: '1.0.0' }
+    await this.ask('initialize', { protocolVersion: '2024-11-05', capabilities: {}, clientInfo })
+    await this.#post({ method: 'notifications/initialized' })
+    await this.ask('resources/subscribe', { uri })
+  }
+
+  async ask(method: string, params: object, within = 20_000): Promise<any> {
+    const id = ++this.#last
+    const answer = new Promise<Message>((resolve) => this.#waiting.set(id, resolve))
+    await this.#post({ id, method, params })
+    const late = pause(within, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer to ${method}`)))
+    const { result, error } = await Promise.race([answer, late])
+    if (error || result?.isError) throw new Error(`${method}: ${JSON.stringify(error ?? result.content)}`)
+    return result
+  }
+
+  close(): void {
+    this.#stream?.destroy()
+  }
+
+  #listen(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const sent = request(`${this.#url}/mcp/sse`, { headers: this.#headers, agent: false }, (stream) => {
+        if (stream.statusCode !== 200) return reject(new Error(`the stream was answered ${stream.statusCode}`))
+        this.#stream = stream
+        let text = ''
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          const parts = (text + chunk).split('\n\n')
+          text = parts.pop() ?? ''
+          for (const part of parts) this.#take(part, resolve)
+        })
+        stream.on('error', () => {})
+        stream.on('close', () => this.breaks++)
+      })
+      sent.on('error', reject).end()
+    })
+  }
+
+  #take(part: string, opened: (endpoint: string) => void): void {
+    const [event, data] = ['event', 'data'].map((name) => part.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1])
+    if (event === 'endpoint') return opened(data ?? '')
+    if (event !== 'message') return
+    const message = JSON.parse(data ?? '') as Message
+    if (message.method === 'notifications/resources/updated') this.updates.push(message.params.uri)
+    if (message.id === undefined) return
+    const waiting = this.#waiting.get(message.id)
+    if (!waiting) this.strays++
+    this.#waiting.delete(message.id)
+    waiting?.(message)
+  }
+
+  /** A balancer that has just lost a node answers 502 for what it had given to it: the same message is sent again. */
+  async #post(message: Message): Promise<void> {
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message })
+    for (let tries = 1; ; tries++) {
+      const status = await this.#send(body).catch(() => 0)
+      if (status === 202) return
+      if (tries === 5 || (status !== 0 && status < 502)) throw new Error(`a message was answered ${status}`)
+      await pause(200)
+    }
+  }
+
+  #send(body: string): Promise<number> {
+    const headers = { ...this.#headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    return new Promise((resolve, reject) => {
+      const sent = request(new URL(this.#endpoint, this.#url), { method: 'POST', headers, agent: posts }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      })
+      sent.on('error', reject).end(body)
+    })
+  }
+}

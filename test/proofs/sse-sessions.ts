@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Baton } from '../harness.ts'
+import { Person } from '../person.ts'
+import { startProgram, type Program } from './programs.ts'
+import { startRoundRobin } from './round-robin.ts'
+import { SseSession } from './sse-sessions-client.ts'
+
+interface Size {
+  sessions: number
+  /** By each session, in each of the two parts. */
+  calls: number
+}
+
+const atOnce = 40
+const slug = 'streams'
+
+/** Many SSE sessions on two nodes behind round-robin, all of them watching one task; then one node is killed. */
+export const proof = {
+  name: 'sse-sessions',
+  claim: 'SSE sessions on two nodes lose no message; when a node is killed those on the other go on undisturbed and the rest reconnect',
+  short: { sessions: 60, calls: 2 },
+  full: { sessions: 1000, calls: 5 },
+  async run(baton: Baton, { sessions: count, calls }: Size): Promise<Record<string, number>> {
+    const nodes = await Promise.all([startProgram(baton, 'serve'), startProgram(baton, 'serve')])
+    const proxy = await startRoundRobin(nodes.map(({ url }) => url))
+    const sessions: SseSession[] = []
+    try {
+      const person = await Person.register(proxy.url, `sse-${count}`)
+      await person.do('POST', '/api/projects', { name: 'Streams', slug })
+      const { key } = await person.do('POST', '/api/tasks', { project: slug, title: 'Watched' })
+      const uri = `baton://tasks/${key}`
+      const { token } = await person.mcpToken()
+      await warmUp(proxy.url, token, uri)
+      const before = memoryOf(nodes)
+      sessions.push(...Array.from({ length: count }, () => new SseSession(proxy.url, token)))
+      await each(sessions, (session) => session.open(uri))
+      const perSession = (memoryOf(nodes) - before) / count
+      const calm = await callAll(sessions, key, calls)
+      const live = await updateAll(person, sessions, key, uri)
+
+      const [staying, leaving] = await splitByNode(sessions, nodes[1], token, uri)
+      const stormy = callAll(staying, key, calls)
+      kill(nodes[1])
+      const killed = performance.now()
+      const reconnected = await each(leaving, (session) => reconnect(session, uri))
+      const back = performance.now() - killed
+      const after = (await stormy) + (await callAll(leaving, key, calls))
+      const disturbed = staying.filter(({ breaks }) => breaks > 0).length
+      const liveAfter = await updateAll(person, sessions, key, uri)
+      const lost = sessions.length * calls * 2 - calm - after
+      const strays = sessions.reduce((sum, session) => sum + session.strays, 0)
+      if (lost + strays + disturbed > 0) throw new Error(`${lost} answers lost, ${strays} stray, ${disturbed} sessions disturbed`)
+      return {
+        sessions: count,
+        calls: calm + after,
+        lost,
+        live_to_all_ms: Math.round(live),
+        kb_per_session: Math.round(perSession),
+        undisturbed: staying.length,
+        reconnected: reconnected.length,
+        reconnected_within_s: Math.round(back / 100) / 10,
+        live_to_all_after_kill_ms: Math.round(liveAfter),
+      }
+    } finally {
+      for (const session of sessions) session.close()
+      proxy.close()
+      nodes.forEach(kill)
+    }
+  },
+}
+
+const kill = ({ process, stop }: Program): void => {
+  process.removeAllListeners('exit')
+  stop()
+}
+
+/** Kilobytes of memory the nodes have in use, as the kernel counts them. */
+const memoryOf = (nodes: readonly Program[]): number =>
+  nodes.reduce((sum, { process: { pid } }) => sum + Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]), 0)
+
+/** What is loaded once is not what a session costs. */
+async function warmUp(url: string, token: string, uri: string): Promise<void> {
+  const some = Array.from({ length: 20 }, () => new SseSession(url, token))
+  await each(some, (session) => session.open(uri))
+  await each(some, (session) => session.ask('tools/list', {}))
+  for (const session of some) session.close()
+  await pause(500)
+}
+
+async function each<Result>(sessions: readonly SseSession[], work: (session: SseSession) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const worker = async () => {
+    for (let session = sessions[next++]; session; session = sessions[next++]) results.push(await work(session))
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+/** Answers how many calls were answered with what was asked for. */
+async function callAll(sessions: readonly SseSession[], key: string, calls: number): Promise<number> {
+  let answered = 0
+  for (let round = 0; round < calls; round++) {
+    await each(sessions, async (session) => {
+      const { structuredContent } = await session.ask('tools/call', { name: 'get_task', arguments: { task: key } })
+      if (structuredContent?.key === key) answered++
+    })
+  }
+  return answered
+}
+
+/** One change of the task everybody watches; answers the milliseconds until the last session knew. */
+async function updateAll(person: Person, sessions: readonly SseSession[], key: string, uri: string): Promise<number> {
+  const known = sessions.map(({ updates }) => updates.length)
+  const started = performance.now()
+  await person.do('PATCH', `/api/tasks/${key}`, { title: `Watched at ${started}` })
+  const missing = () => sessions.filter(({ updates }, place) => !updates.slice(known[place]).includes(uri)).length
+  while (missing() > 0) {
+    if (performance.now() - started > 20_000) throw new Error(`${missing()} sessions were not told of a change`)
+    await pause(10)
+  }
+  return performance.now() - started
+}
+
+/** Sessions that stay, and those of the node that will go: a stream opened there tells its name. */
+async function splitByNode(
+  sessions: readonly SseSession[],
+  doomed: Program,
+  token: string,
+  uri: string,
+): Promise<[SseSession[], SseSession[]]> {
+  const probe = new SseSession(doomed.url, token)
+  await probe.open(uri)
+  probe.close()
+  const leaving = sessions.filter(({ node }) => node === probe.node)
+  if (leaving.length === 0 || leaving.length === sessions.length) throw new Error('all sessions are on one node')
+  return [sessions.filter(({ node }) => node !== probe.node), leaving]
+}
+
+/** As a client does it: wait for the break, then open another stream until it works. */
+async function reconnect(session: SseSession, uri: string): Promise<void> {
+  const until = Date.now() + 20_000
+  for (;;) {
+    try {
+      if (session.breaks === 0) throw new Error('the stream still stands')
+      return await session.open(uri)
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await pause(100)
+    }
+  }
+}
