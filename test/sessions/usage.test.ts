@@ -78,7 +78,7 @@ test('how the tools are used is counted aside and there to read within seconds: 
     })
   const listed = (await tools()).find(({ tool }: any) => tool === 'list_projects')
   expect(listed).toMatchObject({ errors: 0 })
-  expect(listed.tokens_returned).toBeGreaterThan(50)
+  expect(listed.tokens_returned).toBeGreaterThan(20)
   const { agents } = await ann.do('GET', '/api/telemetry/agents')
   expect(agents).toMatchObject([{ name: 'tester', tool: 'get_task', ok: false, status: 'active' }])
 })

@@ -6,7 +6,17 @@ import { outputs } from '../../scripts/generate/outputs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const settings = ['package.json', 'tsconfig.json', 'knip.json', '.oxlintrc.json', '.oxfmtrc.json', '.dependency-cruiser.cjs']
-const copied = ['src', 'client', 'test', 'scripts', 'migrations', ...settings, ...outputs.filter((file) => !file.includes('/'))]
+const copied = [
+  'src',
+  'client',
+  'dashboard/src',
+  'dashboard/package.json',
+  'test',
+  'scripts',
+  'migrations',
+  ...settings,
+  ...outputs.filter((file) => !file.includes('/')),
+]
 
 export interface Tree {
   path(file: string): string

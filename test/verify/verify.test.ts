@@ -78,8 +78,20 @@ test('verify fails on a kernel file above 150 lines', () => {
   )
 })
 
+test.each([
+  ['a colour', '<p className="text-fg" color="#ff0000" />'],
+  ['a size', "<svg width='12px' />"],
+  ['a value in brackets', '<p className="p-[13px]" />'],
+  ['a duration', '<p className="duration-300" />'],
+  ['a style of its own', "<p style={{ color: 'red' }} />"],
+])('verify fails on a component with %s', (what, element) => {
+  const { status, said } = verifyWith('tokens', 'dashboard/src/violation.tsx', `export const X = () => ${element}\n`)
+  expect(said).toContain(`dashboard/src/violation.tsx:1 has ${what}`)
+  expect(status).toBe(1)
+})
+
 test('verify names its checks when asked for another', () => {
   const { status, stderr } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'everything'], { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toContain('Checks: format, lint, types, layers, unused, sizes, generated')
+  expect(stderr).toContain('Checks: format, lint, types, layers, unused, sizes, tokens, generated')
 })
