@@ -1,0 +1,15 @@
+import { createClient, type Client } from '@baton/client'
+import { accessToken, cookieFetch } from './session.ts'
+
+const clients = new Map<string, Client>()
+
+/** The web API as the current user, in the organization of this handle. */
+export function clientFor(organization: string): Client {
+  let client = clients.get(organization)
+  if (!client)
+    clients.set(organization, (client = createClient({ url: location.origin, organization, token: accessToken, fetch: cookieFetch })))
+  return client
+}
+
+/** What is the user's own and no organization's. */
+export const account: Client = createClient({ url: location.origin, token: accessToken, fetch: cookieFetch })

@@ -1,0 +1,123 @@
+import { clientFor } from './client.ts'
+import { connection } from './connection.ts'
+
+/** One entry of the log, as the WebSocket tells it. */
+export interface LiveEvent {
+  seq: number
+  at: string
+  type: string
+  actor: { user_id: string | null; agent_id: string | null; credential: string; door: string }
+  project_id: string | null
+  subject_id: string | null
+  data: Record<string, unknown>
+}
+
+type Frame =
+  | { id: string; seq: number; after: number; event: LiveEvent }
+  | { id: string; at: number; resync?: string }
+  | { id: string; ended: string }
+  | { subscribed: string; at: number }
+  | { error: { code: string; detail: string } }
+  | { pong: number }
+
+export interface Listener {
+  event(event: LiveEvent): void
+  /** What was read may be old: read it again. */
+  resync(): void
+}
+
+const longestWait = 15_000
+const pingEvery = 20_000
+const subscriptions = ['organization', 'user']
+
+/** Follows the log of one organization, and the user's own, until it is closed; connects again from where it was. */
+export function follow(organization: string, listener: Listener): () => void {
+  let socket: WebSocket | undefined
+  const cursors: Record<string, number> = {}
+  let closed = false
+  let attempt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let beat: ReturnType<typeof setInterval> | undefined
+  let heard = 0
+
+  const again = () => {
+    clearInterval(beat)
+    if (closed) return
+    connection.set(navigator.onLine ? 'connecting' : 'offline')
+    clearTimeout(timer)
+    timer = setTimeout(connect, Math.min(longestWait, 250 * 2 ** attempt++) * (0.5 + Math.random() / 2))
+  }
+  const receive = (frame: Frame) => {
+    if ('event' in frame) {
+      cursors[frame.id] = frame.seq
+      listener.event(frame.event)
+    } else if ('subscribed' in frame) {
+      const first = cursors[frame.subscribed] === undefined
+      cursors[frame.subscribed] ??= frame.at
+      if (subscriptions.some((one) => cursors[one] === undefined)) return
+      attempt = 0
+      connection.set('live')
+      // What happened between the first reads and this moment is not in the stream.
+      if (first) listener.resync()
+    } else if ('error' in frame || 'ended' in frame) {
+      // Not a member any more, or a place in the log that the server does not know: from the start, as far as there is one.
+      for (const one of subscriptions) delete cursors[one]
+      listener.resync()
+      socket?.close()
+    } else if ('at' in frame) {
+      cursors[frame.id] = frame.at
+      if (frame.resync) listener.resync()
+    }
+  }
+  async function connect(): Promise<void> {
+    try {
+      const { ticket } = await clientFor(organization).createWsTicket({})
+      if (closed) return
+      const address = new URL(
+        `/api/ws?token=${encodeURIComponent(ticket)}&organization=${encodeURIComponent(organization)}`,
+        location.origin,
+      )
+      address.protocol = address.protocol.replace('http', 'ws')
+      socket = new WebSocket(address)
+      socket.onopen = () => {
+        heard = Date.now()
+        for (const to of subscriptions) {
+          const after = cursors[to]
+          socket?.send(JSON.stringify({ subscribe: { id: to, to, ...(after !== undefined && { after }) } }))
+        }
+        // A connection can end without a word, when a laptop sleeps for example.
+        beat = setInterval(() => {
+          if (Date.now() - heard > 2.5 * pingEvery) socket?.close()
+          else socket?.send(JSON.stringify({ ping: Date.now() }))
+        }, pingEvery)
+      }
+      socket.onmessage = ({ data }) => {
+        heard = Date.now()
+        receive(JSON.parse(String(data)) as Frame)
+      }
+      socket.onclose = again
+    } catch {
+      again()
+    }
+  }
+  const online = () => {
+    attempt = 0
+    clearTimeout(timer)
+    if (!socket || socket.readyState > WebSocket.OPEN) void connect()
+  }
+  const offline = () => {
+    connection.set('offline')
+    socket?.close()
+  }
+  window.addEventListener('online', online)
+  window.addEventListener('offline', offline)
+  void connect()
+  return () => {
+    closed = true
+    clearTimeout(timer)
+    clearInterval(beat)
+    window.removeEventListener('online', online)
+    window.removeEventListener('offline', offline)
+    socket?.close()
+  }
+}

@@ -1,0 +1,176 @@
+import { BatonError, type Input, type Name, type Output } from '@baton/client'
+import { clientFor } from './client.ts'
+import { connection } from './connection.ts'
+import { del, entries, set, writesKept } from './device.ts'
+import { createStore } from './store.ts'
+import type { TaskPatch } from './task-patch.ts'
+import { onAnother, whose } from './whose.ts'
+import { catchUp, dependsOn, withoutVersion } from './writes-in-line.ts'
+
+/** A write on its way: an ordinary call with its idempotency key, so that sending it twice has one effect. */
+export interface Write {
+  id: string
+  organization: string
+  operation: Name
+  input: unknown
+  /** For its author: "Move BAT-12 to Done". */
+  label: string
+  at: number
+  /** Its author, and the tab that sends it. */
+  user: string
+  tab: string
+  /** What the screen shows until the server's own answer is there. */
+  patch?: TaskPatch
+  /** It waited for a connection. */
+  waited?: boolean
+  /** Why the server did not take it; its author decides what becomes of it. */
+  refused?: string
+}
+
+export interface WriteSpec<N extends Name> {
+  organization: string
+  operation: N
+  input: Input<N>
+  label: string
+  patch?: TaskPatch
+}
+
+export const outbox = createStore<readonly Write[]>([])
+
+/** As long as the server knows a key, repeating a call is harmless. */
+const keyLives = 24 * 60 * 60 * 1000
+const settlers = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
+const answered = new Set<(write: Write, answer: unknown) => void>()
+
+/** A tab holds a lock of its name for as long as it lives: what a dead one left behind, another sends. */
+const tab = crypto.randomUUID()
+const lockOf = (name: string) => `baton.writes.${name}`
+let lastAt = 0
+
+/** Hears every answer before the write leaves the outbox, so that nothing flickers. */
+export const onAnswer = (listener: (write: Write, answer: unknown) => void): void => void answered.add(listener)
+
+/** Sends a write after those before it; without a connection it waits here. Rejects when the server refuses it. */
+export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
+  lastAt = Math.max(lastAt + 1, Date.now())
+  const behind = connection.get() === 'offline' || outbox.get().some((one) => one.waited && one.refused === undefined)
+  const entry: Write = { ...spec, id: crypto.randomUUID(), at: lastAt, user: whose(), tab, ...(behind && { waited: true }) }
+  outbox.set((before) => [...before, entry])
+  void set(entry.id, entry, writesKept).catch(() => {})
+  const settled = new Promise<unknown>((resolve, reject) => settlers.set(entry.id, { resolve, reject }))
+  void drain()
+  return settled as Promise<Output<N>>
+}
+
+/** Drops a write, and with a task that is never made what was done to it. */
+export function discard(id: string): void {
+  const entry = outbox.get().find((one) => one.id === id)
+  const also = entry?.refused === undefined ? [] : outbox.get().filter((one) => dependsOn(one, entry))
+  const gone = new Set([id, ...also.map((one) => one.id)])
+  outbox.set((before) => before.filter((one) => !gone.has(one.id)))
+  for (const one of gone) {
+    settlers.delete(one)
+    void del(one, writesKept).catch(() => {})
+  }
+}
+
+/** Sends a refused write again, as a new call and over whatever has changed: whoever asks has seen why it failed. */
+export function retry({ id, organization, operation, input, label, patch }: Write): void {
+  outbox.set((before) => before.filter((one) => one.id !== id))
+  void del(id, writesKept).catch(() => {})
+  const again = { organization, operation, input: withoutVersion(input), label, ...(patch && { patch }) }
+  void write(again as WriteSpec<Name>).catch(() => {})
+}
+
+const replace = (next: Write) => {
+  outbox.set((before) => before.map((one) => (one.id === next.id ? next : one)))
+  void set(next.id, next, writesKept).catch(() => {})
+}
+
+let draining = false
+let pause = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export async function drain(): Promise<void> {
+  if (draining) return
+  draining = true
+  clearTimeout(timer)
+  try {
+    for (let next = waiting(); next; next = waiting()) if (!(await send(next))) break
+  } finally {
+    draining = false
+  }
+}
+
+const waiting = () => outbox.get().find((one) => one.refused === undefined && one.user === whose())
+
+/** The server may take it later, as it is. */
+const passes = (error: unknown): boolean =>
+  !(error instanceof BatonError) || error.status >= 500 || [401, 408, 429].includes(error.status) || error.code === 'in_progress'
+
+/** Whether the next may follow. */
+async function send(entry: Write): Promise<boolean> {
+  if (Date.now() - entry.at > keyLives)
+    return refuse(entry, 'It waited for more than a day. Look whether it is still right, then send it again.')
+  if (outbox.get().some((one) => one.refused !== undefined && dependsOn(entry, one)))
+    return refuse(entry, 'The task it belongs to could not be created. Send that again first.')
+  try {
+    const call = clientFor(entry.organization)[entry.operation] as (input: unknown, options: object) => Promise<unknown>
+    const answer = await call(entry.input, { idempotencyKey: entry.id })
+    pause = 0
+    for (const later of outbox.get()) {
+      const next = later.id === entry.id ? later : catchUp(later, entry, answer)
+      if (next !== later) replace(next)
+    }
+    for (const listener of answered) listener(entry, answer)
+    settlers.get(entry.id)?.resolve(answer)
+    discard(entry.id)
+    return true
+  } catch (error) {
+    if (passes(error)) return wait(error)
+    const { detail } = error as BatonError
+    const settler = settlers.get(entry.id)
+    // Who did it a moment ago is told at once; who did it long ago finds it kept.
+    if (outbox.get().find((one) => one.id === entry.id)?.waited || !settler) refuse(entry, detail)
+    else discard(entry.id)
+    settler?.reject(error)
+    return true
+  }
+}
+
+function refuse(entry: Write, refused: string): true {
+  replace({ ...entry, waited: true, refused })
+  return true
+}
+
+/** It and all behind it: whoever made them may be gone when they are answered. */
+function wait(error: unknown): false {
+  for (const one of outbox.get()) if (!one.waited) replace({ ...one, waited: true })
+  pause = Math.min(30_000, Math.max(1000, pause * 2))
+  const asked = error instanceof BatonError ? (error.retryAfter ?? 0) * 1000 : 0
+  timer = setTimeout(() => void drain(), asked || pause)
+  return false
+}
+
+/** Takes over what closed tabs could not send, oldest first. */
+async function adopt(): Promise<void> {
+  await navigator.locks.request('baton.writes', async () => {
+    const alive = new Set((await navigator.locks.query()).held?.map(({ name }) => name))
+    const kept = (await entries<string, Write>(writesKept).catch(() => [])).map(([, entry]) => entry)
+    const known = new Set(outbox.get().map(({ id }) => id))
+    const orphans = kept.filter((one) => one.user === whose() && !known.has(one.id) && !alive.has(lockOf(one.tab)))
+    const mine = orphans.map((one) => ({ ...one, tab, waited: true }))
+    await Promise.all(mine.map((one) => set(one.id, one, writesKept).catch(() => {})))
+    if (mine.length > 0) outbox.set((now) => [...mine, ...now].toSorted((a, b) => a.at - b.at))
+  })
+  void drain()
+}
+
+/** Takes up what an earlier visit could not send. */
+export async function restoreOutbox(): Promise<void> {
+  void navigator.locks.request(lockOf(tab), () => new Promise(() => {}))
+  onAnother(() => outbox.set([]))
+  connection.subscribe(() => connection.get() === 'live' && void adopt())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void adopt())
+  await adopt()
+}

@@ -1,0 +1,52 @@
+import type { Output } from '@baton/client'
+import { useMemo } from 'react'
+import { useRead } from './reads.ts'
+import { whose } from './whose.ts'
+
+export type Member = Output<'listMembers'>['items'][number]
+type Agent = Output<'listAgents'>['items'][number]
+
+/** Somebody who did something: a person, or an agent on behalf of one. */
+export interface Actor {
+  name: string
+  kind: 'person' | 'agent'
+  /** Whose agent it is. */
+  of?: string
+}
+
+export interface People {
+  members: readonly Member[]
+  agents: readonly Agent[]
+  /** The id of whoever looks at this. */
+  me: string
+  role: Member['role'] | undefined
+  /** Whether they may change things at all. */
+  writes: boolean
+  manages: boolean
+  actor(user: string | null, agent?: string | null): Actor
+}
+
+/** Whom the ids in an organization stand for, and who is looking. */
+export function usePeople(): People {
+  const { data: members } = useRead('listMembers', { limit: 100 })
+  const { data: agents } = useRead('listAgents', { limit: 100 })
+  const { data: own } = useRead('myRole', {})
+  return useMemo(() => {
+    const people = new Map(members?.items.map((one) => [one.user_id, one.name]))
+    const helpers = new Map(agents?.items.map((one) => [one.id, one.name]))
+    const role = own?.organization_role
+    return {
+      members: members?.items ?? [],
+      agents: agents?.items ?? [],
+      me: whose(),
+      role,
+      writes: role !== undefined && role !== 'viewer',
+      manages: role === 'owner' || role === 'admin',
+      actor(user, agent) {
+        const person = user === null ? undefined : (people.get(user) ?? (members ? 'Somebody who left' : '…'))
+        if (!agent) return { name: person ?? 'Baton', kind: 'person' }
+        return { name: helpers.get(agent) ?? 'An agent', kind: 'agent', ...(person && { of: person }) }
+      },
+    }
+  }, [members, agents, own])
+}

@@ -1,0 +1,95 @@
+import { BatonError, type Input, type Name, type Output } from '@baton/client'
+import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { clientFor } from './client.ts'
+import { answersKept, del, entries, set } from './device.ts'
+import { useOrganization } from './organization.ts'
+import { onAnother } from './whose.ts'
+
+const minute = 60_000
+const mostKept = 400
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The log tells what changed; reading again is for what it could not tell.
+      staleTime: 5 * minute,
+      gcTime: 24 * 60 * minute,
+      networkMode: 'offlineFirst',
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && !(error instanceof BatonError && error.status < 500 && error.status !== 429),
+    },
+  },
+})
+
+onAnother(() => queries.clear())
+
+type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>
+const callOf = (organization: string, name: Name) => clientFor(organization)[name] as Call
+
+export const readKey = (organization: string, name: Name, input: unknown = {}) => [organization, name, input] as const
+
+/** Reads an operation of the current organization: from memory or this browser at once, from the server when that is old. */
+export function useRead<N extends Name>(
+  name: N,
+  input?: Input<N>,
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+): UseQueryResult<Output<N>, Error> {
+  const organization = useOrganization()
+  return useQuery({
+    queryKey: readKey(organization, name, input),
+    queryFn: ({ signal }) => callOf(organization, name)(input ?? {}, { signal }) as Promise<Output<N>>,
+    ...options,
+  })
+}
+
+interface Page {
+  items: unknown[]
+  next_cursor: string | null
+}
+type Paged<N extends Name> = Output<N> extends { items: (infer Item)[] } ? Item : never
+
+/** Reads a list page by page; `items` are those of all pages read so far. */
+export function useList<N extends Name>(name: N, input: Input<N>, options: { enabled?: boolean } = {}) {
+  const organization = useOrganization()
+  const query = useInfiniteQuery({
+    queryKey: [...readKey(organization, name, input), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      callOf(organization, name)({ ...(input as object), ...(pageParam && { cursor: pageParam }) }, { signal }) as Promise<Page>,
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    ...options,
+  })
+  return { ...query, items: (query.data?.pages.flatMap((page) => page.items) ?? []) as Paged<N>[] }
+}
+
+/** Changes an answer that was read; the server's own comes with the next event or read. */
+export function changeRead<N extends Name>(organization: string, name: N, input: Input<N>, change: (before: Output<N>) => Output<N>): void {
+  queries.setQueryData<Output<N>>(readKey(organization, name, input), (before) => before && change(before))
+}
+
+/** Reads these operations again, wherever they are on the screen, and next time they are needed elsewhere. */
+export function readAgain(organization: string, names: ReadonlySet<Name>): void {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === organization && names.has(queryKey[1] as Name) })
+}
+
+interface Kept {
+  key: readonly unknown[]
+  data: unknown
+  at: number
+}
+
+/** Brings back what this browser read before, so that the first screen needs no server. */
+export async function restoreReads(): Promise<void> {
+  const all = await entries<string, Kept>(answersKept).catch(() => [])
+  // Tasks are kept here too, by project.
+  const kept = all.filter(([name]) => !name.startsWith('tasks ')).toSorted(([, a], [, b]) => b.at - a.at)
+  for (const [hash, { key, data, at }] of kept.slice(0, mostKept)) {
+    if (Date.now() - at < 7 * 24 * 60 * minute) queries.setQueryData(key, data, { updatedAt: 1 })
+    else void del(hash, answersKept)
+  }
+  for (const [hash] of kept.slice(mostKept)) void del(hash, answersKept)
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.state.status !== 'success' || query.state.fetchStatus !== 'idle') return
+    void set(query.queryHash, { key: query.queryKey, data: query.state.data, at: Date.now() } satisfies Kept, answersKept).catch(() => {})
+  })
+}

@@ -1,0 +1,67 @@
+import type { Output } from '@baton/client'
+
+export type Task = Output<'updateTask'>
+
+/** A change of tasks as the screen shows it before the server has answered. */
+export interface TaskPatch {
+  project: string
+  /** Ids of the tasks. */
+  tasks: string[]
+  fields?: Partial<Task>
+  /** Where they differ from task to task. */
+  each?: Record<string, Partial<Task>>
+  /** A new one; its id stands for it until the server has given it one. */
+  create?: Task
+  remove?: true
+}
+
+export function applyPatch(rows: Map<string, Task>, patch: TaskPatch): void {
+  if (patch.create) rows.set(patch.create.id, patch.create)
+  for (const id of patch.tasks) {
+    const row = rows.get(id)
+    if (!row) continue
+    if (patch.remove) rows.delete(id)
+    else rows.set(id, { ...row, ...patch.fields, ...patch.each?.[id] })
+  }
+}
+
+type Drafted = Pick<Task, 'title' | 'status' | 'priority'> & Partial<Task>
+
+/** A task as it will be, for the moment until it is. */
+export function draftTask(fields: Drafted): Task {
+  const now = new Date().toISOString()
+  return {
+    id: crypto.randomUUID(),
+    key: 'New',
+    kind: 'task',
+    project_id: '',
+    parent_id: null,
+    number: Number.MAX_SAFE_INTEGER,
+    description: '',
+    labels: [],
+    estimate: null,
+    due_on: null,
+    assignee_id: null,
+    assignee_agent_id: null,
+    // Behind every other, where the server will put it.
+    rank: '9999999999',
+    completion_notes: null,
+    created_by: '',
+    created_by_agent_id: null,
+    completed_at: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+    version: 0,
+    lease_holder: null,
+    lease_until: null,
+    lease_agent_id: null,
+    blocked: false,
+    ...fields,
+  }
+}
+
+export const isClosed = ({ status }: Pick<Task, 'status'>): boolean => status === 'complete' || status === 'cancelled'
+
+/** Not on the server yet: it has no key and no page. */
+export const isDraft = (task: Task): boolean => task.version === 0

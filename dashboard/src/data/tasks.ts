@@ -1,0 +1,86 @@
+import { useEffect, useMemo } from 'react'
+import { answersKept, entries } from './device.ts'
+import type { LiveEvent } from './live.ts'
+import { onAnswer, outbox } from './outbox.ts'
+import { useStore } from './store.ts'
+import { applyPatch, isClosed, type Task } from './task-patch.ts'
+import { TaskStore } from './task-store.ts'
+import { onAnother } from './whose.ts'
+
+const stores = new Map<string, TaskStore>()
+onAnother(() => stores.clear())
+
+export function taskStore(organization: string, project: string): TaskStore {
+  const name = `${organization} ${project}`
+  let store = stores.get(name)
+  if (!store) stores.set(name, (store = new TaskStore(organization, project)))
+  return store
+}
+
+export async function restoreTasks(): Promise<void> {
+  const kept = await entries<string, { tasks?: Task[] }>(answersKept).catch(() => [])
+  for (const [name, { tasks }] of kept) {
+    const [kind, organization, project] = name.split(' ')
+    if (kind !== 'tasks' || !organization || !project || !tasks) continue
+    const store = taskStore(organization, project)
+    store.projectId = tasks[0]?.project_id
+    store.put(tasks)
+  }
+}
+
+const free = { lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false }
+
+onAnswer(({ organization, patch }, answer) => {
+  if (!patch) return
+  const { task, item, items } = (answer ?? {}) as { task?: Task; item?: Task; items?: Task[] }
+  const one = task ?? item ?? (answer as Task)
+  const rows = (items ?? ('id' in one && 'status' in one ? [one] : [])).map((row) => ({ ...free, ...row }))
+  taskStore(organization, patch.project).put(
+    rows.filter((row) => !row.deleted_at),
+    rows.filter((row) => row.deleted_at),
+  )
+})
+
+/** What the log says of tasks, applied to the project it happened in, if that is open here. */
+export function applyTaskEvent(organization: string, { type, project_id, data }: LiveEvent): void {
+  if (!type.startsWith('task.')) return
+  const here = [...stores.values()].filter((one) => one.organization === organization)
+  const store = here.find((one) => one.projectId === project_id)
+  const item = data['item'] as Task | undefined
+  // A blocker may stand in another project; in its own the store sees it open or close.
+  const frees = type === 'task.deleted' || type === 'task.restored' || (type === 'task.updated' && item && isClosed(item))
+  if (frees) for (const one of here) if (one !== store || type === 'task.restored') one.readBlockedAgain()
+  if (!store) return
+  if (type === 'task.ranks_renewed') void store.load(true)
+  else if (item && type === 'task.deleted') store.hear([], [item])
+  else if (item) store.hear([item])
+}
+
+export function reloadTasks(organization: string): void {
+  for (const store of stores.values()) if (store.organization === organization) void store.load(true)
+}
+
+interface Tasks {
+  tasks: Task[]
+  whole: boolean
+  failed: Error | null
+  reload(): void
+}
+
+/** The tasks of a project with what is still on its way to the server already done. */
+export function useTasks(organization: string, project: string): Tasks {
+  const store = taskStore(organization, project)
+  const { rows, whole, failed } = useStore(store.state)
+  const pending = useStore(outbox)
+  useEffect(() => void store.load(), [store])
+  const tasks = useMemo(() => {
+    const patches = pending.filter(
+      (one) => one.organization === organization && one.patch?.project === project && one.refused === undefined,
+    )
+    if (patches.length === 0) return [...rows.values()]
+    const shown = new Map(rows)
+    for (const { patch } of patches) if (patch) applyPatch(shown, patch)
+    return [...shown.values()]
+  }, [rows, pending, organization, project])
+  return { tasks, whole, failed, reload: () => void store.load(true) }
+}

@@ -1,0 +1,34 @@
+import type { TaskPatch } from './task-patch.ts'
+
+interface Line {
+  id: string
+  input: unknown
+  patch?: TaskPatch
+}
+
+/** Whether a write names the task that another one makes. */
+export function dependsOn(later: Line, maker: Line): boolean {
+  const made = maker.patch?.create?.id
+  return made !== undefined && later.id !== maker.id && JSON.stringify(later.input).includes(made)
+}
+
+/** A write after one that was answered: it names the task by its real id, and expects the version the answer has. */
+export function catchUp<W extends Line>(later: W, done: Line, answer: unknown): W {
+  const { id, key, version } = (answer ?? {}) as { id?: string; key?: string; version?: number }
+  let next = later
+  const made = done.patch?.create?.id
+  if (made && id && made !== id && (dependsOn(later, done) || later.patch?.tasks.includes(made))) {
+    const { input, patch } = later
+    next = { ...next, ...(JSON.parse(JSON.stringify({ input, patch }).replaceAll(made, id)) as Pick<W, 'input' | 'patch'>) }
+  }
+  const input = next.input as { task?: string; version?: number } | null
+  const before = (done.input as { version?: number } | null)?.version ?? (version ?? 0) - 1
+  if (input?.task !== undefined && (input.task === id || input.task === key) && version && input.version === before)
+    next = { ...next, input: { ...input, version } }
+  return next
+}
+
+export function withoutVersion(input: unknown): unknown {
+  const { version: _, versions: __, ...rest } = (input ?? {}) as Record<string, unknown>
+  return rest
+}
