@@ -26,10 +26,12 @@ afterAll(() => world.close())
 async function fill(person: Person): Promise<Side> {
   const scene = await Scene.open(world, person)
   for (const operation of operations.values()) {
-    const { effect, realm, permission } = operation.contract
+    const { effect, realm, permission, rehearsal } = operation.contract
     if ((effect !== 'create' && effect !== 'change') || permission === 'system' || permission === 'anyone' || realm === 'instance') continue
     const actor = realm === 'identity' ? (await world.again(person)).in(scene.organization.id) : scene.person
-    await world.run(operation.name, actor, await scene.again().input(operation, every), newId())
+    const done = world.run(operation.name, actor, await scene.again().input(operation, every), newId())
+    if (rehearsal?.refuses) await expect(done, operation.name).rejects.toThrow()
+    else await done
     // Who has given the organization away has it back for what comes next.
     await world.look("update memberships set role = 'owner' where org_id = $1 and user_id = $2", [scene.organization.id, person.user.id])
   }

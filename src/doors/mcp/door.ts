@@ -15,6 +15,7 @@ import { ClientAnswers } from './asking/client-answers.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Endpoints } from './endpoints/endpoints.ts'
 import { Errands } from './errands.ts'
+import { breakOff } from './exchange.ts'
 import { Forwarding } from './forwarding.ts'
 import { Letters } from './letters.ts'
 import { limitMessages } from './limit-messages.ts'
@@ -94,14 +95,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   await sessions.listen()
   const answers = new ClientAnswers(hints, seals)
   await answers.listen()
-  const streamable = createStreamable({
-    build,
-    openLive,
-    streams,
-    answers,
-    cancel: (caller, message) => calls.cancel(caller, message),
-    log,
-  })
+  const streamable = createStreamable({ build, calls, openLive, streams, answers, log })
   const guard = createGuard(kernel, limits, credentials)
   const use = new TokenUse(kernel, credentials)
   let closing = false
@@ -125,7 +119,11 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
     const { body, principal, client: address } = request
     admitMessages(request)
     streamable.requireRoom(body, { principal })
-    await streamable.serve(request.raw, takeOver(reply), body, { principal, address }, endpoint)
+    const response = takeOver(reply)
+    await streamable.serve(request.raw, response, body, { principal, address }, endpoint).catch((error: unknown) => {
+      log.error({ err: error }, 'an MCP request broke off')
+      breakOff(response)
+    })
   }
 
   async function openSse(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {

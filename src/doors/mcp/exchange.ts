@@ -43,3 +43,10 @@ export async function sendWebResponse(answer: Response, response: ServerResponse
   response.setHeader('content-length', Buffer.byteLength(text))
   response.end(text)
 }
+
+/** Nobody but us can end a response we have taken over: without this its client would wait for ever. */
+export function breakOff(response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy()
+  const error = { code: -32603, message: 'Something went wrong here. Try again; if it stays, tell who runs this Baton.' }
+  response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
+}

@@ -1,7 +1,7 @@
 import { Server, type ServerCapabilities, type ServerOptions } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
-import { Refusal } from '../../kernel/errors.ts'
-import { apiVersion } from '../rest/raw-routes/reference.ts'
+import { about } from './about.ts'
+import { callAt } from './call-at.ts'
 import { callerOf } from './caller.ts'
 import { complete } from './completions/complete.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
@@ -14,7 +14,6 @@ import type { Live } from './resources/live.ts'
 import type { Readings } from './resources/readings.ts'
 import type { ToolCalls } from './tool-calls.ts'
 import { exchangeOf } from './tool-exchange.ts'
-import { failure } from './tool-result.ts'
 
 /** `session`: an SSE stream that stays open. The others serve one request of their era and have nothing to push on. */
 type Era = 'session' | 'legacy' | 'modern'
@@ -26,7 +25,6 @@ interface Deps {
   extend?: ((server: Server) => void) | undefined
 }
 
-const about = { name: 'baton', title: 'Baton', version: apiVersion }
 const lasting = { ttlMs: 300_000, cacheScope: 'public' } as const
 
 const still: ServerCapabilities = { tools: {}, prompts: {}, completions: {}, resources: {} }
@@ -55,16 +53,9 @@ export function serverFactory({ calls, errands, readings, extend }: Deps): Build
     const { place } = endpoint
     const server = new Server(about, optionsOf(endpoint, era))
     server.setRequestHandler('tools/list', () => ({ tools: endpoint.tools as (typeof endpoint.tools)[number][] }))
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, ctx) => {
-      const caller = callerOf(ctx)
-      try {
-        const admitted = endpoint.admit(name, given, caller)
-        return await calls.call(name, admitted instanceof Promise ? await admitted : admitted, caller, exchangeOf(server, ctx))
-      } catch (error) {
-        if (error instanceof Refusal) return failure(error)
-        throw error
-      }
-    })
+    server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }, ctx) =>
+      callAt(endpoint, calls, name, given, callerOf(ctx), exchangeOf(server, ctx)),
+    )
     server.setRequestHandler('resources/templates/list', () => templates)
     server.setRequestHandler('resources/read', ({ params }, ctx) => readings.read(params.uri, callerOf(ctx), place))
     server.setRequestHandler('resources/list', async ({ params }, ctx) => {

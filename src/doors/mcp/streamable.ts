@@ -6,12 +6,14 @@ import { AskingExchange } from './asking/asking-exchange.ts'
 import type { ClientAnswers } from './asking/client-answers.ts'
 import { toAuthInfo, type Caller } from './caller.ts'
 import { clientOfSession, sessionNaming } from './client-session.ts'
+import { readDirectly } from './direct-read.ts'
 import { endpointOf, withEndpoint } from './endpoints/carried.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { goneFrom, sendWebResponse, webRequest } from './exchange.ts'
 import { isListen, Listening } from './resources/listening.ts'
 import type { OpenLive } from './resources/live.ts'
 import type { Build } from './server.ts'
+import type { ToolCalls } from './tool-calls.ts'
 
 export interface Streamable {
   /** Throws while the response can still be a refusal. */
@@ -28,16 +30,15 @@ export interface Streamable {
 
 interface Parts {
   build: Build
+  calls: ToolCalls
   openLive: OpenLive
   streams: OpenStreams
   answers: ClientAnswers
-  /** Takes word that a client no longer waits; the call may run in another exchange. */
-  cancel: (caller: Caller, notification: unknown) => void
   log: Logger
 }
 
 /** Streamable HTTP in both eras, without state: whichever node gets a request answers it and is done, unless it listens. */
-export function createStreamable({ build, openLive, streams, answers, cancel, log }: Parts): Streamable {
+export function createStreamable({ build, calls, openLive, streams, answers, log }: Parts): Streamable {
   const make = ({ era, authInfo }: Pick<McpRequestContext, 'era' | 'authInfo'>) => build(endpointOf(authInfo), era)
   const asking = new AskingExchange(make, answers)
   const listening = new Listening(make, openLive, streams)
@@ -55,8 +56,9 @@ export function createStreamable({ build, openLive, streams, answers, cancel, lo
         response.setHeader('mcp-session-id', sessionNaming(body.params.clientInfo.name, body.params.capabilities))
       const caller = { principal, address, client, connection }
       if (isListen(body)) return listening.serve(request, response, body, caller, endpoint)
+      if (await readDirectly(calls, request, response, body, caller, endpoint)) return
       const authInfo = withEndpoint(toAuthInfo(caller), endpoint)
-      if (methodOf(body) === 'notifications/cancelled') cancel(caller, body)
+      if (methodOf(body) === 'notifications/cancelled') calls.cancel(caller, body)
       const gone = goneFrom(response)
       const sent = webRequest(request, gone)
       try {

@@ -52,6 +52,11 @@ export class ToolCalls {
     this.#deps = deps
   }
 
+  /** Whether a tool of this name does nothing but read. */
+  reads(tool: string): boolean {
+    return this.#deps.operations.get(tool)?.contract.effect === 'read'
+  }
+
   async call(tool: string, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
     const operation = this.#deps.operations.get(tool)
     if (!operation?.contract.mcp) {

@@ -81,7 +81,7 @@ async function columnsOf(ctx: Context, { condition, columns }: Group, filters: R
       agent,
       count: Math.min(count, mostCounted),
       count_capped: count > mostCounted,
-      cards: shown.map(({ column_value: _, column_count: __, ...row }) => withoutKeys(order, row as CardRow)),
+      cards: shown.map(({ column_value: _, column_count: __, ...row }) => withoutKeys(row as CardRow)),
       next_cursor: found.length > limit && end ? cursorOf(order, end) : null,
     }
   })

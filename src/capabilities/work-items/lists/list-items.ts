@@ -30,9 +30,7 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const shown = rows.slice(0, limit)
   const end = shown.at(-1)
   return {
-    items: (form === 'whole' && order.fields ? shown : shown.map((row) => withoutKeys(order, row))) as (F extends 'card'
-      ? CardRow
-      : TaskRow)[],
+    items: (form === 'whole' && order.fields ? shown : shown.map(withoutKeys)) as (F extends 'card' ? CardRow : TaskRow)[],
     next_cursor: rows.length > limit && end ? cursorOf(order, end) : null,
   }
 }

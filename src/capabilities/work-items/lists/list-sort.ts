@@ -58,8 +58,8 @@ export function cursorOf(order: Order, row: object): string {
   return encodeCursor(order.name === null ? values : [order.name, ...values])
 }
 
-export function withoutKeys<T extends object>(order: Order, row: T): T {
-  const rest = { ...row } as Row
-  for (const place of order.keys.keys()) delete rest[`sort_${place}`]
-  return rest as unknown as T
+export function withoutKeys<T extends object>(row: T): T {
+  const rest: Partial<T> = {}
+  for (const name in row) if (!name.startsWith('sort_')) rest[name] = row[name]
+  return rest as T
 }

@@ -22,6 +22,10 @@ async function cards(ctx: Parameters<typeof listItems>[0], asked: Omit<Parameter
 
 /** What is not said costs a model nothing. */
 function withoutEmpty<T extends object>(card: T): T {
-  const said = Object.entries(card).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-  return Object.fromEntries(said) as T
+  const said: Partial<T> = {}
+  for (const name in card) {
+    const value = card[name]
+    if (value !== null && !(Array.isArray(value) && value.length === 0)) said[name] = value
+  }
+  return said as T
 }
