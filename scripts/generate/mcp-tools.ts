@@ -1,4 +1,4 @@
-import { buildTools } from '../../src/doors/mcp/tools.ts'
+import { buildTools } from '../../src/doors/mcp/tools/tools.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
 /** mcp-tools.json: what a model is told about each tool, as the MCP door lists it. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Caller } from './caller.ts'
-import type { TokenAgents } from './token-agents.ts'
+import type { TokenAgents } from './tools/token-agents.ts'
 
 /** Operations that resources, prompts and completions run for a caller: as the agent and with the checks a tool would have. */
 export class Errands {

@@ -7,7 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../caller.ts'
-import { capabilitiesOfSession } from '../client-session.ts'
+import { capabilitiesOfSession } from '../streamable/client-session.ts'
 import { AskingTransport } from './asking-transport.ts'
 import type { ClientAnswers } from './client-answers.ts'
 

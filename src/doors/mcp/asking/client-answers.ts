@@ -3,7 +3,7 @@ import type { Principal } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Hints } from '../../../platform/redis.ts'
 import type { Caller } from '../caller.ts'
-import { Forwarding, type Outcome, type Parcel } from '../forwarding.ts'
+import { Forwarding, type Outcome, type Parcel } from '../sse/forwarding.ts'
 import type { SignedMessages } from '../signed-messages.ts'
 
 interface Question {

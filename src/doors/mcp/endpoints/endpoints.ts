@@ -1,7 +1,7 @@
 import type { Principal } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Errands } from '../errands.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/tools.ts'
 import type { Endpoint, Place } from './endpoint.ts'
 import { narrow, whole } from './narrow.ts'
 import { projectEndpoint } from './project-endpoint.ts'

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Operation } from '../../../kernel/operation.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/tools.ts'
 import type { Arguments } from './endpoint.ts'
 import { referencesOf, type Reference } from './references.ts'
 

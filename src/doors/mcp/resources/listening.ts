@@ -14,8 +14,8 @@ import type { OpenStreams } from '../../open-streams.ts'
 import { toAuthInfo, type Caller } from '../caller.ts'
 import { withEndpoint } from '../endpoints/carried.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { sendWebResponse, webRequest } from '../exchange.ts'
-import { PerOwner } from '../per-owner.ts'
+import { sendWebResponse, webRequest } from '../streamable/exchange.ts'
+import { PerOwner } from '../sse/per-owner.ts'
 import { mostSubscriptions, type Live, type OpenLive } from './live.ts'
 
 const mostPerOwner = 100

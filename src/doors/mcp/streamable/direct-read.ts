@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server'
+import { about } from '../about.ts'
+import { callAt } from '../tools/call-at.ts'
+import type { Caller } from '../caller.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { goneFrom } from './exchange.ts'
+import type { ToolCalls } from '../tools/tool-calls.ts'
+
+type Fields = Record<string, unknown>
+
+interface Read {
+  id: string | number
+  tool: string
+  given: Fields
+  client: string
+}
+
+const version = '2026-07-28'
+const envelope = new Set([PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY])
+
+/**
+ * Answers a read of the stateless protocol without an SDK server of its own, which would cost as much as the read. Only what is
+ * in every respect as a client of that protocol sends it; anything else is left to the SDK. A test holds both answers together.
+ */
+export async function readDirectly(
+  calls: ToolCalls,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+  caller: Caller,
+  endpoint: Endpoint,
+): Promise<boolean> {
+  const read = plainRead(request.headers, body)
+  if (!read || !calls.reads(read.tool)) return false
+  const { id, tool, given, client } = read
+  try {
+    const result = await callAt(endpoint, calls, tool, given, { ...caller, client }, { id, signal: goneFrom(response), asks: false })
+    const named = { ...result, resultType: 'complete', _meta: { ...result._meta, [SERVER_INFO_META_KEY]: about } }
+    const text = JSON.stringify({ result: named, jsonrpc: '2.0', id })
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+    return true
+  } catch (error) {
+    // Thrown before anything has run; how it is said is the SDK's.
+    if (error instanceof ProtocolError) return false
+    throw error
+  }
+}
+
+function plainRead(headers: IncomingHttpHeaders, body: unknown): Read | undefined {
+  if (headers['mcp-protocol-version'] !== version || !isFields(body)) return undefined
+  const { jsonrpc, id, method, params, ...more } = body
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isFields(params) || hasAny(more)) return undefined
+  const { name, arguments: given = {}, _meta, ...rest } = params
+  if (!isId(id) || typeof name !== 'string' || !isFields(given) || hasAny(rest)) return undefined
+  const client = clientIn(_meta)
+  return client !== undefined && areUsual(headers, name) ? { id, tool: name, given, client } : undefined
+}
+
+function areUsual(headers: IncomingHttpHeaders, tool: string): boolean {
+  for (const header in headers) if (header.startsWith('mcp-param-') || header === 'mcp-session-id') return false
+  const { accept = '', 'content-type': type } = headers
+  return (
+    headers['mcp-method'] === 'tools/call' &&
+    headers['mcp-name'] === tool &&
+    type === 'application/json' &&
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream')
+  )
+}
+
+/** The name of the client, from an envelope that says what it must and nothing that asks for more than a result. */
+function clientIn(meta: unknown): string | undefined {
+  if (!isFields(meta) || meta[PROTOCOL_VERSION_META_KEY] !== version) return undefined
+  for (const key in meta) if (!envelope.has(key)) return undefined
+  const { [CLIENT_INFO_META_KEY]: info, [CLIENT_CAPABILITIES_META_KEY]: can } = meta
+  if (!isFields(info) || !isFields(can) || !Object.values(can).every(isFields)) return undefined
+  const { name, version: release, ...more } = info
+  return typeof name === 'string' && typeof release === 'string' && !hasAny(more) ? name : undefined
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isId = (value: unknown): value is string | number => typeof value === 'string' || Number.isSafeInteger(value)
+const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0

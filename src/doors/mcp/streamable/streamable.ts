@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createMcpHandler, isInitializeRequest, type McpRequestContext } from '@modelcontextprotocol/server'
+import type { Logger } from '../../../platform/log.ts'
+import type { OpenStreams } from '../../open-streams.ts'
+import { AskingExchange } from '../asking/asking-exchange.ts'
+import type { ClientAnswers } from '../asking/client-answers.ts'
+import { toAuthInfo, type Caller } from '../caller.ts'
+import { clientOfSession, sessionNaming } from './client-session.ts'
+import { readDirectly } from './direct-read.ts'
+import { endpointOf, withEndpoint } from '../endpoints/carried.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { goneFrom, sendWebResponse, webRequest } from './exchange.ts'
+import { isListen, Listening } from '../resources/listening.ts'
+import type { OpenLive } from '../resources/live.ts'
+import type { Build } from '../server.ts'
+import type { ToolCalls } from '../tools/tool-calls.ts'
+
+export interface Streamable {
+  /** Throws while the response can still be a refusal. */
+  requireRoom(body: unknown, caller: Pick<Caller, 'principal'>): void
+  serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    caller: Omit<Caller, 'client'>,
+    endpoint: Endpoint,
+  ): Promise<void>
+  close(): Promise<void>
+}
+
+interface Parts {
+  build: Build
+  calls: ToolCalls
+  openLive: OpenLive
+  streams: OpenStreams
+  answers: ClientAnswers
+  log: Logger
+}
+
+/** Streamable HTTP in both eras, without state: whichever node gets a request answers it and is done, unless it listens. */
+export function createStreamable({ build, calls, openLive, streams, answers, log }: Parts): Streamable {
+  const make = ({ era, authInfo }: Pick<McpRequestContext, 'era' | 'authInfo'>) => build(endpointOf(authInfo), era)
+  const asking = new AskingExchange(make, answers)
+  const listening = new Listening(make, openLive, streams)
+  const handler = createMcpHandler(make, { onerror: (error) => log.debug({ err: error }, 'mcp') })
+  return {
+    requireRoom(body, { principal }) {
+      if (isListen(body)) listening.requireRoom(principal)
+    },
+    async serve(request, response, body, { principal, address }, endpoint) {
+      const session = request.headers['mcp-session-id']
+      const connection = typeof session === 'string' ? session : undefined
+      const client = clientOfSession(connection)
+      // Cheap question first: a full look at every body would cost more than the rest of this function.
+      if (methodOf(body) === 'initialize' && isInitializeRequest(body))
+        response.setHeader('mcp-session-id', sessionNaming(body.params.clientInfo.name, body.params.capabilities))
+      const caller = { principal, address, client, connection }
+      if (isListen(body)) return listening.serve(request, response, body, caller, endpoint)
+      if (await readDirectly(calls, request, response, body, caller, endpoint)) return
+      const authInfo = withEndpoint(toAuthInfo(caller), endpoint)
+      if (methodOf(body) === 'notifications/cancelled') calls.cancel(caller, body)
+      const gone = goneFrom(response)
+      const sent = webRequest(request, gone)
+      try {
+        const asked = await asking.serve(sent, body, caller, authInfo)
+        await sendWebResponse(asked ?? (await handler.fetch(sent, { authInfo, ...(body !== undefined && { parsedBody: body }) })), response)
+      } catch (error) {
+        if (!gone.aborted) throw error
+      }
+    },
+    async close() {
+      await Promise.all([handler.close(), listening.close()])
+    },
+  }
+}
+
+const methodOf = (body: unknown): unknown => (body as { method?: unknown } | null | undefined)?.method

@@ -1,0 +1,71 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { system } from '../../../kernel/context.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+
+interface Hint {
+  kind: string
+  session_id: string | null
+  task: string | null
+  author: { handle: string; name: string } | null
+  body: string
+  created_at: string
+}
+
+const mostConnections = 10_000
+
+/** What people say to a running agent: it goes out with the next result of a tool, once, as data and not as words of ours. */
+export class Letters {
+  readonly #kernel: Kernel
+  readonly #take: Operation
+  /** Which session each connection has last spoken of. Another node may not know; the agent's only session is then meant. */
+  readonly #sessions = new Map<string, string>()
+
+  constructor(kernel: Kernel, take: Operation) {
+    this.#kernel = kernel
+    this.#take = take
+  }
+
+  /** Remembers what a call says about its session: the one it names, begins or goes on with. */
+  sessionOf(connection: string | undefined, tool: string, given: Record<string, unknown>, result: CallToolResult): string | undefined {
+    const said = result.isError ? undefined : namedBy(tool, given, result.structuredContent)
+    if (!connection) return said
+    if (said) {
+      const [oldest] = this.#sessions.keys()
+      if (oldest !== undefined && this.#sessions.size >= mostConnections) this.#sessions.delete(oldest)
+      this.#sessions.delete(connection)
+      this.#sessions.set(connection, said)
+    }
+    return said ?? this.#sessions.get(connection)
+  }
+
+  async enclose(result: CallToolResult, org: string, agent_id: string, session_id: string | undefined): Promise<CallToolResult> {
+    const input = { agent_id, ...(session_id && { session_id }) }
+    // execute() has reported what failed; the result itself must not be lost for it.
+    const taken = await execute(this.#kernel, this.#take, system(org), input, { door: 'mcp' }).catch(() => ({ items: [] }))
+    const { items } = taken as { items: Hint[] }
+    return items.length > 0 ? withMessages(result, items) : result
+  }
+}
+
+function namedBy(tool: string, given: Record<string, unknown>, result: unknown): string | undefined {
+  const answer = (result ?? {}) as { id?: unknown; session?: { id?: unknown } }
+  const said = tool === 'resume_session' ? answer.session?.id : tool === 'create_session' ? answer.id : given['session']
+  return typeof said === 'string' ? said : undefined
+}
+
+/** Beside the result and clearly apart from it. */
+function withMessages(result: CallToolResult, hints: readonly Hint[]): CallToolResult {
+  const messages_from_people = hints.map(({ kind, session_id, task, author, body, created_at }) => ({
+    from: author ? { name: author.name, handle: author.handle } : null,
+    about: kind === 'ask_release' ? 'asks you to release a task' : 'hint for your session',
+    session: session_id,
+    task,
+    text: body,
+    sent_at: created_at,
+  }))
+  const text = `Not part of the result above: messages that people sent to you while you work. ${JSON.stringify({ messages_from_people })}`
+  const content = [...(result.content ?? []), { type: 'text' as const, text }]
+  if (!result.structuredContent) return { ...result, content }
+  return { ...result, content, structuredContent: { ...(result.structuredContent as object), messages_from_people } }
+}

@@ -1,0 +1,44 @@
+import { isPlain } from '../../../../kernel/errors.ts'
+import { isId } from '../../../../platform/ids.ts'
+import { isSaid } from './concise-form.ts'
+
+type Fields = Record<string, unknown>
+
+const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/
+
+/**
+ * The same as the structure, shorter: a line for each item or field, without what is empty and without ids of other things.
+ * Text of people stands in quotes with its line breaks escaped, so no line of it can pass for one of ours.
+ */
+export function renderText(output: Fields): string {
+  const { items, next_cursor, ...rest } = output
+  if (!Array.isArray(items)) return lines(output).join('\n') || 'Done.'
+  const shown = items.map((item) => `- ${typeof item === 'object' && item !== null ? lines(item as Fields).join(', ') : show(item)}`)
+  return [...lines(rest), heading(items.length, next_cursor, rest['total']), ...shown].join('\n')
+}
+
+function heading(count: number, next: unknown, total: unknown): string {
+  const many = `${count}${typeof total === 'number' && total !== count ? ` of ${total}` : ''} ${count === 1 ? 'item' : 'items'}`
+  return typeof next === 'string' ? `${many}; there are more: repeat with cursor: ${next}` : `${many}; that is all.`
+}
+
+const names = ['key', 'ref', 'slug']
+
+function lines(fields: Fields): string[] {
+  const named = names.some((name) => typeof fields[name] === 'string')
+  const said: string[] = []
+  for (const name in fields) if (isTold(name, fields[name], named)) said.push(`${name}: ${show(fields[name])}`)
+  return said
+}
+
+/** Where a thing has a name, its id and those of others are left to the structure. */
+function isTold(name: string, value: unknown, named: boolean): boolean {
+  if (!isSaid(value)) return false
+  return !(typeof value === 'string' && (name === 'id' ? named : name.endsWith('_id') || name.endsWith('_by')) && isId(value))
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return isPlain(value) || time.test(value) ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`
+  return typeof value === 'object' && value !== null ? `{${lines(value as Fields).join(', ')}}` : String(value)
+}

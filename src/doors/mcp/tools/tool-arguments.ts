@@ -1,0 +1,39 @@
+import { Refusal } from '../../../kernel/errors.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { formatChosenBy, keepsOwnFormat } from './tool-schema.ts'
+import type { Format } from './tool-result.ts'
+
+type Fields = Record<string, unknown>
+
+/** A tool's arguments: those the operation knows, and those that are the door's own. */
+export interface Arguments {
+  input: Fields
+  key: string | undefined
+  confirmed: boolean
+  format: Format
+}
+
+export function readArguments({ contract }: Operation, given: Fields): Arguments {
+  const { idempotency_key: key, confirm, response_format: format, ...input } = given
+  if (contract.effect === 'read') restore(input, 'idempotency_key', key)
+  else if (key !== undefined && (typeof key !== 'string' || key.length === 0 || key.length > 255)) {
+    throw new Refusal('invalid', 'idempotency_key must be text of 1 to 255 characters.')
+  }
+  if (contract.effect !== 'delete') restore(input, 'confirm', confirm)
+  else if (confirm !== undefined && typeof confirm !== 'boolean') throw new Refusal('invalid', 'confirm must be true or false.')
+  if (!formatChosenBy(contract) || keepsOwnFormat(contract)) restore(input, 'response_format', format)
+  else if (format !== undefined && format !== 'concise' && format !== 'detailed') {
+    throw new Refusal('invalid', 'response_format must be concise or detailed.')
+  }
+  return {
+    input,
+    key: contract.effect === 'read' ? undefined : (key as string | undefined),
+    confirmed: confirm === true,
+    format: (format as Format | undefined) ?? (contract.mcp?.tool.startsWith('get_') ? 'detailed' : 'concise'),
+  }
+}
+
+/** What is not the door's is for the operation to take or to refuse. */
+function restore(input: Fields, name: string, value: unknown): void {
+  if (value !== undefined) input[name] = value
+}

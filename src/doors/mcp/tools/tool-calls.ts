@@ -1,0 +1,129 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  isInputRequiredResult,
+  type CallToolResult,
+  type InputRequiredResult,
+} from '@modelcontextprotocol/server'
+import type { Principal } from '../../../kernel/context.ts'
+import type { Tool } from '../../../kernel/contract.ts'
+import { isPlain } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import type { Limits } from '../../rest/limits.ts'
+import type { Caller } from '../caller.ts'
+import { Cancellations } from './cancellations.ts'
+import { confirm, needsConfirmation } from './confirmation.ts'
+import type { Letters } from './letters.ts'
+import { recalledBy } from './recalled.ts'
+import { undoOf } from './results/undo.ts'
+import { subjectOf } from './subject.ts'
+import type { TokenAgents } from './token-agents.ts'
+import { readArguments } from './tool-arguments.ts'
+import type { Exchange } from './tool-exchange.ts'
+import { failure, success } from './tool-result.ts'
+import type { ToolTelemetry } from './tool-telemetry.ts'
+
+type Given = Record<string, unknown>
+type Answer = CallToolResult | InputRequiredResult
+
+interface Deps {
+  kernel: Kernel
+  operations: ReadonlyMap<string, Operation>
+  limits: Limits
+  agents: TokenAgents
+  telemetry: ToolTelemetry
+  letters: Letters
+}
+
+/** Who a call turned out to be from: known only once its agent is. */
+interface Seat {
+  actor?: Principal
+  hintsWaiting?: boolean
+}
+
+/** Runs tools, and knows which are running, so that a node can finish them before it stops. */
+export class ToolCalls {
+  readonly #deps: Deps
+  readonly #running = new Set<Promise<Answer>>()
+  readonly #cancellations = new Cancellations()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Whether a tool of this name does nothing but read. */
+  reads(tool: string): boolean {
+    return this.#deps.operations.get(tool)?.contract.effect === 'read'
+  }
+
+  async call(tool: string, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
+    const operation = this.#deps.operations.get(tool)
+    if (!operation?.contract.mcp) {
+      const name = isPlain(tool) ? `: ${tool}` : ''
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool${name}. tools/list names those there are.`)
+    }
+    const { mcp } = operation.contract
+    const running = this.#cancellations.run(caller, exchange, (signal) =>
+      this.#answer(operation, mcp, given, caller, signal ? { ...exchange, signal } : exchange),
+    )
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+    }
+  }
+
+  async #answer(operation: Operation, mcp: Tool, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
+    const { telemetry, letters } = this.#deps
+    const began = performance.now()
+    const seat: Seat = {}
+    const result = await this.#run(operation, mcp, given, caller, exchange, seat).catch(failure)
+    const [org, agent] = [seat.actor?.organization?.id, seat.actor?.agent]
+    if (isInputRequiredResult(result) || !org || !agent) return result
+    const length = result.content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
+    const session = letters.sessionOf(caller.connection, mcp.tool, given, result)
+    const recalled = recalledBy(mcp.tool, result.structuredContent)
+    const subject = subjectOf(given, result.structuredContent)
+    const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, length, recalled }
+    telemetry.note({ ...call, milliseconds: performance.now() - began })
+    // An error holds no words but ours; what people say comes with the next result.
+    return seat.hintsWaiting && !result.isError ? letters.enclose(result, org, agent, session) : result
+  }
+
+  async #run(operation: Operation, mcp: Tool, given: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {
+    const { kernel, limits, agents } = this.#deps
+    const { principal, address, client } = caller
+    limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
+    const { input, key, confirmed, format } = readArguments(operation, given)
+    const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
+    const call = { door: 'mcp', address, signal: exchange.signal, progress: exchange.progress } as const
+    const deletes = needsConfirmation(operation, input)
+    if (deletes && !confirmed) {
+      const rehearse = () => execute(kernel, operation, actor, rehearsed(operation, input), { ...call, dryRun: true })
+      const question = await confirm(mcp, exchange, kernel.clock.now(), rehearse)
+      if (question) return question
+    }
+    const output = (await execute(kernel, operation, actor, input, { ...call, idempotencyKey: key })) as Given
+    return success(mcp, given, format, deletes ? { ...output, undo: undoOf(mcp, kernel.clock.now()) } : output)
+  }
+
+  /** The caller waits no longer for the call that it named. */
+  cancel(caller: Caller, notification: unknown): void {
+    this.#cancellations.cancel(caller, notification)
+  }
+
+  /** Resolves when nothing runs any more, or after `milliseconds`. */
+  async finish(milliseconds: number): Promise<void> {
+    if (this.#running.size === 0) return
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))
+    await Promise.race([Promise.allSettled(this.#running), late])
+    clearTimeout(timer)
+  }
+}
+
+/** What counts by itself what it would do need not do it for that. */
+const rehearsed = ({ contract }: Operation, input: Given): Given =>
+  contract.input.safeParse({ ...input, dry_run: true }).success ? { ...input, dry_run: true } : input

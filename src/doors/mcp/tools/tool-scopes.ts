@@ -1,0 +1,39 @@
+import type { Principal } from '../../../kernel/context.ts'
+import { authorize } from '../../../kernel/authorize.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { kinds } from '../resources/kinds.ts'
+
+type Message = { method?: unknown; params?: { name?: unknown; uri?: unknown } } | null | undefined
+
+/** Which operation a message will run for certain: a tool's, or that of the resource it reads. */
+type OperationOf = (message: Message) => Operation | undefined
+
+export const operationsBehind =
+  (tools: ReadonlyMap<string, Operation>, named: (operation: string) => Operation): OperationOf =>
+  (message) => {
+    if (message?.method === 'tools/call') return tools.get(String(message.params?.name))
+    if (message?.method !== 'resources/read' && message?.method !== 'resources/subscribe') return undefined
+    const kind = kinds.find(({ path }) => String(message.params?.uri).startsWith(`baton://${path}/`))
+    return kind && named(kind.operation)
+  }
+
+/**
+ * A token without the scope for what it asks is refused by HTTP itself, so that the client can ask its person for more. It is
+ * told to ask for what it has as well: a new token replaces the old one.
+ */
+export function requireScopes(operationOf: OperationOf, principal: Principal, body: unknown, now: Date): void {
+  if (!principal.scopes) return
+  for (const message of (Array.isArray(body) ? body : [body]) as Message[]) {
+    const operation = operationOf(message)
+    if (!operation) continue
+    try {
+      authorize(operation.contract, principal, now)
+    } catch (error) {
+      const missing = error instanceof Refusal ? error.extra['scope'] : undefined
+      // What else stands against the call is the operation's own answer.
+      if (!(error instanceof Refusal) || !missing) continue
+      throw new Refusal(error.code, error.message, { scope: [...principal.scopes, missing].join(' ') })
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { system } from '../../../kernel/context.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { isId, newId } from '../../../platform/ids.ts'
+
+/** People watch agents work: what happened is on their screen a second later. */
+const writeEvery = 1_000
+/** One by one, as many as one write may hold; beyond that they are only counted. */
+const mostKept = 5_000
+const charactersPerToken = 4
+
+interface Count {
+  agent_id: string
+  tool: string
+  calls: number
+  errors: number
+  milliseconds: number
+  tokens_returned: number
+  last_at: string
+  last_ok: boolean
+  last_subject: string | null
+}
+
+interface Call {
+  org: string
+  agent: string
+  session: string | undefined
+  tool: string
+  /** What it was about: a key, slug or id. */
+  subject: string | null
+  ok: boolean
+  milliseconds: number
+  /** Characters of the result. */
+  length: number
+  recalled: unknown[]
+}
+
+/** Counts tool calls in memory and writes them every few seconds, so no call waits for it. A crash loses the last of them. */
+export class ToolTelemetry {
+  readonly #kernel: Kernel
+  readonly #record: Operation
+  readonly #counted = new Map<string, Map<string, Count>>()
+  readonly #kept = new Map<string, object[]>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(kernel: Kernel, record: Operation) {
+    this.#kernel = kernel
+    this.#record = record
+    this.#timer = setInterval(() => void this.#write(), writeEvery).unref()
+  }
+
+  note({ org, agent, session, tool, subject, ok, milliseconds, length, recalled }: Call): void {
+    const counts = this.#counted.get(org) ?? new Map<string, Count>()
+    this.#counted.set(org, counts)
+    const key = `${agent} ${tool}`
+    const count = counts.get(key) ?? {
+      agent_id: agent,
+      tool,
+      calls: 0,
+      errors: 0,
+      milliseconds: 0,
+      tokens_returned: 0,
+      last_at: '',
+      last_ok: ok,
+      last_subject: subject,
+    }
+    counts.set(key, count)
+    count.calls++
+    if (!ok) count.errors++
+    const took = Math.round(milliseconds)
+    const tokens_returned = Math.ceil(length / charactersPerToken)
+    const at = this.#kernel.clock.now().toISOString()
+    count.milliseconds += took
+    count.tokens_returned += tokens_returned
+    count.last_at = at
+    count.last_ok = ok
+    count.last_subject = subject
+    const kept = this.#kept.get(org) ?? []
+    this.#kept.set(org, kept)
+    const session_id = session !== undefined && isId(session) ? session : null
+    if (kept.length < mostKept)
+      kept.push({ id: newId(), agent_id: agent, session_id, tool, ok, milliseconds: took, tokens_returned, recalled, at })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#write()
+  }
+
+  async #write(): Promise<void> {
+    const counted = [...this.#counted]
+    const kept = new Map(this.#kept)
+    this.#counted.clear()
+    this.#kept.clear()
+    for (const [org, counts] of counted) {
+      const input = { items: [...counts.values()], calls: kept.get(org) ?? [] }
+      // What cannot be written is not worth keeping: execute() has reported it.
+      await execute(this.#kernel, this.#record, system(org), input, { door: 'mcp' }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { references } from '../../../src/kernel/contract.ts'
+import type { Operation } from '../../../src/kernel/operation.ts'
+import { exampleInput } from '../../looping/example-input.ts'
+import { definitionOf } from '../../looping/references.ts'
+import { every, type Scene } from '../../looping/scene.ts'
+import hostile from './hostile-texts.json' with { type: 'json' }
+
+export const hostileTexts: readonly string[] = hostile
+
+type Input = Record<string, unknown>
+
+/** How many texts a field is tried with at once: long ones take many. */
+const packs = [50, 20, 10, 5, 3, 2, 1]
+
+/** The value of a field with this text wherever it takes text; undefined where it takes none. A name of a resource is no text. */
+async function withText(schema: z.ZodType, text: string): Promise<unknown> {
+  if (references.get(schema)) return undefined
+  const { type, innerType, in: piped, element, options, shape } = definitionOf(schema)
+  const inner = innerType ?? piped
+  if (inner) return withText(inner, text)
+  if (type === 'string') return fitting(schema, text)
+  if (type === 'record') return fitting(schema, { [text]: text }) ?? fitting(schema, { field: text })
+  if (element) {
+    const one = await withText(element, text)
+    return one === undefined ? undefined : fitting(schema, [one])
+  }
+  if (options) return (await Promise.all(options.map((option) => withText(option, text)))).find((one) => one !== undefined)
+  return shape ? filled(schema, shape, text) : undefined
+}
+
+const fitting = (schema: z.ZodType, value: unknown): unknown => (schema.safeParse(value).success ? value : undefined)
+
+async function filled(schema: z.ZodType, shape: Record<string, z.ZodType>, text: string): Promise<unknown> {
+  const filling = { text, word: 'word', name: async () => 'nothing' }
+  const value = await exampleInput(schema, filling, () => false).catch(() => ({}) as Input)
+  let poisoned = false
+  for (const [name, field] of Object.entries(shape)) {
+    const one = await withText(field, text)
+    if (one === undefined) continue
+    value[name] = one
+    poisoned = true
+  }
+  return poisoned ? fitting(schema, value) : undefined
+}
+
+/** The fields of an operation that take text, each with its way through all the texts. */
+class Poisoning {
+  readonly name: string
+  readonly #schema: z.ZodType
+  next = 0
+
+  constructor(name: string, schema: z.ZodType) {
+    this.name = name
+    this.#schema = schema
+  }
+
+  get done(): boolean {
+    return this.next >= hostileTexts.length
+  }
+
+  /** As many of the next texts as fit; those that the field refuses are passed over. */
+  async take(): Promise<unknown> {
+    while (!this.done) {
+      for (const pack of packs) {
+        const texts = hostileTexts.slice(this.next, this.next + pack)
+        const value = await withText(this.#schema, texts.join(' '))
+        if (value === undefined) continue
+        this.next += texts.length
+        return value
+      }
+      this.next++
+    }
+    return undefined
+  }
+}
+
+/** What must stand beside a text for it to be taken. */
+const beside: Record<string, (scene: Scene) => Promise<Input>> = {
+  updateSpec: async () => ({ based_on: 1 }),
+  advanceFeature: async () => ({ commit: 'a'.repeat(40) }),
+  updateDecision: async (scene) => {
+    const input = { project: await scene.name('project'), title: 'Open', status: 'proposed' }
+    return { decision: (await scene.world.run('logDecision', scene.person, input)).id, status: undefined, supersedes: undefined }
+  },
+}
+
+/** Inputs that together bring every text into every field of text. */
+export async function* poisonedInputs(
+  operation: Operation,
+  prepare: (input: (scene: Scene) => Promise<Input>) => Promise<Input>,
+): AsyncGenerator<{ input: Input; fields: string[] }> {
+  const { input, rehearsal } = operation.contract
+  const kept = new Set([...Object.keys(rehearsal?.input ?? {}), ...Object.keys(rehearsal?.carry ?? {}), 'slug', 'key', 'email', 'password'])
+  const fields = Object.entries(definitionOf(input).shape ?? {})
+    .filter(([name]) => !kept.has(name))
+    .map(([name, schema]) => new Poisoning(name, schema))
+  while (fields.some(({ done }) => !done)) {
+    const texts: Input = {}
+    for (const field of fields) {
+      const value = await field.take()
+      if (value !== undefined) texts[field.name] = value
+    }
+    if (Object.keys(texts).length === 0) return
+    const base = await prepare(async (scene) => ({
+      ...(await scene.input(operation, every)),
+      ...(await beside[operation.name]?.(scene)),
+    }))
+    yield { input: { ...base, ...texts }, fields: Object.keys(texts) }
+  }
+}

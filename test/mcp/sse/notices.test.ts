@@ -1,0 +1,92 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Node } from '../../../src/main/node.ts'
+import { startBaton, type Baton } from '../../harness.ts'
+import type { Person } from '../../person.ts'
+import { overSse } from '../at.ts'
+
+let baton: Baton
+let other: Node
+let ann: Person
+
+beforeAll(async () => {
+  baton = await startBaton()
+  other = await baton.addNode()
+  ann = await baton.person('ann')
+  await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+})
+afterAll(() => baton.close())
+
+interface Told {
+  level: string
+  logger?: string
+  data: any
+}
+
+/** An agent that works on one node while people act on another. */
+async function agent(slug: string): Promise<{ client: Client; told: Told[]; call: (name: string, args: object) => Promise<any> }> {
+  await ann.do('POST', '/api/agents', { name: slug, slug })
+  const { token } = await ann.do('POST', '/api/settings/mcp-tokens', { name: slug, agent: slug })
+  const client = await overSse({ url: other.address, token, name: slug })
+  const told: Told[] = []
+  client.setNotificationHandler('notifications/message', ({ params }) => void told.push(params as Told))
+  const call = async (name: string, args: object) => {
+    const answer = (await client.callTool({ name, arguments: args as Record<string, unknown> })) as any
+    if (answer.isError) throw new Error(answer.content[0].text)
+    return answer.structuredContent
+  }
+  return { client, told, call }
+}
+
+const events = (told: Told[]) => told.map(({ data }) => data.event)
+const claim = async (call: (name: string, args: object) => Promise<any>, minutes: number) => {
+  const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title: 'Held' })
+  await call('claim_task', { task: key, minutes })
+  return key as string
+}
+
+test('a stream is told that a message waits, without its words, which come with the next result', async () => {
+  const { client, told, call } = await agent('listener')
+  const session = await call('create_session', { goals: ['Listen'], project: 'web' })
+  await ann.do('POST', `/api/sessions/${session.id}/hints`, { body: 'Use the blue paint' })
+  await expect.poll(() => events(told)).toEqual(['hint.waiting'])
+  expect(told[0]).toMatchObject({ level: 'notice', logger: 'baton', data: { session: session.id, count: 1 } })
+  expect(JSON.stringify(told)).not.toContain('blue paint')
+  const answer = await client.callTool({ name: 'checkpoint_session', arguments: { session: session.id, progress: 'Heard' } })
+  expect(JSON.stringify(answer)).toContain('Use the blue paint')
+  await client.close()
+})
+
+test('a stream is told of a lease that runs out soon, has run out, or was taken away, and not of one given back', async () => {
+  const { client, told, call } = await agent('holder')
+  const short = await claim(call, 1)
+  await expect
+    .poll(() => told)
+    .toEqual([{ level: 'warning', logger: 'baton', data: expect.objectContaining({ event: 'lease.expiring', task: short }) }])
+  const taken = await claim(call, 60)
+  const given = await claim(call, 60)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await call('complete_task', { task: given, notes: 'Done', fence: 1 })
+  await ann.do('PATCH', `/api/tasks/${taken}`, { status: 'todo' })
+  await expect.poll(() => events(told)).toEqual(['lease.expiring', 'lease.overridden'])
+  expect(told[1]?.data).toMatchObject({ task: taken, message: expect.stringContaining('Stop working') })
+  baton.clock.advance(90_000)
+  await expect.poll(() => events(told), { timeout: 8_000 }).toEqual(['lease.expiring', 'lease.overridden', 'lease.expired'])
+  expect(told[2]?.data.task).toBe(short)
+  await client.close()
+}, 20_000)
+
+test('a client that wants only what is severe is told only that', async () => {
+  const { client, told, call } = await agent('busy')
+  await client.setLoggingLevel('alert')
+  const session = await call('create_session', { goals: ['Work'], project: 'web' })
+  await claim(call, 1)
+  await ann.do('POST', `/api/sessions/${session.id}/hints`, { body: 'Hello' })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(told).toEqual([])
+  await ann.do('POST', '/api/agents/busy/stop', { reason: 'Enough' })
+  await expect
+    .poll(() => told)
+    .toEqual([{ level: 'alert', logger: 'baton', data: { event: 'agent.stopped', agent: 'busy', reason: 'Enough' } }])
+  await client.close()
+})

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin } from '../../databases.ts'
+import { startBaton, type Baton } from '../../harness.ts'
+import type { Person } from '../../person.ts'
+import { call, clients, result, streamableClient, type McpClient } from '../clients.ts'
+
+let baton: Baton
+let ann: Person
+let token: string
+beforeAll(async () => {
+  baton = await startBaton()
+  ann = await baton.person('ann')
+  await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+  token = (await ann.mcpToken()).token
+})
+afterAll(() => baton.close())
+
+interface Step {
+  progress: number
+  total?: number
+  message?: string
+}
+
+const seat = () => ({ url: baton.url, token })
+const stepsOf = async (client: McpClient, name: string, input: Record<string, unknown>): Promise<Step[]> => {
+  const steps: Step[] = []
+  await client.callWith({ name, arguments: input }, { onprogress: (step) => void steps.push(step) })
+  return steps
+}
+
+test.each(Object.entries(clients))('%s hears how far a long call is, in steps that only grow', async (_, connect) => {
+  const client = await connect(seat())
+  const steps = await stepsOf(client, 'generate_agents_md', { project: 'web' })
+  // A client forgets its listener with the answer, so the last steps may pass it by when all of it arrives at once.
+  expect(steps.length).toBeGreaterThan(0)
+  expect(steps.map(({ progress }) => progress)).toEqual([0, 1, 2, 3, 4, 5].slice(0, steps.length))
+  expect(steps.every(({ total, message }) => total === 5 && message)).toBe(true)
+  await client.close()
+})
+
+test('searching, resuming and clearing say how far they are', async () => {
+  const client = await streamableClient(seat())
+  await result(client, 'store_memory', { content: 'The cache is warm', project: 'web' })
+  await result(client, 'create_session', { goals: ['Work'], project: 'web' })
+  expect((await stepsOf(client, 'search_memory', { query: 'cache' }))[0]).toMatchObject({ progress: 0, total: 2 })
+  expect((await stepsOf(client, 'resume_session', {}))[0]).toMatchObject({ progress: 0, total: 2 })
+  expect((await stepsOf(client, 'clear_memory', { project: 'web', confirm: true }))[0]).toMatchObject({ progress: 0, total: 1 })
+  expect(await stepsOf(client, 'list_projects', {})).toEqual([])
+  await client.close()
+})
+
+const waiting = async (): Promise<number> => {
+  const [row] = await baton.look<{ count: number }>(
+    "select count(*)::integer as count from pg_stat_activity where datname = current_database() and usename = 'baton_app' and wait_event_type = 'Lock'",
+  )
+  return row?.count ?? 0
+}
+
+async function until(is: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds
+  while (!(await is())) {
+    if (Date.now() > end) return false
+    await wait(20)
+  }
+  return true
+}
+
+/** Somebody else is at this task, so whoever writes to it waits; for two seconds, if nobody gives up before. */
+const whileHeld = (key: string, work: () => Promise<void>): Promise<void> =>
+  admin(
+    baton.servers,
+    async (client) => {
+      await client.query('begin')
+      await client.query('select from work_items where key = $1 for update', [key])
+      await work().finally(() => client.query('rollback'))
+    },
+    baton.database,
+  )
+
+test.each(Object.entries(clients))('what %s gives up ends at once in the database, and leaves nothing', async (kind, connect) => {
+  const client = await connect(seat())
+  const task = await result(client, 'create_task', { project: 'web', title: kind })
+  await whileHeld(task.key, async () => {
+    const giveUp = new AbortController()
+    const began = Date.now()
+    const running = client.callWith({ name: 'update_task', arguments: { task: task.key, title: 'Other', comment: 'Half' } }, {
+      signal: giveUp.signal,
+    } as object)
+    running.catch(() => {})
+    expect(await until(async () => (await waiting()) === 1, 1_500)).toBe(true)
+    giveUp.abort()
+    await expect(running).rejects.toThrow()
+    expect(await until(async () => (await waiting()) === 0, 1_000)).toBe(true)
+    // Else it was the limit for waiting that ended it.
+    expect(Date.now() - began).toBeLessThan(1_950)
+  })
+  const after = await result(client, 'get_task', { task: task.key })
+  expect(after).toMatchObject({ title: kind, version: 1, comments: { total: 0 } })
+  // Its connection is as good as new.
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call(client, 'update_task', { task: task.key, priority: 'high' })))
+  expect(answers.filter(({ isError }) => isError)).toEqual([])
+  await client.close()
+})
+
+test('a client that hangs up has given up', async () => {
+  const client = await streamableClient(seat())
+  const { key } = await result(client, 'create_task', { project: 'web', title: 'Hung up' })
+  await whileHeld(key, async () => {
+    const gone = new AbortController()
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'update_task', arguments: { task: key, title: 'Other' } } }
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+      authorization: `Bearer ${token}`,
+    }
+    const sent = fetch(`${baton.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body), signal: gone.signal })
+    sent.catch(() => {})
+    const began = Date.now()
+    expect(await until(async () => (await waiting()) === 1, 1_500)).toBe(true)
+    gone.abort()
+    expect(await until(async () => (await waiting()) === 0, 1_000)).toBe(true)
+    expect(Date.now() - began).toBeLessThan(1_950)
+  })
+  expect(await result(client, 'get_task', { task: key })).toMatchObject({ title: 'Hung up', version: 1 })
+  await client.close()
+})
+
+test('nobody gives up a call of somebody else’s', async () => {
+  const client = await streamableClient(seat())
+  const { key } = await result(client, 'create_task', { project: 'web', title: 'Mine' })
+  const stranger = await baton.person('stranger')
+  const other = (await stranger.mcpToken()).token
+  const post = (bearer: string, session: string, message: object) =>
+    fetch(`${baton.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+        'mcp-session-id': session,
+        authorization: `Bearer ${bearer}`,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+    })
+  await whileHeld(key, async () => {
+    const params = { name: 'update_task', arguments: { task: key, title: 'Changed' } }
+    const running = post(token, 'one.dGVzdGVy.', { id: 'x', method: 'tools/call', params })
+    expect(await until(async () => (await waiting()) === 1, 1_500)).toBe(true)
+    await post(other, 'one.dGVzdGVy.', { method: 'notifications/cancelled', params: { requestId: 'x' } })
+    await wait(200)
+    expect(await waiting()).toBe(1)
+    await post(token, 'one.dGVzdGVy.', { method: 'notifications/cancelled', params: { requestId: 'x' } })
+    expect(await until(async () => (await waiting()) === 0, 1_000)).toBe(true)
+    await running
+  })
+  await client.close()
+})
