@@ -18,6 +18,7 @@ export class SseTransport implements Transport {
   readonly #response: ServerResponse
   readonly #endpoint: string
   #keepAlive: NodeJS.Timeout | undefined
+  #draining: Promise<void> | undefined
   #closed = false
 
   constructor(response: ServerResponse, sessionId: string, endpoint: string) {
@@ -56,16 +57,19 @@ export class SseTransport implements Transport {
     setTimeout(() => this.#response.destroy(), patienceToFlush).unref()
   }
 
+  /** One wait for all messages that pile up. */
   #drained(): Promise<void> {
-    return new Promise((resolve) => {
+    this.#draining ??= new Promise((resolve) => {
       const done = () => {
         this.#response.off('drain', done)
         this.#response.off('close', done)
+        this.#draining = undefined
         resolve()
       }
       this.#response.on('drain', done)
       this.#response.on('close', done)
     })
+    return this.#draining
   }
 
   /** Proxies cut silent connections. One that does not even take a comment has enough waiting. */
