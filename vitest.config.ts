@@ -1,15 +1,28 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
+
+/** What changes its process for good (globals, trusted certificates, tracing) has one of its own. */
+const alone = ['dashboard/src/**/*.test.ts', 'test/oauth-server/metadata-document.test.ts', 'test/rest/traces.test.ts']
+
+const each = { pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, env: { NODE_ENV: 'test' } } as const
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    env: { NODE_ENV: 'test' },
+    projects: [
+      // No module keeps anything of its own, so two processes serve all files and import everything once.
+      {
+        test: {
+          ...each,
+          name: 'shared',
+          isolate: false,
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
+        },
+      },
+      { test: { ...each, name: 'alone', include: alone } },
+    ],
   },
 })

@@ -5,14 +5,17 @@ const long = [
   /test\/dashboard\/every-page/,
   /test\/looping\/isolation/,
   /test\/looping\/bad-input/,
+  /test\/looping\/idempotency/,
+  /test\/proofs\//,
   /test\/mcp\/conformance/,
-  /test\/looping\//,
-  /test\/(dashboard|proofs)\//,
+  /test\/(looping|dashboard)\//,
 ]
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      // A worker that serves many files ends when the next one wants a process of its own, so those come last.
+      if (project.config.isolate) return long.length + 1
       const found = long.findIndex((pattern) => pattern.test(moduleId))
       return found < 0 ? long.length : found
     }

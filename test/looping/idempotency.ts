@@ -20,16 +20,22 @@ interface Stage {
   state(): Promise<State>
 }
 
+/** By how many rows each table grows when the operation is called once; the first rule finds out, for the others. */
+interface Alone {
+  grows?: string
+}
+
 /** With one key an operation happens once, whether its repeat comes later or at the same time. */
 export async function checkIdempotency(world: World, operation: Operation): Promise<Report> {
   const report: Report = { failures: [], combinations: 0 }
   const [door] = doorsOf(world, operation).filter(({ kind }) => kind === 'rest')
   if (!door) return report
   const say = (rule: string, what: string) => void report.failures.push(`${operation.name} | ${door.name} | ${rule}: ${what}`)
+  const alone: Alone = {}
   const rules = { repeated: repeated, 'another input': anotherInput, 'at the same time': together, 'of another person': ofAnother }
   for (const [rule, check] of Object.entries(rules)) {
     report.combinations++
-    const problem = await check(await stage(world, operation, door), operation, world).catch(
+    const problem = await check(await stage(world, operation, door), operation, world, alone).catch(
       (error: Error) => `the check could not run: ${error.stack}`,
     )
     if (problem) say(rule, problem)
@@ -69,13 +75,14 @@ const done = ({ status }: Outcome): boolean => status === 200 || status === 201
 const isLetIn = ({ status, text }: Outcome): boolean => status !== 401 && !(status === 404 && text.includes('No organization'))
 const endedItsLogin = (first: Outcome, second: Outcome): boolean => done(first) && !isLetIn(second)
 
-async function repeated({ input, send, state }: Stage, { contract }: Operation): Promise<string | null> {
+async function repeated({ input, send, state }: Stage, { contract }: Operation, _: World, alone: Alone): Promise<string | null> {
   const key = newId()
   const before = await state()
   const first = await send(input, key)
   if (!done(first)) return `the first call failed: ${short(first)}`
   const after = await state()
-  if (contract.effect === 'create' && growth(before, after) === '[]') return 'it creates, but no table has a row more'
+  alone.grows = growth(before, after)
+  if (contract.effect === 'create' && alone.grows === '[]') return 'it creates, but no table has a row more'
   const second = await send(input, key)
   const changed = difference(after, await state(), beside)
   if (changed.length > 0) return `the repeat changed ${changed.join(', ')}`
@@ -115,8 +122,7 @@ function variant({ contract }: Operation, input: Input): Input | null {
   return value === undefined ? null : { ...other, [text]: value }
 }
 
-async function together({ input, send, state }: Stage, operation: Operation, world: World): Promise<string | null> {
-  const single = await aloneGrows(operation, world)
+async function together({ input, send, state }: Stage, operation: Operation, world: World, alone: Alone): Promise<string | null> {
   const before = await state()
   const key = newId()
   const answers = await Promise.all([send(input, key), send(input, key)])
@@ -128,6 +134,9 @@ async function together({ input, send, state }: Stage, operation: Operation, wor
     (answer) => !done(answer) && !['in_progress', 'already_created'].includes(answer.body?.code) && isLetIn(answer),
   )
   if (rest.length > 0) return `the twin was refused otherwise: ${short(rest[0] as Outcome)}`
+  if (twice === alone.grows) return null
+  // What replaces what was there makes more the first time than any other: one alone now has the same before it.
+  const single = await aloneGrows(operation, world)
   return twice === single ? null : `two calls at once made ${twice}, one alone makes ${single}`
 }
 
@@ -146,9 +155,8 @@ async function ofAnother(first: Stage, operation: Operation, world: World): Prom
   const answer = await first.send(first.input, key)
   const scene = await Scene.open(world, await actorFor(operation, world, world.stranger))
   const [door] = doorsOf(world, operation)
-  const other = await (door as Door).call(await world.again(scene.person), await scene.input(operation, every, (door as Door).rehearsal), {
-    'idempotency-key': key,
-  })
+  const person = operation.contract.realm === 'identity' ? await world.again(scene.person) : scene.person
+  const other = await (door as Door).call(person, await scene.input(operation, every, (door as Door).rehearsal), { 'idempotency-key': key })
   return done(other) && other.text !== answer.text
     ? null
     : isEmpty(operation) && done(other)

@@ -5,7 +5,8 @@ import type { Outcome } from './outcome.ts'
 import { blank, lookAlike } from './look-alike.ts'
 import { difference, stateReader, type State } from './organization-state.ts'
 import { definitionOf, isHidden, put, referencesIn, type Reference } from './references.ts'
-import { Scene, actorFor, every } from './scene.ts'
+import { Scene, every } from './scene.ts'
+import { victimOf } from './victims.ts'
 import type { World } from './world.ts'
 
 export interface Report {
@@ -36,11 +37,10 @@ export async function checkIsolation(world: World, operation: Operation): Promis
   const report: Report = { failures: [], combinations: 0 }
   const readState = await stateReader(world.look)
   for (const door of doorsOf(world, operation)) {
-    const victim = await Scene.open(world, await actorFor(operation, world, world.victim))
+    const victim = await victimOf(world, operation, door)
     const state = () => readState(victim.organization.id, victim.person.user.id)
     const base = { operation, door, victim, report, state }
     try {
-      if (operation.contract.effect === 'read') await populate(victim)
       await attackWithoutToken(base)
       const own = await Scene.open(world, world.stranger)
       const stranger = { ...base, attacker: 'owner of another organization', own, marks: victim.marks, ignored: [] }
@@ -67,20 +67,6 @@ const fail = ({ operation, door, report }: Base, position: string, attacker: str
   void report.failures.push(`${operation.name} | ${door.name} | ${position} | ${attacker}: ${what}`)
 
 const short = ({ status, text }: Outcome): string => `${status} ${text.slice(0, 300)}`
-
-/** Two of everything that can be listed, so that a list has something to leak and a page has a next one. */
-async function populate(scene: Scene): Promise<void> {
-  const { operations } = scene.world
-  for (const { contract } of operations.values()) {
-    const kind = contract.creates?.ref
-    const inOrganization = contract.realm === 'organization' || contract.permission === 'self'
-    if (kind && kind !== 'organization' && inOrganization) await scene.names(kind).then(() => scene.fresh(kind))
-  }
-  for (let invitations = 0; invitations < 2; invitations++) await scene.invited()
-  // What adds one thing to another makes no new name, but it lengthens a list all the same.
-  const adding = [...operations.values()].filter(({ name, contract }) => name.startsWith('add') && contract.realm === 'organization')
-  for (const operation of adding) await scene.world.run(operation.name, scene.person, await scene.input(operation, every))
-}
 
 async function attackWithoutToken(base: Base): Promise<void> {
   const { operation, door, victim, report } = base

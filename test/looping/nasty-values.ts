@@ -85,9 +85,13 @@ export const nastyValues: unknown[] = [
   Buffer.from(JSON.stringify(['1', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url'),
 ]
 
+// Making one of these maps every character there is, which takes longer than a hundred requests: each is made once.
+const anything = [fc.constantFrom(...nastyValues), fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 })]
+const byPattern = new Map<string, fc.Arbitrary<string> | undefined>()
+
 /** Values around what the schema of a field allows, and far from it. */
 export function valuesAround(schema: Schema | undefined): fc.Arbitrary<unknown> {
-  const shapes: fc.Arbitrary<unknown>[] = [fc.constantFrom(...nastyValues), fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 })]
+  const shapes: fc.Arbitrary<unknown>[] = [...anything]
   const option = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema
   const {
     minimum,
@@ -105,6 +109,11 @@ export function valuesAround(schema: Schema | undefined): fc.Arbitrary<unknown> 
 
 /** fast-check knows most of what a pattern may hold; the rest is left to the other shapes. */
 function stringsOf(pattern: string): fc.Arbitrary<string> | undefined {
+  if (!byPattern.has(pattern)) byPattern.set(pattern, tryStringsOf(pattern))
+  return byPattern.get(pattern)
+}
+
+function tryStringsOf(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern))
   } catch {

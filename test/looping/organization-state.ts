@@ -33,20 +33,34 @@ export type State = Map<string, { count: number; digest: string }>
 /** A node adds up its tool calls and writes them some time later; that is no change of anybody's making. */
 const counted = new Set(['public.tool_calls', 'public.agent_last_calls', 'public.recent_calls'])
 
+type ReadState = (org: string | null, user: string | null) => Promise<State>
+
+const readers = new WeakMap<World['look'], Promise<ReadState>>()
+
 /** Without an organization, the rows of all. */
-export async function stateReader(look: World['look']): Promise<(org: string | null, user: string | null) => Promise<State>> {
+export function stateReader(look: World['look']): Promise<ReadState> {
+  const reader = readers.get(look) ?? createReader(look)
+  readers.set(look, reader)
+  return reader
+}
+
+async function createReader(look: World['look']): Promise<ReadState> {
   const tables = (await ownedTables(look)).filter(({ name }) => !counted.has(name))
   // Every write gives a row another place or another writer, so these tell whether anything was written without reading the row.
-  const written = "hashtextextended(x.tableoid || ' ' || x.ctid || ' ' || x.xmin, 0)"
+  const written = 'hashtidextended(x.ctid, x.xmin::text::bigint)'
   const said = "hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)"
-  const parts = tables.map(
-    ({ name, class: kind, column, stamped }) => `select '${name}' as name, count(*)::integer as count,
-      coalesce(sum(${stamped ? said : written}), 0)::text as digest from ${name} x
-      where $1::uuid is null or x.${column} = ${kind === 'tenant' ? '$1' : '$2'}::uuid`,
-  )
-  const text = `${parts.join(' union all ')} order by name`
+  const text = (whose: (table: OwnedTable) => string) => {
+    const parts = tables.map(
+      (table) => `select '${table.name}' as name, count(*)::integer as count,
+        coalesce(sum(${table.stamped ? said : written}), 0)::text as digest from ${table.name} x ${whose(table)}`,
+    )
+    return `${parts.join(' union all ')} order by name`
+  }
+  const ofOne = text(({ class: kind, column }) => `where x.${column} = ${kind === 'tenant' ? '$1' : '$2'}::uuid`)
+  const ofAll = text(() => '')
   return async (org, user) => {
-    const rows = await look<{ name: string; count: number; digest: string }>(text, [org, user])
+    type Row = { name: string; count: number; digest: string }
+    const rows = org === null ? await look<Row>(ofAll, [], 'state of all') : await look<Row>(ofOne, [org, user], 'state of one')
     return new Map(rows.map(({ name, count, digest }) => [name, { count, digest }]))
   }
 }

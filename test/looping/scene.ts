@@ -32,6 +32,7 @@ export class Scene {
   readonly #host: Scene | undefined
   readonly #made = new Map<string, Promise<string[]>>()
   readonly #happened = new Map<string, Promise<unknown>>()
+  readonly #joined = new Map<string, Promise<Scene>>()
   #count = 0
 
   private constructor(world: World, person: Person, organization: { id: string; handle: string }, canary: string, host?: Scene) {
@@ -51,7 +52,14 @@ export class Scene {
   }
 
   /** Another member of the organization, with things of their own; what everybody there sees is shared with this scene. */
-  async joinedBy(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
+  joinedBy(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
+    const { handle } = person.user
+    const scene = this.#joined.get(handle) ?? this.#join(person, role)
+    this.#joined.set(handle, scene)
+    return scene
+  }
+
+  async #join(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
     await this.world.run('addMember', this.person, { user: person.user.handle, role })
     return new Scene(this.world, person, this.organization, `cn${randomWord(9)}`, this)
   }

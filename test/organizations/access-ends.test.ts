@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import { openSse } from '../mcp/sse-stream.ts'
+import { openSse } from '../mcp/sse/sse-stream.ts'
 import { Person } from '../person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
 

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { call, result, streamableClient } from '../mcp/clients.ts'
-import { openSse } from '../mcp/sse-stream.ts'
+import { openSse } from '../mcp/sse/sse-stream.ts'
 import { send, type Person } from '../person.ts'
 
 let baton: Baton
