@@ -1,9 +1,10 @@
 import type { OrganizationRole, Principal } from './context.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Level } from './contract.ts'
 import { Refusal } from './errors.ts'
 
 const rank: Record<OrganizationRole, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
-const needed: Record<string, OrganizationRole> = { read: 'viewer', write: 'member', manage: 'admin', own: 'owner' }
+const needed: Record<Level, OrganizationRole> = { read: 'viewer', write: 'member', manage: 'admin', own: 'owner' }
+const levels = Object.keys(needed) as Level[]
 const freshFor = 10 * 60_000
 
 /** Realm and static permission: what can be said before any row is read. */
@@ -25,9 +26,12 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   if (contract.needs_person) authorizePerson(principal, now)
 }
 
+/** What a role may do, for who shows controls: nobody else needs a table of it. */
+export const levelsOf = (role: OrganizationRole): Level[] => levels.filter((level) => rank[role] >= rank[needed[level]])
+
 function authorizeRole(permission: string, principal: Principal): void {
   const role = principal.organization?.role
-  const least = needed[permission.slice(permission.lastIndexOf(':') + 1)]
+  const least = needed[permission.slice(permission.lastIndexOf(':') + 1) as Level]
   if (!role || !least) throw new Refusal('forbidden', 'You are not a member of this organization.')
   if (rank[role] < rank[least]) {
     throw new Refusal('forbidden', `This needs the role ${least} or higher in the organization; yours is ${role}. Ask an admin.`)
@@ -47,7 +51,7 @@ function authorizeScope(contract: Contract, scopes: readonly string[]): void {
   throw new Refusal('forbidden', `This credential lacks the scope ${scope}. Use one that has it.`, { scope })
 }
 
-const rankOf = (level: string): number => rank[needed[level] ?? 'viewer']
+const rankOf = (level: string): number => rank[needed[level as Level] ?? 'viewer']
 
 /** A person who has proven to be there within the last ten minutes. */
 export function isPresent({ credential, authenticatedAt }: Principal, now: Date): boolean {

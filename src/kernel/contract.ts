@@ -37,7 +37,8 @@ export interface Tool {
 }
 
 /** viewer reads, member writes, admin manages, owner owns. `system` is the worker alone. */
-export type Permission = `${string}:${'read' | 'write' | 'manage' | 'own'}` | 'system'
+export type Level = 'read' | 'write' | 'manage' | 'own'
+export type Permission = `${string}:${Level}` | 'system'
 
 /** The realm is whose rows an operation touches; it picks database role, settings and wall. */
 type Access =

@@ -62,6 +62,7 @@ export interface Tables {
     stop_reason: string | null
     stopped_by: string | null
     stopped_at: string | null
+    stuck_since: string | null
   }
   attachment_totals: {
     org_id: string

@@ -13,6 +13,7 @@ const schedules = {
   forgetNotifications: '27 3 * * *',
   forgetMemories: '57 3 * * *',
   queueEmbeddings: '* * * * *',
+  lookForStuckAgents: '* * * * *',
   queueDocumentEmbeddings: '* * * * *',
   eraseOrganizations: '*/10 * * * *',
   removeDiscardedFiles: '*/5 * * * *',

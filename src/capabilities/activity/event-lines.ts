@@ -52,6 +52,7 @@ export const eventLines: Record<string, Line> = {
   'comment.updated': (data) => `changed a comment on ${item(data)}`,
   'comment.deleted': (data) => `deleted a comment on ${item(data)}`,
   'comment.restored': (data) => `brought back a comment on ${item(data)}`,
+  'agent.stuck': (data) => `found ${labelAt(data, 'agent') || 'an agent'} stuck`,
   'task.ranks_renewed': () => 'put the tasks in order anew',
   'attachment.created': (data) => `attached ${labelAt(data, 'attachment') || 'a file'} to ${item(data)}`,
   'attachment.deleted': (data) => `removed ${labelAt(data, 'attachment') || 'a file'} from ${item(data)}`,

@@ -39,6 +39,22 @@ const AtWork = AgentName.extend({
   }),
 })
 
+const job = { permission: 'system', effect: 'change', job: true, input: z.strictObject({}) } as const
+
+export const lookForStuckAgents = contract({
+  ...job,
+  summary: 'Ask every organization where an agent may be stuck to look',
+  realm: 'identity',
+  output: z.object({ organizations: z.int() }),
+})
+
+export const noticeStuckAgents = contract({
+  ...job,
+  summary: 'Note which agents became stuck, once each, and which work again',
+  realm: 'organization',
+  output: z.object({ stuck: z.int(), recovered: z.int() }),
+})
+
 export const listAgentsAtWork = contract({
   summary: 'Every agent: how it stands and why, what it holds, its last call and what it used today',
   realm: 'organization',

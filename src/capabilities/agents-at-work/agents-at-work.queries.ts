@@ -33,11 +33,13 @@ export interface AtWorkRow {
   daily_cost_micros: number | null
 }
 
-const gate = `jsonb_build_object('feature_id', f.id, 'ref', f.ref, 'title', f.title, 'gate', f.gate, 'passed', f.position,
+export const gate = `jsonb_build_object('feature_id', f.id, 'ref', f.ref, 'title', f.title, 'gate', f.gate, 'passed', f.position,
   'of', jsonb_array_length(f.gates), 'since', f.updated_at)`
 const ofFeatures = `features f join projects p on p.org_id = f.org_id and p.id = f.project_id and p.deleted_at is null
   where f.org_id = a.org_id and f.deleted_at is null and f.status = 'active' and app.sees_project(p.visibility, p.id)`
-const linkedTo = (task: string) => `exists (select from links l where l.org_id = f.org_id and l.from_kind = 'feature' and l.from_id = f.id
+export const linkedTo = (
+  task: string,
+) => `exists (select from links l where l.org_id = f.org_id and l.from_kind = 'feature' and l.from_id = f.id
   and l.to_kind = 'task' and l.to_id = ${task})`
 
 // The task it holds; without a lease, none: an assignment alone is not work.
@@ -58,7 +60,7 @@ const used = `select sum(u.cost_micros)::bigint as cost_micros, coalesce(sum(u.r
   from usage_days u left join projects p on p.org_id = u.org_id and p.id = u.project_id
   where u.org_id = a.org_id and u.agent_id = a.id and u.day = $3::date and case when u.project_id is null then u.owner_id = app.user()
     else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
-const failed = `select count(*)::integer as failed_in_a_row from (select bool_and(not n.ok) over (order by n.at desc, n.id desc) as failing
+export const failed = `select count(*)::integer as failed_in_a_row from (select bool_and(not n.ok) over (order by n.at desc, n.id desc) as failing
   from (select r.ok, r.at, r.id from recent_calls r where r.org_id = a.org_id and r.agent_id = a.id order by r.at desc, r.id desc limit 10) n) c
   where c.failing`
 // The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always.

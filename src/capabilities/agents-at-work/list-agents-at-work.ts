@@ -1,3 +1,4 @@
+import { levelsOf } from '../../kernel/authorize.ts'
 import { implement } from '../../kernel/operation.ts'
 import { requireAgent } from '../agents/require-agent.ts'
 import { isAdmin } from '../teams/require-team.ts'
@@ -17,13 +18,14 @@ export const listAgentsAtWork = implement(contracts.listAgentsAtWork, async (ctx
     ctx.tx.rows(agentsAtWork, [ctx.org, now, now.toISOString().slice(0, 10), agent, most]),
     ctx.tx.rows(callsByMinute, [ctx.org, first, now]),
   ])
+  const writes = levelsOf(ctx.principal.organization?.role ?? 'viewer').includes('write')
   const items = rows.map((row) => {
     const { id, slug, name: called, owner, task, gate, waits_for, last_call, files, reports, reports_without_cost } = row
     const session = row.session && { ...row.session, seen_at: undefined }
     return {
       ...{ id, slug, name: called, owner, task, gate, waits_for, session, last_call, files },
       ...standingOf(row, now),
-      may_control: row.owner_id === ctx.principal.user || isAdmin(ctx),
+      may_control: writes && (row.owner_id === ctx.principal.user || isAdmin(ctx)),
       spend: { cost: toDollars(row.cost_micros), reports, reports_without_cost, daily_budget: toDollars(row.daily_cost_micros) },
     }
   })

@@ -137,6 +137,8 @@ export const myRole = contract({
     role: z.enum(['user', 'admin']),
     organization_id: Id,
     organization_role: z.enum(['owner', 'admin', 'member', 'viewer']),
+    /** A viewer reads, a member writes, an admin manages, an owner owns. */
+    may: z.array(z.enum(['read', 'write', 'manage', 'own'])),
   }),
   http: [{ method: 'GET', path: '/api/auth/me/role' }],
 })

@@ -1,3 +1,4 @@
+import { levelsOf } from '../../kernel/authorize.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import * as contracts from './login.contract.ts'
@@ -9,5 +10,6 @@ export const myRole = implement(contracts.myRole, async (ctx) => {
     role: administrator ? ('admin' as const) : ('user' as const),
     organization_id: organization.id,
     organization_role: organization.role,
+    may: levelsOf(organization.role),
   }
 })

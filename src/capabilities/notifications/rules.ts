@@ -17,6 +17,7 @@ const rules: Record<Exclude<NotificationKind, 'reminder'>, Rule> = {
     itemMade.test(type) || (itemChanged.test(type) && changes(data, 'assignee_id')) ? assignee(data) : undefined,
   gate_waiting: (type, data) => (type === 'feature.waiting' ? data['waiting_for'] : undefined),
   review_requested: (type, data) => (type === 'feature.review_requested' ? data['reviewers'] : undefined),
+  agent_stuck: (type, data) => (type === 'agent.stuck' ? data['told'] : undefined),
 }
 
 export interface Telling {

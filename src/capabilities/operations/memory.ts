@@ -1,6 +1,8 @@
 import { resumeAgent } from '../agent-control/resume-agent.ts'
 import { stopAgent } from '../agent-control/stop-agent.ts'
 import { listAgentsAtWork } from '../agents-at-work/list-agents-at-work.ts'
+import { lookForStuckAgents } from '../agents-at-work/look-for-stuck-agents.ts'
+import { noticeStuckAgents } from '../agents-at-work/notice-stuck-agents.ts'
 import { getSessionContext } from '../context-pack/get-session-context.ts'
 import { resumeSession } from '../context-pack/resume-session.ts'
 import { clearMemory } from '../memory/clearings/clear-memory.ts'
@@ -50,6 +52,8 @@ export const memory = {
   resumeAgent,
   stopAgent,
   listAgentsAtWork,
+  lookForStuckAgents,
+  noticeStuckAgents,
   getSessionContext,
   resumeSession,
   clearMemory,

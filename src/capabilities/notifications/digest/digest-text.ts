@@ -9,6 +9,7 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: Notif
   assignment: (who, what) => `${who} gave ${what} to you`,
   gate_waiting: (_, what) => `A gate of ${what} waits for you`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
+  agent_stuck: (_, what) => `Your ${what} is stuck`,
   reminder: (_who, _what, { title }) => `You asked to be reminded: ${title}`,
 }
 

@@ -1,0 +1,29 @@
+import { implement } from '../../kernel/operation.ts'
+import * as contracts from './agents-at-work.contract.ts'
+import { agentStuck } from './agents-at-work.events.ts'
+import { newsFor } from './look-for-stuck-agents.ts'
+import { standingOf } from './standing.ts'
+import { noteRecovered, noteStuck, troubledAgents } from './stuck-agents.queries.ts'
+
+const nobody = { stop_reason: null, stopped_at: null, stopped_by: null, task: null }
+
+/** An episode lasts from the look that finds an agent stuck to the one that finds it is not: its owner hears of its beginning. */
+export const noticeStuckAgents = implement(contracts.noticeStuckAgents, async (ctx) => {
+  const now = ctx.clock.now()
+  let stuck = 0
+  let recovered = 0
+  for (const row of await ctx.tx.rows(troubledAgents, [ctx.org, now])) {
+    const { status, reason, since } = standingOf({ ...row, ...nobody }, now)
+    if (status !== 'blocked') {
+      if (row.stuck_since && (await ctx.tx.row(noteRecovered, [ctx.org, row.id]))) recovered++
+      continue
+    }
+    if (row.stuck_since || !(await ctx.tx.row(noteStuck, [ctx.org, row.id, now]))) continue
+    stuck++
+    // What has been so for longer is no news: nobody looked before.
+    if (since && now.getTime() - Date.parse(since) > newsFor) continue
+    const { id, slug, name, owner_id, project_id } = row
+    ctx.emit(agentStuck, { agent: { id, slug, name, owner_id }, project_id, reason, since, told: [owner_id] })
+  }
+  return { stuck, recovered }
+})
