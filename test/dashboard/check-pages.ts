@@ -1,24 +1,20 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from './areas.ts'
-import { startDashboard, type Dashboard, type Screen } from './dashboard.ts'
+import { bringAxe, violations } from './axe.ts'
+import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { PageCase, Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
 
+type Theme = 'light' | 'dark'
+
 /** Where the pictures go, for people to look at; they are never committed. */
 const folder = process.env['SCREENSHOTS'] ?? 'screenshots'
-const screens: Record<string, Screen> = {
-  light: {},
-  dark: { dark: true },
-  'phone-light': { phone: true },
-  'phone-dark': { phone: true, dark: true },
-}
 
-/** PAGES=all looks at every page in all four; else each is looked at in one of two that have both themes and both widths. */
+/** CI looks at every page in both widths and both themes: light on a desk, dark on a phone. PAGES=all looks at all four. */
 const all = process.env['PAGES'] === 'all'
-const shown = all ? Object.keys(screens) : ['light', 'phone-dark']
-const isTurn = (page: number, screen: number): boolean => all || page % shown.length === screen
+const themes: Record<'desk' | 'phone', Theme[]> = { desk: all ? ['light', 'dark'] : ['light'], phone: all ? ['dark', 'light'] : ['dark'] }
 
 let dashboard: Dashboard
 let scene: Scene
@@ -40,44 +36,32 @@ function checkArea(area: string): void {
     await Promise.all([scene.mira.logInAgain(), scene.jonas.logInAgain()])
     const cases = (await areas[area]?.(scene)) ?? []
     expect(cases.length).toBeGreaterThan(0)
-    const problems: string[] = []
-    for (const [at, name] of shown.entries()) {
-      const theirs = cases.filter((_, page) => isTurn(page, at))
-      problems.push(...(await look(theirs, name, screens[name] ?? {})))
-    }
-    expect(problems).toEqual([])
+    expect([...(await open(cases, 'desk')), ...(await open(cases, 'phone'))]).toEqual([])
   })
 }
 
-/** Opens each page in one browser, as one person would. */
-async function look(cases: readonly PageCase[], name: string, screen: Screen): Promise<string[]> {
+/** Opens each page in one browser, as one person would, and looks at it in each theme. */
+async function open(cases: readonly PageCase[], device: 'desk' | 'phone'): Promise<string[]> {
   const problems: string[] = []
+  const screen = { phone: device === 'phone', dark: themes[device][0] === 'dark' }
   const known = await dashboard.open(scene.mira, `/${scene.org}/inbox`, screen)
   const stranger = await (await dashboard.visit(screen)).newPage()
+  await Promise.all([bringAxe(known.context()), bringAxe(stranger.context())])
   for (const one of cases) {
     const page = one.anonymous ? stranger : known
-    const said = (text: string) => problems.push(`${one.name} ${name}: ${text}`)
+    const said = (text: string) => problems.push(`${one.name} ${device}: ${text}`)
     const onError = (error: Error) => said(`threw ${error.message}`)
     const onConsole = (message: { type(): string; text(): string }) =>
       message.type() === 'error' && !(one.refused && /status of 40[34]/.test(message.text())) && said(`console: ${message.text()}`)
     page.on('pageerror', onError).on('console', onConsole)
-    await page.goto(one.path)
-    await page
-      .getByText(one.ready)
-      .filter({ visible: true })
-      .first()
-      .waitFor({ timeout: 20_000 })
-      .catch(() => said(`never showed “${one.ready}”`))
-    await one.then?.(page).catch((error: Error) => said(error.message.split('\n')[0] ?? ''))
-    await page.screenshot({ path: `${folder}/${one.name}-${name}.png` })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations)
-      said(
-        `${id} at ${nodes
-          .map(({ html }) => html.slice(0, 200))
-          .slice(0, 3)
-          .join(' | ')}`,
-      )
+    await page.emulateMedia({ colorScheme: themes[device][0] })
+    await reach(page, one).catch((error: Error) => said(error.message.split('\n')[0] ?? ''))
+    for (const [turn, theme] of themes[device].entries()) {
+      await wear(page, theme)
+      await page.screenshot({ path: `${folder}/${one.name}-${device === 'phone' ? 'phone-' : ''}${theme}.png` })
+      // Another theme has other colours and nothing else.
+      for (const text of await violations(page, turn > 0 ? ['color-contrast'] : undefined)) said(`${theme}: ${text}`)
+    }
     const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (Number(wide) > 1) said(`is ${String(wide)} px wider than the screen`)
     page.off('pageerror', onError).off('console', onConsole)
@@ -85,4 +69,18 @@ async function look(cases: readonly PageCase[], name: string, screen: Screen): P
   await known.context().close()
   await stranger.context().close()
   return problems
+}
+
+/** The page with what it shows: not a skeleton of it, and with what was opened on it. */
+async function reach(page: Page, { path, ready, then }: PageCase): Promise<void> {
+  await page.goto(path)
+  await page.getByText(ready).filter({ visible: true }).first().waitFor({ timeout: 20_000 })
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached', timeout: 20_000 })
+  await then?.(page)
+}
+
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  // The pages that the server writes itself follow without a word.
+  await page.locator(`html:not([data-theme]), html[data-theme=${theme}]`).waitFor({ state: 'attached' })
 }

@@ -32,8 +32,15 @@ test(
     await page.getByRole('menuitem', { name: 'Publish…' }).click()
     await page.getByRole('textbox', { name: 'Address' }).fill('our-runbook')
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByRole('link', { name: /notes\/public\/our-runbook/ }).waitFor()
-    expect(await (await fetch(`${dashboard.origin}/api/notes/public/our-runbook`)).json()).toMatchObject({ title: 'Runbook' })
+    const address = await page.getByRole('link', { name: /\/p\/notes\/our-runbook/ }).getAttribute('href')
+    const reader = await (await dashboard.visit()).newPage()
+    await reader.goto(address ?? '')
+    await reader.getByRole('heading', { name: 'Runbook', level: 1 }).waitFor()
+    await reader.getByText('Published', { exact: false }).waitFor()
+    expect(await reader.title()).toBe('Runbook · Baton')
+    await mira.do('DELETE', `/api/notes/${runbook.id}/publish`)
+    await reader.reload()
+    await reader.getByText('It may have been taken down').waitFor()
   },
 )
 

@@ -58,6 +58,11 @@ test('a forgotten password is replaced by mail, and the new one logs in', { time
   await page.getByRole('button', { name: 'Mail me a link' }).click()
   const { text } = await mails.next(user.email, 'Choose a new password')
   await page.goto(text.match(/https?:\S+\/reset-password#\S+/)?.[0] ?? '')
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('alert').waitFor()
+  // The refusal is at its field and nowhere else.
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Must have at least 10 characters.'])
   await page.getByLabel('New password').fill('an entirely new password')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByRole('link', { name: 'Log in' }).click()

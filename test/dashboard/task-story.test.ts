@@ -35,7 +35,7 @@ test('a description is written in the editor, and its boxes are ticked where it 
   await editor.pressSequentially('410 switches it off')
   await page.getByRole('button', { name: 'Save description' }).click()
   const box = page.getByRole('checkbox', { name: '410 switches it off' })
-  await box.check()
+  await box.click()
   await expect
     .poll(async () => (await scene.mira.do('GET', `/api/tasks/${task.key}`)).description, patience)
     .toBe('Delay doubles in retry_after_seconds, a < b.\n\n- [x] 410 switches it off')

@@ -11,6 +11,7 @@ import { featureRoutes } from '../pages/features/features.routes.ts'
 import { inboxRoutes } from '../pages/inbox/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
+import { publicRoutes } from '../pages/public/public.routes.ts'
 import { settingsRoutes } from '../pages/settings/settings.routes.ts'
 import { taskRoutes } from '../pages/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
@@ -93,6 +94,7 @@ const nowhere = createRoute({
 const tree = root.addChildren([
   home,
   ...authRoutes(root, requireLogin),
+  ...publicRoutes(root),
   organization.addChildren([organizationHome, nowhere, ...areas.flatMap((routes) => routes(organization))]),
 ])
 

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useMay } from '../data/may.ts'
 import { createStore } from '../data/store.ts'
 
 /** One action, once: the palette, its shortcut, menus and the sheet of shortcuts all read this. */
@@ -12,13 +13,17 @@ export interface Command {
   keys?: string
   /** More words to find it by. */
   words?: string
+  /** It changes something: not offered to who may only read here. */
+  writes?: true
   run(): void
 }
 
 export const commands = createStore<readonly Command[]>([])
 
 /** Offers these commands while the component is there; a later one takes the keys of an earlier one. */
-export function useCommands(list: readonly Command[]): void {
+export function useCommands(all: readonly Command[]): void {
+  const { writes } = useMay()
+  const list = writes ? all : all.filter((one) => !one.writes)
   const current = useRef(list)
   current.current = list
   const ids = list.map(({ id, title, keys }) => `${id}\n${title}\n${keys}`).join('\n\n')

@@ -1,5 +1,6 @@
 import type { Output } from '@baton/client'
 import { useMemo } from 'react'
+import { useMay } from './may.ts'
 import { useRead } from './reads.ts'
 import { whose } from './whose.ts'
 
@@ -20,7 +21,7 @@ export interface People {
   /** The id of whoever looks at this. */
   me: string
   role: Member['role'] | undefined
-  /** Whether they may change things at all. */
+  /** Whether they may change things here at all. */
   writes: boolean
   manages: boolean
   actor(user: string | null, agent?: string | null): Actor
@@ -31,22 +32,22 @@ export function usePeople(): People {
   const { data: members } = useRead('listMembers', { limit: 100 })
   const { data: agents } = useRead('listAgents', { limit: 100 })
   const { data: own } = useRead('myRole', {})
+  const { writes, manages } = useMay()
   return useMemo(() => {
     const people = new Map(members?.items.map((one) => [one.user_id, one.name]))
     const helpers = new Map(agents?.items.map((one) => [one.id, one.name]))
-    const role = own?.organization_role
     return {
       members: members?.items ?? [],
       agents: agents?.items ?? [],
       me: whose(),
-      role,
-      writes: role !== undefined && role !== 'viewer',
-      manages: role === 'owner' || role === 'admin',
+      role: own?.organization_role,
+      writes,
+      manages,
       actor(user, agent) {
         const person = user === null ? undefined : (people.get(user) ?? (members ? 'Somebody who left' : '…'))
         if (!agent) return { name: person ?? 'Baton', kind: 'person' }
         return { name: helpers.get(agent) ?? 'An agent', kind: 'agent', ...(person && { of: person }) }
       },
     }
-  }, [members, agents, own])
+  }, [members, agents, own, writes, manages])
 }

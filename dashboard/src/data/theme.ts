@@ -1,17 +1,23 @@
+import { createStore } from './store.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'baton.theme'
-const dark = matchMedia('(prefers-color-scheme: dark)')
+const system = matchMedia('(prefers-color-scheme: dark)')
 
 export function theme(): Theme {
   const kept = localStorage.getItem(key)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-export const isDark = (): boolean => theme() === 'dark' || (theme() === 'system' && dark.matches)
+const isDark = (): boolean => theme() === 'dark' || (theme() === 'system' && system.matches)
+
+/** Whether it is dark now, by choice or as the system is. */
+export const dark = createStore(isDark())
 
 export function applyTheme(): void {
-  document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light'
+  dark.set(isDark())
+  document.documentElement.dataset['theme'] = dark.get() ? 'dark' : 'light'
 }
 
 export function setTheme(next: Theme): void {
@@ -20,4 +26,4 @@ export function setTheme(next: Theme): void {
   applyTheme()
 }
 
-dark.addEventListener('change', applyTheme)
+system.addEventListener('change', applyTheme)

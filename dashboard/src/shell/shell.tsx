@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
 import { enterOrganization, useOrganization } from '../data/organization.ts'
-import { isDark, setTheme } from '../data/theme.ts'
+import { dark, setTheme } from '../data/theme.ts'
 import { useLive } from '../data/use-live.ts'
 import { useCurrentProject } from './current-project.ts'
 import { below, everywhere, ofProject } from './navigation.ts'
@@ -30,7 +30,7 @@ export function Shell() {
   useEffect(listenForKeys, [])
   const places = [...everywhere(org), ...(slug ? ofProject(org, slug) : []), ...below(org)]
   useCommands([
-    { id: 'new task', title: 'New task', group: 'Task', icon: Plus, keys: 'c', run: () => openNewTask() },
+    { id: 'new task', title: 'New task', group: 'Task', icon: Plus, keys: 'c', writes: true, run: () => openNewTask() },
     ...places.map(({ to, title, icon, keys }) => ({
       id: `go ${title}`,
       title: title.startsWith('Connect') ? title : `Go to ${title.toLowerCase()}`,
@@ -47,7 +47,7 @@ export function Shell() {
       group: 'General',
       icon: Moon,
       keys: 'shift+d',
-      run: () => setTheme(isDark() ? 'light' : 'dark'),
+      run: () => setTheme(dark.get() ? 'light' : 'dark'),
     },
   ])
   return (

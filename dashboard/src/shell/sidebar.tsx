@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Moon, Search, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { Search } from 'lucide-react'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
-import { isDark, setTheme } from '../data/theme.ts'
-import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Keys } from '../ui/keys.tsx'
+import { ThemeButton } from '../ui/theme-button.tsx'
 import { AgentsAtWork } from './agents-at-work.tsx'
 import { useCurrentProject } from './current-project.ts'
 import { below, everywhere, ofProject, type Place } from './navigation.ts'
@@ -34,11 +32,6 @@ export function Sidebar({ className }: { className?: string }) {
   const needs = useNeeds()
   const { data: projects } = useRead('listProjects', {})
   const project = projects?.items.find((one) => one.slug === slug)
-  const [dark, setDark] = useState(isDark)
-  const toggle = () => {
-    setTheme(dark ? 'light' : 'dark')
-    setDark(!dark)
-  }
   const counts: Record<string, number> = { Inbox: needs.inbox, 'Agents live': needs.agents, 'Features & gates': needs.gates }
   return (
     <nav aria-label="Main" className={classes('flex h-full w-sidebar shrink-0 flex-col gap-12 p-8', className)}>
@@ -72,9 +65,7 @@ export function Sidebar({ className }: { className?: string }) {
         {below(org).map((place) => (
           <Entry key={place.to} place={place} />
         ))}
-        <Button look="quiet" className="self-end" square aria-label={dark ? 'Use the light theme' : 'Use the dark theme'} onClick={toggle}>
-          {dark ? <Sun /> : <Moon />}
-        </Button>
+        <ThemeButton className="self-end" />
       </div>
     </nav>
   )

@@ -22,9 +22,9 @@ function hueOf(name: string): number {
 const segments = new Intl.Segmenter('en')
 export const firstLetter = (text: string): string => segments.segment(text).containing(0)?.segment.toUpperCase() ?? '?'
 
-const initials = (name: string, kind: string) => {
+const initials = (name: string, one: boolean) => {
   const words = name.trim().split(/\s+/)
-  const letters = kind === 'person' && words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  const letters = one || words.length === 1 ? [words[0]] : [words[0], words.at(-1)]
   return letters.map((word) => firstLetter(word ?? '')).join('')
 }
 
@@ -43,7 +43,8 @@ export function Avatar({ name, kind, size = 'medium', running, decorative }: Ava
           sizes[size],
         )}
       >
-        {initials(name, kind)}
+        {/* The smallest circle has room for one letter. */}
+        {initials(name, kind === 'agent' || size === 'small')}
       </span>
       {running && <span className="absolute -right-2 -bottom-2 size-8 rounded-full border border-panel bg-ok" />}
     </span>

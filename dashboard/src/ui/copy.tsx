@@ -21,12 +21,12 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
 /** Text to paste elsewhere, whole and exact. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
-    <div className="flex items-start gap-8 rounded-card border border-line bg-sunken p-8">
+    <div className="flex items-start gap-8 rounded-card max-wide:flex-col border border-line bg-sunken p-8">
       <pre
         tabIndex={0}
         role="region"
         aria-label={label}
-        className="scrollbar-quiet min-w-0 flex-1 overflow-x-auto py-4 font-mono text-helper break-all whitespace-pre-wrap"
+        className="scrollbar-quiet min-w-0 flex-1 overflow-x-auto py-4 font-mono text-helper wrap-anywhere whitespace-pre-wrap max-wide:w-full"
       >
         {text}
       </pre>

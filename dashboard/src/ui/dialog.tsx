@@ -15,6 +15,14 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** What is to be written, else what is to be read: never the button that closes it. */
+function begin(event: Event, at: DialogProps['at']): void {
+  const panel = event.currentTarget as HTMLElement
+  const field = at === 'side' ? null : panel.querySelector<HTMLElement>('[data-body] :is(input:not([type=checkbox]), textarea):enabled')
+  event.preventDefault()
+  ;(field ?? panel.querySelector<HTMLElement>('[data-body]'))?.focus()
+}
+
 export function Dialog({ open, onOpenChange, title, about, at = 'centre', children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -22,6 +30,7 @@ export function Dialog({ open, onOpenChange, title, about, at = 'centre', childr
         <Radix.Overlay className="fixed inset-0 z-40 bg-backdrop" />
         <Radix.Content
           {...(!about && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => begin(event, at)}
           className={classes(
             'fixed z-50 flex animate-panel-in flex-col overflow-hidden border border-line bg-panel shadow-over',
             at === 'centre'
@@ -40,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, about, at = 'centre', childr
               </Button>
             </Radix.Close>
           </header>
-          <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto p-16 outline-none" tabIndex={0}>
+          <div data-body className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto p-16 outline-none" tabIndex={0}>
             {children}
           </div>
         </Radix.Content>

@@ -13,8 +13,17 @@ export interface Suggesting {
 /** Offers names after an @. What is written is plain text, `@handle`, as the server reads it. */
 export function createMentions(people: () => readonly Mentionable[]) {
   const state = createStore<Suggesting | null>(null)
-  const show = (found: readonly Mentionable[], take: (one: Mentionable) => void) =>
-    state.set(found.length > 0 ? { found, at: 0, take } : null)
+  let asked: { query: string; command(one: Mentionable): void } | null = null
+  const show = (at = 0) => {
+    const wanted = asked?.query.toLowerCase() ?? ''
+    const found = asked ? people().filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted)) : []
+    const first = found.slice(0, 6)
+    state.set(asked && first.length > 0 ? { found: first, at: Math.min(at, first.length - 1), take: asked.command } : null)
+  }
+  const ask = (next: typeof asked) => {
+    asked = next
+    show()
+  }
   const extension = Extension.create({
     name: 'mentions',
     addProseMirrorPlugins() {
@@ -22,18 +31,12 @@ export function createMentions(people: () => readonly Mentionable[]) {
         Suggestion<Mentionable, Mentionable>({
           editor: this.editor,
           char: '@',
-          items: ({ query }) => {
-            const wanted = query.toLowerCase()
-            return people()
-              .filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted))
-              .slice(0, 6)
-          },
           command: ({ editor, range, props }) => editor.chain().focus().insertContentAt(range, `@${props.handle} `).run(),
           render: () => ({
-            onStart: ({ items, command }) => show(items, command),
-            onUpdate: ({ items, command }) => show(items, command),
+            onStart: ask,
+            onUpdate: ask,
             onKeyDown: ({ event }) => press(event.key),
-            onExit: () => state.set(null),
+            onExit: () => ask(null),
           }),
         }),
       ]
@@ -46,8 +49,10 @@ export function createMentions(people: () => readonly Mentionable[]) {
     if (step !== 0) state.set({ ...now, at: (now.at + step + now.found.length) % now.found.length })
     const chosen = now.found[now.at]
     if ((key === 'Enter' || key === 'Tab') && chosen) now.take(chosen)
-    if (key === 'Escape') state.set(null)
+    if (key === 'Escape') ask(null)
     return step !== 0 || key === 'Enter' || key === 'Tab' || key === 'Escape'
   }
-  return { extension, state }
+  /** Whoever typed the @ before the names were read gets them when they are. */
+  const onPeople = () => show(state.get()?.at)
+  return { extension, state, onPeople }
 }

@@ -2,15 +2,16 @@ import { Placeholder } from '@tiptap/extension-placeholder'
 import { TaskItem } from '@tiptap/extension-task-item'
 import { TaskList } from '@tiptap/extension-task-list'
 import { Markdown } from '@tiptap/markdown'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { EditorContent } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { EditorMentions } from './editor-mentions.tsx'
 import { createMentions } from './editor-suggest.ts'
 import { tidy } from './editor-tidy.ts'
 import { EditorTools } from './editor-tools.tsx'
 import type { EditorProps } from './editor.tsx'
+import { useEditorAtOnce } from './use-editor-at-once.ts'
 
 /** The editor itself, in a chunk of its own. */
 export default function EditorWritten({ label, text, placeholder, people, bare, ...props }: EditorProps) {
@@ -20,10 +21,10 @@ export default function EditorWritten({ label, text, placeholder, people, bare, 
   const insertFiles = (list: FileList | undefined): boolean => {
     const { onFiles } = current.current
     if (!onFiles || !list || list.length === 0) return false
-    void onFiles([...list]).then((links) => links && editor?.commands.insertContent(`${links} `, { contentType: 'markdown' }))
+    void onFiles([...list]).then((links) => links && editor.commands.insertContent(`${links} `, { contentType: 'markdown' }))
     return true
   }
-  const editor = useEditor({
+  const editor = useEditorAtOnce({
     extensions: [
       StarterKit.configure({ underline: false, link: { openOnClick: false } }),
       TaskList,
@@ -34,9 +35,6 @@ export default function EditorWritten({ label, text, placeholder, people, bare, 
     ],
     content: text,
     contentType: 'markdown',
-    autofocus: 'end',
-    // Markdown has no space at its end, but whoever typed it while this loaded is in the middle of a line.
-    onCreate: ({ editor: now }) => / $/.test(text) && now.commands.insertContent({ type: 'text', text: ' ' }),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'outline-none' },
       handlePaste: (_view, event) => insertFiles(event.clipboardData?.files),
@@ -60,6 +58,14 @@ export default function EditorWritten({ label, text, placeholder, people, bare, 
     },
     onUpdate: ({ editor: now }) => current.current.onText(tidy(now.getMarkdown())),
   })
+  // It takes the place of the field in which somebody may be typing: the next letter, which may come before a frame does, is for it.
+  useLayoutEffect(() => {
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    // Markdown may have lost the space at its end, but whoever typed it is in the middle of a line.
+    if (/ $/.test(text) && !editor.state.doc.textContent.endsWith(' ')) editor.commands.insertContent({ type: 'text', text: ' ' })
+    editor.view.focus()
+  }, [editor])
+  useEffect(mentions.onPeople, [people])
   return (
     <div
       className={classes('relative', !bare && 'rounded-card border border-line-strong bg-control shadow-card focus-within:border-accent')}

@@ -38,9 +38,15 @@ export function Editor(props: EditorProps) {
   )
 }
 
+function atEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
 function SourceEditor({ label, text, placeholder, onText, onSubmit, onCancel }: EditorProps) {
   return (
     <TextArea
+      ref={atEnd}
       aria-label={label}
       placeholder={placeholder}
       defaultValue={text}

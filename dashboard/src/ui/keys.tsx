@@ -2,7 +2,8 @@ import { keySigns } from '../commands/keys.ts'
 
 export function Keys({ keys }: { keys: string }) {
   return (
-    <span className="flex gap-2" aria-hidden>
+    // A phone has none of them.
+    <span className="flex gap-2 max-wide:hidden" aria-hidden>
       {keySigns(keys).map((sign) => (
         <kbd key={sign} className="rounded-code border border-line px-4 font-mono text-label text-muted">
           {sign}

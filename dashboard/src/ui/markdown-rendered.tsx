@@ -4,6 +4,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import gfm from 'remark-gfm'
 import { ListItem, TickBox, TickingContext } from './markdown-checklist.tsx'
 import { markMentions } from './markdown-mentions.ts'
+import { evenHeadings } from './markdown-outline.ts'
 import type { MarkdownProps } from './markdown.tsx'
 
 const heading = 'mt-16 mb-6 font-semibold first:mt-0'
@@ -55,7 +56,7 @@ const parts: Components = {
 
 export default function MarkdownRendered({ text, names, onTick }: MarkdownProps) {
   const known = names?.join(' ') ?? ''
-  const marks = useMemo(() => [markMentions(new Set(known.split(' ')))], [known])
+  const marks = useMemo(() => [markMentions(new Set(known.split(' '))), evenHeadings], [known])
   return (
     <div className="min-w-0 break-words">
       <TickingContext.Provider value={{ text, onTick }}>

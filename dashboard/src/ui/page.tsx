@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { ViewOnly } from './view-only.tsx'
 
 interface PageProps {
   /** Names the page for the tab, the heading and screen readers. */
@@ -15,18 +16,21 @@ interface PageProps {
   wideRail?: boolean
   /** `reading` keeps lines short, `wide` fills the screen. */
   width?: 'reading' | 'page' | 'wide'
+  /** It shows what is one's own, which everybody may change. */
+  own?: boolean
   children: ReactNode
 }
 
 const widths = { reading: 'mx-auto w-full max-w-measure px-16 py-16', page: 'mx-auto w-full max-w-page px-16 py-16', wide: 'h-full' }
 
 /** The panel every screen is in: a header that stays, content that scrolls, and a rail. */
-export function Page({ title, about, views, actions, rail, wideRail, width = 'page', children }: PageProps) {
+export function Page({ title, about, views, actions, rail, wideRail, width = 'page', own, children }: PageProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex min-h-header shrink-0 flex-wrap items-center gap-x-12 gap-y-4 border-b border-line px-16 py-6">
-        <h1 className="flex min-w-0 items-center gap-6 truncate text-body font-semibold">{title}</h1>
+        <h1 className="flex min-h-row min-w-0 items-center gap-6 truncate text-body font-semibold">{title}</h1>
         {about && <span className="text-muted">{about}</span>}
+        {!own && <ViewOnly />}
         {views}
         <div className="ml-auto flex flex-wrap items-center gap-6">{actions}</div>
       </header>

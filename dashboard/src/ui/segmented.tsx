@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 const frame = 'inline-flex w-fit max-w-full overflow-x-auto rounded-control border border-line p-2'
@@ -21,8 +21,10 @@ export function Segmented<T extends string>(props: {
   options: readonly Option<NoInfer<T>>[]
   onChange(value: NoInfer<T>): void
 }) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => void (row.current && centre(row.current)), [props.value])
   return (
-    <div role="radiogroup" aria-label={props.label} className={frame}>
+    <div ref={row} role="radiogroup" aria-label={props.label} className={frame}>
       {props.options.map(({ value, title, icon: Icon }) => (
         <button
           key={value}
@@ -38,6 +40,13 @@ export function Segmented<T extends string>(props: {
       ))}
     </div>
   )
+}
+
+/** Where there is no room for all, the one that is on is in sight. */
+function centre(row: HTMLElement): void {
+  const chosen = row.querySelector('[aria-checked=true]')?.getBoundingClientRect()
+  const box = row.getBoundingClientRect()
+  if (chosen) row.scrollLeft += chosen.left + chosen.width / 2 - box.left - box.width / 2
 }
 
 /** Views of one thing, each with its own address. */

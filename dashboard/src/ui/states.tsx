@@ -34,7 +34,13 @@ export function FailedState({ error, retry }: { error: Error; retry?: () => void
         : status === 0
           ? 'The server cannot be reached'
           : 'The server could not answer'
-  const detail = error instanceof BatonError ? error.detail : 'What you read before stays here. We try again when the connection is back.'
+  // What the server says of something missing names tools, for agents.
+  const detail =
+    status === 404
+      ? 'It was deleted or moved, or it is not shared with you.'
+      : error instanceof BatonError
+        ? error.detail
+        : 'What you read before stays here. We try again when the connection is back.'
   return (
     <EmptyState
       icon={icon}

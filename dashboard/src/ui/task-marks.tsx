@@ -1,18 +1,6 @@
 import type { Output } from '@baton/client'
-import {
-  Ban,
-  Circle,
-  CircleCheck,
-  CircleDashed,
-  CircleDotDashed,
-  Contrast,
-  SignalHigh,
-  SignalLow,
-  SignalMedium,
-  SignalZero,
-  TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react'
+import { Ban, Circle, CircleCheck, CircleDashed, CircleDotDashed, Contrast, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { PriorityHigh, PriorityLow, PriorityMedium, PriorityNone } from './priority-icons.ts'
 
 export type TaskStatus = Output<'listTasks'>['items'][number]['status']
 export type TaskPriority = Output<'listTasks'>['items'][number]['priority']
@@ -34,10 +22,10 @@ export const taskStatuses: Record<TaskStatus, Mark> = {
 
 export const taskPriorities: Record<TaskPriority, Mark> = {
   urgent: { word: 'Urgent', icon: TriangleAlert, colour: 'text-warn' },
-  high: { word: 'High', icon: SignalHigh, colour: 'text-fg' },
-  medium: { word: 'Medium', icon: SignalMedium, colour: 'text-muted' },
-  low: { word: 'Low', icon: SignalLow, colour: 'text-muted' },
-  none: { word: 'No priority', icon: SignalZero, colour: 'text-faint' },
+  high: { word: 'High', icon: PriorityHigh, colour: 'text-fg' },
+  medium: { word: 'Medium', icon: PriorityMedium, colour: 'text-muted' },
+  low: { word: 'Low', icon: PriorityLow, colour: 'text-muted' },
+  none: { word: 'No priority', icon: PriorityNone, colour: 'text-faint' },
 }
 
 function MarkIcon({ mark: { icon: Icon, word, colour }, labelled }: { mark: Mark; labelled?: boolean | undefined }) {

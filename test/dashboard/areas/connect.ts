@@ -30,7 +30,7 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
         const token = await page.getByLabel('The token', { exact: true }).textContent()
         await callTool(origin, token ?? '', 'list_projects', {})
         await page.getByText('First tool call arrived').waitFor({ timeout: 15_000 })
-        await page.getByText(' ms', { exact: false }).first().waitFor({ timeout: 15_000 })
+        await page.getByText(/\d ms/).first().waitFor({ timeout: 15_000 })
       },
     },
     {

@@ -73,7 +73,8 @@ async function makeKnowledge({ mira, jonas, slug, dashboard }: Scene) {
   const linked = await mira.do('POST', '/api/notes', {
     project: slug,
     title: 'Runbook for deliveries',
-    content: 'What to do when deliveries pile up.',
+    content:
+      'What to do when deliveries pile up.\n\n## Look first\n\n1. Is the receiver up?\n2. What does `baton doctor` say?\n\n> Nothing is lost while it waits.\n\n```\nbaton deliveries --failed\n```\n',
     pinned: true,
     tags: ['operations'],
   })
@@ -135,6 +136,8 @@ export const knowledge: Area = async (scene) => {
     { name: 'notes-deleted', path: `${at}/notes?which=deleted`, ready: 'Old plan' },
     { name: 'note', path: `/${org}/notes/${note.id}`, ready: 'Leads nowhere yet' },
     { name: 'note-public', path: `/${org}/notes/${linked.id}`, ready: 'Public address' },
+    { name: 'note-published', path: '/p/notes/runbook-for-deliveries', ready: 'Is the receiver up?', anonymous: true },
+    { name: 'note-taken-down', path: '/p/notes/not-there', ready: 'It may have been taken down', anonymous: true, refused: true },
     {
       name: 'note-edit',
       path: `/${org}/notes/${note.id}?edit=true`,

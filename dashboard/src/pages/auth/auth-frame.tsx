@@ -1,7 +1,5 @@
-import { Moon, Sun } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { isDark, setTheme } from '../../data/theme.ts'
-import { Button } from '../../ui/button.tsx'
+import { useEffect, type ReactNode } from 'react'
+import { ThemeButton } from '../../ui/theme-button.tsx'
 
 interface AuthFrameProps {
   title: string
@@ -13,20 +11,13 @@ interface AuthFrameProps {
 
 /** What is around every page outside an organization: one card, one thing to do. */
 export function AuthFrame({ title, lead, foot, children }: AuthFrameProps) {
-  const [dark, setDark] = useState(isDark)
-  const toggle = () => {
-    setTheme(dark ? 'light' : 'dark')
-    setDark(!dark)
-  }
   useEffect(() => void (document.title = `${title} · Baton`), [title])
   return (
     <div className="scrollbar-quiet flex h-full flex-col overflow-y-auto">
       <header className="flex items-center gap-8 px-16 py-12">
         <img src="/pages/icon.svg" alt="" className="size-24" />
         <span className="flex-1 font-semibold">Baton</span>
-        <Button look="quiet" square aria-label={dark ? 'Use the light theme' : 'Use the dark theme'} onClick={toggle}>
-          {dark ? <Sun /> : <Moon />}
-        </Button>
+        <ThemeButton />
       </header>
       <main className="mx-auto flex w-full max-w-card flex-1 flex-col justify-start gap-16 px-16 py-16 wide:justify-center wide:pb-48">
         <div className="flex flex-col gap-20 wide:rounded-panel wide:border wide:border-line wide:bg-panel wide:p-32 wide:shadow-card">

@@ -23,7 +23,7 @@ export function DevicePage() {
   const [request, setRequest] = useState<Request>()
   const [decided, setDecided] = useState<'approve' | 'deny'>()
   const login = useStore(session)
-  const { busy, error, attempt } = useAttempt()
+  const { busy, error, errorOf, attempt } = useAttempt(request ? {} : { user_code: ['not_found'] })
   const look = () => attempt(async () => setRequest(await account.getDevice({ user_code: code.trim() })))
   useEffect(() => {
     if (login === 'unknown') void refresh().catch(() => session.set(null))
@@ -54,7 +54,8 @@ export function DevicePage() {
       })
     return (
       <AuthFrame
-        title={`Does your device show ${code.trim().toUpperCase()}?`}
+        // A code is read in one piece.
+        title={`Does your device show ${code.trim().toUpperCase().replace('-', '\u2011')}?`}
         lead="Approve it only if you have just started this on a device of yours, and it shows the same code."
       >
         <Problem text={error} />
@@ -84,7 +85,8 @@ export function DevicePage() {
   return (
     <AuthFrame title="Log a device in" lead={`You are logged in as ${login.user.email}. Enter the code that the device shows.`}>
       <form onSubmit={submit} className="flex flex-col gap-16">
-        <Field label="Code on the device" hint="Eight letters, such as WDJB-MJHT." error={error}>
+        <Problem text={error} />
+        <Field label="Code on the device" hint="Eight letters, such as WDJB-MJHT." error={errorOf('user_code')}>
           {(ids) => (
             <Input
               {...ids}

@@ -6,6 +6,7 @@ import { currentUser } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Problem } from './auth-frame.tsx'
 import { provePasskey } from './passkey.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -39,8 +40,9 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
   const [chosen, setChosen] = useState<Way>()
   const [text, setText] = useState('')
   const [sent, setSent] = useState(false)
-  const { busy, error, attempt, clear } = useAttempt()
   const way = chosen ?? offered[0] ?? 'password'
+  const asks = way === 'password' || way === 'totp' || (way === 'code' && sent)
+  const { busy, error, errorOf, attempt, clear } = useAttempt(asks ? { [way]: ['invalid'] } : {})
   const choose = (next: Way) => {
     setChosen(next)
     setText('')
@@ -68,6 +70,7 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
       about="This needs a proof that you are there. It holds for ten minutes."
     >
       <form onSubmit={submit} className="flex flex-col gap-16">
+        <Problem text={error} />
         {/* Lets a password manager know whose password is asked for. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
         {way === 'passkey' && (
@@ -86,12 +89,12 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
             <Mail /> Mail a code to {user?.email}
           </Button>
         )}
-        {(way === 'password' || way === 'totp' || (way === 'code' && sent)) && (
+        {asks && (
           <>
             <Field
               key={way}
               label={way === 'password' ? 'Your password' : way === 'totp' ? 'Code of your authenticator app' : 'Code of the mail'}
-              error={error}
+              error={errorOf(way)}
               {...(way === 'code' && { hint: `Six digits, on their way to ${user?.email}.` })}
             >
               {(ids) => (
@@ -117,11 +120,6 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
               Continue
             </Button>
           </>
-        )}
-        {error && (way === 'passkey' || (way === 'code' && !sent)) && (
-          <p role="alert" className="text-helper text-bad">
-            {error}
-          </p>
         )}
         {offered.length > 1 && (
           <div className="flex flex-wrap items-center gap-6 border-t border-line-soft pt-12">

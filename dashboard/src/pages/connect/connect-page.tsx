@@ -34,6 +34,7 @@ export function ConnectPage() {
       }
       rail={<Reach token={token} />}
       width="reading"
+      own
     >
       <ol className="flex flex-col">
         <Step

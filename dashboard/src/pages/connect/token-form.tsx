@@ -27,7 +27,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
   const [agent, setAgent] = useState('')
   const { data: agents } = useRead('listAgents', { limit: 50 })
   const { withPerson } = useStepUp()
-  const { busy, error, errorOf, attempt } = useAttempt()
+  const { busy, error, errorOf, attempt } = useAttempt({ name: [] })
   const make = (event: FormEvent) => {
     event.preventDefault()
     const input = { name: name.trim(), expires_in_days: days, ...(agent && { agent }) }
@@ -39,7 +39,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
   return (
     <Card>
       <form onSubmit={make} className="flex flex-col gap-12 p-16">
-        <Problem text={errorOf('name') ? undefined : error} />
+        <Problem text={error} />
         <div className="grid gap-12 wide:grid-cols-3">
           <Field label="Name" error={errorOf('name')}>
             {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}

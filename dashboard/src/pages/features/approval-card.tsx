@@ -16,7 +16,7 @@ import { shortSha, spoken, type Approval } from './parts/words.ts'
 /** What waits for this person's approval, with all one needs to decide. `compact` leaves the request's own words to its page. */
 export function ApprovalCard({ approval, compact }: { approval: Approval; compact?: boolean }) {
   const organization = useOrganization()
-  const { actor } = usePeople()
+  const { actor, writes } = usePeople()
   const [busy, setBusy] = useState(false)
   const [sendingBack, setSendingBack] = useState(false)
   const { feature, gate, evidence, verdicts } = approval
@@ -51,27 +51,29 @@ export function ApprovalCard({ approval, compact }: { approval: Approval; compac
           </p>
         </div>
         {!compact && <Request approval={approval} />}
-        <div className="flex flex-wrap items-center gap-6">
-          <Button look="primary" busy={busy} onClick={() => void decide()}>
-            <ShieldCheck aria-hidden />
-            Approve {spoken(gate)}
-            {feature.commit && <span className="font-mono text-helper">at {shortSha(feature.commit)}</span>}
-          </Button>
-          <Button look={compact ? 'quiet' : 'plain'} onClick={() => setSendingBack(true)}>
-            Send back
-          </Button>
-          <Menu
-            trigger={
-              <Button look="quiet" square aria-label={`Remind me of ${feature.ref} later`}>
-                <AlarmClock />
-              </Button>
-            }
-            items={laterTimes().map(({ word, until }) => ({
-              title: `Remind me ${word}`,
-              run: () => void snooze(organization, feature, until, word),
-            }))}
-          />
-        </div>
+        {writes && (
+          <div className="flex flex-wrap items-center gap-6">
+            <Button look="primary" busy={busy} onClick={() => void decide()}>
+              <ShieldCheck aria-hidden />
+              Approve {spoken(gate)}
+              {feature.commit && <span className="font-mono text-helper">at {shortSha(feature.commit)}</span>}
+            </Button>
+            <Button look={compact ? 'quiet' : 'plain'} onClick={() => setSendingBack(true)}>
+              Send back
+            </Button>
+            <Menu
+              trigger={
+                <Button look="quiet" square aria-label={`Remind me of ${feature.ref} later`}>
+                  <AlarmClock />
+                </Button>
+              }
+              items={laterTimes().map(({ word, until }) => ({
+                title: `Remind me ${word}`,
+                run: () => void snooze(organization, feature, until, word),
+              }))}
+            />
+          </div>
+        )}
       </div>
       <SendBackDialog feature={feature} open={sendingBack} onOpenChange={setSendingBack} />
     </article>

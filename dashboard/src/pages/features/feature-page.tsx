@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Within } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { act } from '../../data/act.ts'
 import { usePeople } from '../../data/people.ts'
@@ -21,7 +22,12 @@ import { FeatureRail } from './rail/feature-rail.tsx'
 export function FeaturePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const read = useRead('getFeature', { feature: id })
-  if (read.data) return <Shown feature={read.data} />
+  if (read.data)
+    return (
+      <Within value={read.data.project_id}>
+        <Shown feature={read.data} />
+      </Within>
+    )
   return (
     <Page title="Feature" width="reading">
       <Loaded read={read}>{() => null}</Loaded>

@@ -1,5 +1,14 @@
 import type { Output } from '@baton/client'
-import { AtSign, BellRing, GitCompareArrows, ListChecks, MessageCircleQuestion, UserRoundPen, type LucideIcon } from 'lucide-react'
+import {
+  AtSign,
+  BellRing,
+  GitCompareArrows,
+  ListChecks,
+  MessageCircleQuestion,
+  OctagonX,
+  UserRoundPen,
+  type LucideIcon,
+} from 'lucide-react'
 import { plural } from '../../ui/format.ts'
 import { spoken, type Approval } from '../features/parts/words.ts'
 
@@ -24,13 +33,14 @@ export interface Entry {
   reviews?: MemoryReview[]
 }
 
-const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'reminder'])
+const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'reminder'])
 
 const icons: Record<Notification['kind'], LucideIcon> = {
   mention: AtSign,
   assignment: ListChecks,
   gate_waiting: UserRoundPen,
   review_requested: MessageCircleQuestion,
+  agent_stuck: OctagonX,
   reminder: BellRing,
 }
 
@@ -50,6 +60,8 @@ function wordsOf(one: Notification): { title: string; about: string } {
       return { title: `Approve ${gate}: ${one.title}`, about: `${who} asks` }
     case 'review_requested':
       return { title: `Review ${one.title}`, about: `${who} asks${one.gate ? `, gate ${gate}` : ''}` }
+    case 'agent_stuck':
+      return { title: `${one.title} is stuck`, about: 'Your agent does not get on without help' }
     case 'reminder':
       return { title: one.title, about: 'You asked to be reminded' }
   }

@@ -115,6 +115,7 @@ export function InboxPage() {
       title="Inbox"
       about={needs.length > 0 ? `${needs.length} need you` : 'Nothing needs you'}
       width="wide"
+      own
       views={
         <Segmented
           label="Which part"
@@ -124,7 +125,8 @@ export function InboxPage() {
         />
       }
       actions={
-        <>
+        // They are about the list, which an open entry covers on a phone.
+        <div className={classes('flex flex-wrap items-center gap-6', current && 'max-wide:hidden')}>
           <OrganizationFilter from={from} onChange={(next) => change({ from: next, open: undefined } as never)} />
           {box === 'inbox' && unread.length > 0 && (
             <Button look="quiet" onClick={() => void markAllRead(organization, unread, from)}>
@@ -132,7 +134,7 @@ export function InboxPage() {
               Mark {unread.length} as read
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <div className="flex h-full min-h-0">
@@ -222,8 +224,8 @@ const empty: Record<Box, { title: string; words: string }> = {
     title: 'Nothing needs you',
     words: 'Mentions, work you are given and gates that wait for your approval come here, from people and from agents.',
   },
-  snoozed: { title: 'Nothing comes back later', words: 'Press H on something in your inbox to see it again at a better time.' },
-  archived: { title: 'Nothing is done yet', words: 'Press E on something in your inbox when you are done with it.' },
+  snoozed: { title: 'Nothing comes back later', words: 'Choose Later on something in your inbox to see it again at a better time.' },
+  archived: { title: 'Nothing is done yet', words: 'Choose Done on something in your inbox when you are done with it.' },
 }
 
 const Nothing = ({ box }: { box: Box }) => (

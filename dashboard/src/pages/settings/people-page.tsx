@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { clientFor } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useList, useRead } from '../../data/reads.ts'
+import { useList } from '../../data/reads.ts'
 import { currentUser } from '../../data/session.ts'
+import { useMay } from '../../data/may.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -23,8 +24,7 @@ type Role = (typeof roles)[number]
 export function PeoplePage() {
   const organization = useOrganization()
   const read = useList('listMembers', { limit: 100 })
-  const { data: role } = useRead('myRole', {})
-  const manages = role?.organization_role === 'owner' || role?.organization_role === 'admin'
+  const { manages } = useMay()
   const call = useCall()
   const [inviting, setInviting] = useState(false)
   const then = ['listMembers'] as const

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useOrganization } from '../../data/organization.ts'
-import { useRead } from '../../data/reads.ts'
+import { useMay } from '../../data/may.ts'
 import { Page } from '../../ui/page.tsx'
 
 interface Entry {
@@ -70,10 +70,9 @@ export function SettingsFrame({ title, about, actions, children }: FrameProps) {
   const nav = useRef<HTMLElement>(null)
   // On a phone the list is longer than the screen: the page one is on stays in sight.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [title])
-  const { data: role } = useRead('myRole', {})
-  const manages = role?.organization_role === 'owner' || role?.organization_role === 'admin'
+  const { manages } = useMay()
   return (
-    <Page title={title} actions={actions} width="wide">
+    <Page title={title} actions={actions} width="wide" own>
       <div className="flex h-full flex-col rail:flex-row">
         <nav
           ref={nav}

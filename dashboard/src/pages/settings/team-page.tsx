@@ -1,6 +1,7 @@
 import type { Output } from '@baton/client'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { act } from '../../data/act.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList, useRead } from '../../data/reads.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,6 +28,8 @@ function Team({ team }: { team: Output<'getTeam'> }) {
   const navigate = useNavigate()
   const members = useList('listTeamMembers', { team: team.handle, limit: 100 })
   const { data: everyone } = useRead('listMembers', { limit: 100 })
+  const may = useMay()
+  const leads = may.manages || (may.writes && team.role === 'lead')
   const inTeam = members.items.map((one) => one.handle)
   const others = (everyone?.items ?? []).filter(({ handle }) => !inTeam.includes(handle))
   const add = (user: string) =>
@@ -57,24 +60,26 @@ function Team({ team }: { team: Output<'getTeam'> }) {
       }
       about={plural(team.members, 'member')}
       actions={
-        <>
-          <Picker
-            label="Add a member"
-            chosen={[]}
-            choices={others.map(({ handle, name }) => ({
-              value: handle,
-              title: name,
-              words: handle,
-              icon: <Avatar name={name} kind="person" size="small" decorative />,
-            }))}
-            onPick={(user) => void add(user)}
-            trigger={<Button look="primary">Add a member</Button>}
-          />
-          <Menu
-            trigger={<Button aria-label="More actions">More</Button>}
-            items={[{ title: 'Delete team', danger: true, run: () => void remove() }]}
-          />
-        </>
+        leads && (
+          <>
+            <Picker
+              label="Add a member"
+              chosen={[]}
+              choices={others.map(({ handle, name }) => ({
+                value: handle,
+                title: name,
+                words: handle,
+                icon: <Avatar name={name} kind="person" size="small" decorative />,
+              }))}
+              onPick={(user) => void add(user)}
+              trigger={<Button look="primary">Add a member</Button>}
+            />
+            <Menu
+              trigger={<Button aria-label="More actions">More</Button>}
+              items={[{ title: 'Delete team', danger: true, run: () => void remove() }]}
+            />
+          </>
+        )
       }
     >
       <div className="flex flex-col gap-16">
@@ -90,42 +95,44 @@ function Team({ team }: { team: Output<'getTeam'> }) {
                     <p className="font-mono text-label text-muted">@{one.handle}</p>
                   </div>
                   <Chip>{one.role}</Chip>
-                  <Menu
-                    trigger={<Button aria-label={`Change ${one.name}`}>Change</Button>}
-                    items={[
-                      {
-                        title: one.role === 'lead' ? 'Make a member' : 'Make a lead',
-                        run: () =>
-                          void act({
-                            organization,
-                            operation: 'updateTeamMember',
-                            input: { team: team.handle, user: one.handle, role: one.role === 'lead' ? 'member' : 'lead' },
-                            label: 'Change the role',
-                            done: 'Changed',
-                            then,
-                          }),
-                      },
-                      {
-                        title: 'Take out of the team',
-                        danger: true,
-                        run: () =>
-                          void act({
-                            organization,
-                            operation: 'removeTeamMember',
-                            input: { team: team.handle, user: one.handle },
-                            label: 'Take out of the team',
-                            done: `${one.name} is out of the team`,
-                            undo: () => ({
+                  {leads && (
+                    <Menu
+                      trigger={<Button aria-label={`Change ${one.name}`}>Change</Button>}
+                      items={[
+                        {
+                          title: one.role === 'lead' ? 'Make a member' : 'Make a lead',
+                          run: () =>
+                            void act({
                               organization,
-                              operation: 'addTeamMember',
-                              input: { team: team.handle, user: one.handle, role: one.role },
-                              label: 'Put back',
+                              operation: 'updateTeamMember',
+                              input: { team: team.handle, user: one.handle, role: one.role === 'lead' ? 'member' : 'lead' },
+                              label: 'Change the role',
+                              done: 'Changed',
+                              then,
                             }),
-                            then,
-                          }),
-                      },
-                    ]}
-                  />
+                        },
+                        {
+                          title: 'Take out of the team',
+                          danger: true,
+                          run: () =>
+                            void act({
+                              organization,
+                              operation: 'removeTeamMember',
+                              input: { team: team.handle, user: one.handle },
+                              label: 'Take out of the team',
+                              done: `${one.name} is out of the team`,
+                              undo: () => ({
+                                organization,
+                                operation: 'addTeamMember',
+                                input: { team: team.handle, user: one.handle, role: one.role },
+                                label: 'Put back',
+                              }),
+                              then,
+                            }),
+                        },
+                      ]}
+                    />
+                  )}
                 </Row>
               ))}
             </Rows>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../data/act.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +16,12 @@ export function Teams() {
   const org = useOrganization()
   const read = useList('listTeams', { limit: 100 })
   const [making, setMaking] = useState(false)
+  const { writes } = useMay()
   return (
     <section aria-label="Teams" className="flex flex-col gap-8">
       <div className="flex items-center justify-between">
         <h2 className="font-medium">Teams</h2>
-        <Button onClick={() => setMaking(true)}>New team</Button>
+        {writes && <Button onClick={() => setMaking(true)}>New team</Button>}
       </div>
       <Loaded read={read}>
         {() =>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../data/toast.ts'
 import { act } from '../../data/act.ts'
 import { fetchFile, saveFile } from '../../data/attachments.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes, plural } from '../../ui/format.ts'
@@ -15,6 +16,7 @@ import type { Attachment, Uploads } from './uploads.ts'
 export function Attachments({ item, uploads }: { item: Item; uploads: Uploads }) {
   const picker = useRef<HTMLInputElement>(null)
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const { writes } = useMay()
   const shown = item.attachments.filter(({ id }) => !leaving.has(id))
   return (
     <section aria-label="Attachments" className="mb-16">
@@ -37,10 +39,12 @@ export function Attachments({ item, uploads }: { item: Item; uploads: Uploads })
           ))}
         </Rows>
       )}
-      <Button look="quiet" className="-ml-8" onClick={() => picker.current?.click()}>
-        <Paperclip />
-        Attach a file
-      </Button>
+      {writes && (
+        <Button look="quiet" className="-ml-8" onClick={() => picker.current?.click()}>
+          <Paperclip />
+          Attach a file
+        </Button>
+      )}
       <input
         ref={picker}
         type="file"
@@ -65,6 +69,7 @@ interface RowProps {
 
 function AttachmentRow({ item, attachment, onLeave }: RowProps) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const { id, name, size, content_type, created_at } = attachment
   const remove = () => {
     onLeave(true)
@@ -93,9 +98,11 @@ function AttachmentRow({ item, attachment, onLeave }: RowProps) {
       <Button look="quiet" square aria-label={`Download ${name}`} onClick={() => void saveFile(organization, attachment)}>
         <Download />
       </Button>
-      <Button look="quiet" square aria-label={`Delete ${name}`} onClick={remove}>
-        <Trash2 />
-      </Button>
+      {writes && (
+        <Button look="quiet" square aria-label={`Delete ${name}`} onClick={remove}>
+          <Trash2 />
+        </Button>
+      )}
     </Row>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, CircleCheck, Ellipsis, Link as LinkIcon, Trash2
 import { toast } from '../../data/toast.ts'
 import { useCommands, type Command } from '../../commands/registry.ts'
 import { act } from '../../data/act.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { currentUser } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,6 +50,7 @@ export function ItemActions({ item }: { item: Item }) {
             group: 'Task',
             icon: UserRound,
             keys: 'i',
+            writes: true as const,
             run: () =>
               void changeItem({
                 organization,
@@ -68,6 +70,7 @@ export function ItemActions({ item }: { item: Item }) {
             title: 'Mark as complete',
             group: 'Task',
             icon: CircleCheck,
+            writes: true as const,
             run: () =>
               void changeItem({
                 organization,
@@ -78,10 +81,11 @@ export function ItemActions({ item }: { item: Item }) {
               }),
           },
         ]),
-    { id: 'item delete', title: `Delete ${item.kind}`, group: 'Task', icon: Trash2, run: () => void remove() },
+    { id: 'item delete', title: `Delete ${item.kind}`, group: 'Task', icon: Trash2, writes: true, run: () => void remove() },
   ]
   useCommands(commands)
-  const inMenu = commands.filter(({ id }) => !/next|previous|link/.test(id))
+  const { writes } = useMay()
+  const inMenu = commands.filter((one) => one.writes)
   return (
     <>
       {of > 0 && (
@@ -99,20 +103,22 @@ export function ItemActions({ item }: { item: Item }) {
         <LinkIcon />
         <span className="max-wide:hidden">Copy link</span>
       </Button>
-      <Menu
-        trigger={
-          <Button look="quiet" square aria-label="More for this task">
-            <Ellipsis />
-          </Button>
-        }
-        items={inMenu.map(({ title, icon, keys, run, id }) => ({
-          title,
-          ...(icon && { icon }),
-          ...(keys && { keys }),
-          danger: id === 'item delete',
-          run,
-        }))}
-      />
+      {writes && (
+        <Menu
+          trigger={
+            <Button look="quiet" square aria-label="More for this task">
+              <Ellipsis />
+            </Button>
+          }
+          items={inMenu.map(({ title, icon, keys, run, id }) => ({
+            title,
+            ...(icon && { icon }),
+            ...(keys && { keys }),
+            danger: id === 'item delete',
+            run,
+          }))}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { InlineTitle } from '../../ui/inline-title.tsx'
 import { Activity } from './activity/activity.tsx'
@@ -15,6 +16,7 @@ import { useUploads } from './uploads.ts'
 export function ItemBody({ item, place }: { item: Item; place: 'page' | 'panel' | 'pane' }) {
   const organization = useOrganization()
   const uploads = useUploads(item)
+  const { writes } = useMay()
   const rename = (title: string) =>
     void changeItem({ organization, item, fields: { title }, shown: { title }, label: `Rename ${item.key}` })
   return (
@@ -24,19 +26,20 @@ export function ItemBody({ item, place }: { item: Item; place: 'page' | 'panel' 
       onDrop={(event) => {
         if (event.defaultPrevented || event.dataTransfer.files.length === 0) return
         event.preventDefault()
+        if (!writes) return
         void uploads.send([...event.dataTransfer.files])
       }}
     >
       <LeaseBanner item={item} />
       <div className="mb-8">
-        <InlineTitle value={item.title} label="Title" onSave={rename} />
+        <InlineTitle value={item.title} label="Title" onSave={writes ? rename : undefined} />
       </div>
       {place !== 'panel' && <ItemChips item={item} always={place === 'pane'} />}
       <ItemDescription item={item} onFiles={uploads.send} />
       <ItemChildren item={item} />
       <Attachments item={item} uploads={uploads} />
       <Activity item={item} />
-      <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} />
+      {writes && <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../data/act.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useRead } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ export function ItemChildren({ item }: { item: Item }) {
 
 function Below({ item }: { item: Item }) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const place = item.kind === 'epic' ? { epic: item.key } : { story: item.key }
   const { data } = useRead('getProjectTree', { project: item.project.slug, ...place, limit: 100 })
   const { tasks, stories } = item.children
@@ -49,7 +51,7 @@ function Below({ item }: { item: Item }) {
           ))}
         </Rows>
       )}
-      <AddBelow item={item} />
+      {writes && <AddBelow item={item} />}
     </section>
   )
 }

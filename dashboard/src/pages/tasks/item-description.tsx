@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Editor } from '../../ui/editor.tsx'
@@ -12,6 +13,7 @@ import { useEverybody } from './people.ts'
 export function ItemDescription({ item, onFiles }: { item: Item; onFiles(files: File[]): Promise<string> }) {
   const organization = useOrganization()
   const people = useEverybody()
+  const { writes } = useMay()
   const [draft, setDraft] = useState<{ from: string; text: string } | null>(null)
   const save = async (description: string) => {
     const label = `Change the description of ${item.key}`
@@ -21,12 +23,18 @@ export function ItemDescription({ item, onFiles }: { item: Item; onFiles(files: 
     return (
       <div className="group relative mb-16">
         {item.description.trim() ? (
-          <Markdown text={item.description} names={people.map(({ handle }) => handle)} onTick={(text) => void save(text)} />
+          <Markdown
+            text={item.description}
+            names={people.map(({ handle }) => handle)}
+            {...(writes && { onTick: (text: string) => void save(text) })}
+          />
         ) : null}
-        <Button look="quiet" className="-ml-8 mt-4" onClick={() => setDraft({ from: item.description, text: item.description })}>
-          <Pencil />
-          {item.description.trim() ? 'Edit the description' : 'Write a description'}
-        </Button>
+        {writes && (
+          <Button look="quiet" className="-ml-8 mt-4" onClick={() => setDraft({ from: item.description, text: item.description })}>
+            <Pencil />
+            {item.description.trim() ? 'Edit the description' : 'Write a description'}
+          </Button>
+        )}
       </div>
     )
   const finish = async () => {

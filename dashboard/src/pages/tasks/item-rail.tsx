@@ -28,12 +28,22 @@ export function ItemRail({ item }: { item: Item }) {
   })
   const isTask = item.kind === 'task'
   useCommands([
-    { id: 'item status', title: 'Set status', group: 'Task', icon: CircleDot, keys: 's', run: () => setOpened('status') },
-    { id: 'item priority', title: 'Set priority', group: 'Task', icon: Signal, keys: 'p', run: () => setOpened('priority') },
+    { id: 'item status', title: 'Set status', group: 'Task', icon: CircleDot, keys: 's', writes: true, run: () => setOpened('status') },
+    { id: 'item priority', title: 'Set priority', group: 'Task', icon: Signal, keys: 'p', writes: true, run: () => setOpened('priority') },
     ...(isTask
-      ? [{ id: 'item assignee', title: 'Assign', group: 'Task', icon: CircleUserRound, keys: 'a', run: () => setOpened('assignee') }]
+      ? [
+          {
+            id: 'item assignee',
+            title: 'Assign',
+            group: 'Task',
+            icon: CircleUserRound,
+            keys: 'a',
+            writes: true as const,
+            run: () => setOpened('assignee'),
+          },
+        ]
       : []),
-    { id: 'item labels', title: 'Set labels', group: 'Task', icon: Tags, keys: 'l', run: () => setOpened('labels') },
+    { id: 'item labels', title: 'Set labels', group: 'Task', icon: Tags, keys: 'l', writes: true, run: () => setOpened('labels') },
   ])
   return (
     <>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LockOpen } from 'lucide-react'
 import { act } from '../../data/act.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { readAgain, useRead } from '../../data/reads.ts'
 import { currentUser } from '../../data/session.ts'
@@ -23,6 +24,7 @@ export function LeaseBanner({ item }: { item: Item }) {
 
 function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease']>; now: number }) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const mine = !lease.agent && lease.user?.id === currentUser()?.id
   const name = lease.agent?.name ?? lease.user?.name ?? 'Somebody'
   const end = Date.parse(lease.until)
@@ -74,24 +76,26 @@ function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease
             </p>
             <p className="text-helper text-muted">left of {countdown(whole, 0)}</p>
           </div>
-          <div className="flex gap-6 max-wide:w-full max-wide:justify-end">
-            {!mine && (
-              <Button look="quiet" onClick={() => void ask()}>
-                Ask to release
+          {writes && (
+            <div className="flex gap-6 max-wide:w-full max-wide:justify-end">
+              {!mine && (
+                <Button look="quiet" onClick={() => void ask()}>
+                  Ask to release
+                </Button>
+              )}
+              <Button onClick={() => void override()}>
+                <LockOpen />
+                {mine ? 'Release' : 'Override'}
               </Button>
-            )}
-            <Button onClick={() => void override()}>
-              <LockOpen />
-              {mine ? 'Release' : 'Override'}
-            </Button>
-          </div>
+            </div>
+          )}
         </div>
         <Meter label="Time left of the lease" share={share} warn={share < 0.25} />
       </Card>
       <p className="px-4 pt-4 text-helper text-muted">
         {mine
           ? 'Agents leave this task alone until you release it or the time is up.'
-          : `Nothing needs you. Only ${name} or a person can change status and assignee now; Override ends the lease and tells ${name} at once.`}
+          : `Nothing needs you. Only ${name} or a person can change status and assignee now${writes ? `; Override ends the lease and tells ${name} at once` : ''}.`}
         <Asked task={item.key} />
       </p>
     </section>

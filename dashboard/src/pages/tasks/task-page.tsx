@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
+import { Within } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Crumbs } from '../../ui/crumbs.tsx'
@@ -28,23 +29,25 @@ export function TaskPage() {
     )
   const item = read.data
   return (
-    <Page
-      title={
-        <>
-          <Button look="quiet" square aria-label="Back" className="-ml-8 wide:hidden" onClick={() => history.back()}>
-            <ArrowLeft />
-          </Button>
-          <Crumbs way={wayTo(org, item)} here={item.key} />
-        </>
-      }
-      actions={<ItemActions item={item} />}
-      rail={<ItemRail key={item.id} item={item} />}
-      width="wide"
-    >
-      <div className="mx-auto flex min-h-full w-full max-w-measure flex-col px-16 pt-16">
-        <ItemBody key={item.id} item={item} place="page" />
-      </div>
-    </Page>
+    <Within value={item.project.slug}>
+      <Page
+        title={
+          <>
+            <Button look="quiet" square aria-label="Back" className="-ml-8 wide:hidden" onClick={() => history.back()}>
+              <ArrowLeft />
+            </Button>
+            <Crumbs way={wayTo(org, item)} here={item.key} />
+          </>
+        }
+        actions={<ItemActions item={item} />}
+        rail={<ItemRail key={item.id} item={item} />}
+        width="wide"
+      >
+        <div className="mx-auto flex min-h-full w-full max-w-measure flex-col px-16 pt-16">
+          <ItemBody key={item.id} item={item} place="page" />
+        </div>
+      </Page>
+    </Within>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Maximize2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { Within } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -31,12 +32,14 @@ export function TaskPeek({ taskKey, onClose }: { taskKey: string; onClose(): voi
     <Dialog open onOpenChange={(open) => !open && onClose()} title={taskKey.toUpperCase()} about={about} at="side">
       <Loaded read={read}>
         {(item) => (
-          <div onKeyDown={step} className="flex min-h-full flex-col gap-16 wide:flex-row">
-            <ItemBody key={item.id} item={item} place="panel" />
-            <div className="-mx-16 shrink-0 border-t border-line wide:-my-16 wide:ml-0 wide:w-rail wide:border-t-0 wide:border-l">
-              <ItemRail key={item.id} item={item} />
+          <Within value={item.project.slug}>
+            <div onKeyDown={step} className="flex min-h-full flex-col gap-16 wide:flex-row">
+              <ItemBody key={item.id} item={item} place="panel" />
+              <div className="-mx-16 shrink-0 border-t border-line wide:-my-16 wide:ml-0 wide:w-rail wide:border-t-0 wide:border-l">
+                <ItemRail key={item.id} item={item} />
+              </div>
             </div>
-          </div>
+          </Within>
         )}
       </Loaded>
     </Dialog>

@@ -25,7 +25,9 @@ export function ProjectsPage() {
   const list = useList('listProjects', { archived })
   const change = (search: { archived?: boolean | undefined; settings?: string | undefined; create?: boolean | undefined }) =>
     void navigate({ to: '.', search: { ...(archived && { archived }), ...search } as never })
-  useCommands([{ id: 'new project', title: 'New project', group: 'Project', icon: Plus, run: () => change({ create: true }) }])
+  useCommands([
+    { id: 'new project', title: 'New project', group: 'Project', icon: Plus, writes: true, run: () => change({ create: true }) },
+  ])
   return (
     <Page
       title="Projects"
@@ -70,6 +72,7 @@ export function ProjectsPage() {
                     key={project.id}
                     org={org}
                     project={project}
+                    writes={writes}
                     manages={manages}
                     onSettings={() => change({ settings: project.slug })}
                   />
@@ -81,8 +84,8 @@ export function ProjectsPage() {
         }
       </Loaded>
       <Suspense>
-        {create && <NewProject org={org} onClose={() => change({})} />}
-        {settings && <ProjectSettings org={org} slug={settings} manages={manages} onClose={() => change({})} />}
+        {create && writes && <NewProject org={org} onClose={() => change({})} />}
+        {settings && writes && <ProjectSettings org={org} slug={settings} manages={manages} onClose={() => change({})} />}
       </Suspense>
     </Page>
   )

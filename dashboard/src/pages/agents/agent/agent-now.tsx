@@ -72,7 +72,7 @@ export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
           <Rows>
             {agent.activity.map((one) => (
               <Row key={one.seq}>
-                <span className="min-w-0 flex-1 truncate" title={one.summary}>
+                <span className="min-w-0 flex-1 truncate first-letter:uppercase" title={one.summary}>
                   {one.summary}
                 </span>
                 <Ago at={one.at} />

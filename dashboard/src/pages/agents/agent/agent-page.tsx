@@ -2,6 +2,7 @@ import type { Output } from '@baton/client'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Ellipsis, Globe, Trash2 } from 'lucide-react'
 import { act } from '../../../data/act.ts'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -38,6 +39,7 @@ export function AgentPage() {
   const read = useRead('getAgent', { agent: id })
   const { tab = 'now' } = useSearch({ strict: false }) as { tab?: Tab }
   const navigate = useNavigate()
+  const { writes } = useMay()
   const title = read.data ? (
     <>
       <Avatar name={read.data.name} kind="agent" decorative />
@@ -55,7 +57,7 @@ export function AgentPage() {
             <Segmented
               label="About this agent"
               value={tab}
-              options={tabs}
+              options={writes ? tabs : tabs.filter(({ value }) => value !== 'settings')}
               onChange={(next) => void navigate({ to: '.', search: (next === 'now' ? {} : { tab: next }) as never, replace: true })}
             />
             {tab === 'now' && <AgentNow agent={agent} />}
@@ -63,7 +65,7 @@ export function AgentPage() {
             {tab === 'calls' && <AgentCalls agent={agent.id} />}
             {tab === 'spend' && <AgentSpend agent={agent.id} name={agent.name} />}
             {tab === 'memory' && <AgentMemory agent={agent} />}
-            {tab === 'settings' && (
+            {tab === 'settings' && writes && (
               <div className="max-w-measure">
                 <AgentForm key={agent.version} agent={agent} />
               </div>

@@ -62,6 +62,8 @@ export function AgentSpend({ agent, name }: { agent: string; name: string }) {
 
 function BudgetForm({ budget, name }: { budget: Budget; name: string }) {
   const organization = useOrganization()
+  const { data: now } = useRead('listAgentsAtWork', { agent: budget.agent_id })
+  const may = now?.items[0]?.may_control ?? false
   const [values, setValues] = useState(
     () => Object.fromEntries(limits.map((one) => [one.name, budget[one.name]?.toString() ?? ''])) as Record<Limit, string>,
   )
@@ -100,6 +102,7 @@ function BudgetForm({ budget, name }: { budget: Budget; name: string }) {
                       min={limit.endsWith('cost') ? 0.01 : 1}
                       step={limit.endsWith('cost') ? 0.01 : 1}
                       placeholder="no limit"
+                      disabled={!may}
                       value={values[limit]}
                       onChange={(event) => setValues({ ...values, [limit]: event.target.value })}
                     />
@@ -112,9 +115,11 @@ function BudgetForm({ budget, name }: { budget: Budget; name: string }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-8">
           <p className="text-helper text-muted">Days and months are UTC. When a limit is reached the agent is stopped and you are told.</p>
-          <Button type="submit" look="primary">
-            Set the budget
-          </Button>
+          {may && (
+            <Button type="submit" look="primary">
+              Set the budget
+            </Button>
+          )}
         </div>
       </form>
     </Card>

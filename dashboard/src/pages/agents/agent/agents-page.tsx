@@ -26,7 +26,7 @@ export function AgentsPage() {
   const list = useList('listAgents', { limit: 50 })
   const { data: work } = useRead('listAgentsAtWork', {})
   const [creating, setCreating] = useState(false)
-  useCommands([{ id: 'new agent', title: 'New agent', group: 'Agents', icon: Plus, run: () => setCreating(true) }])
+  useCommands([{ id: 'new agent', title: 'New agent', group: 'Agents', icon: Plus, writes: true, run: () => setCreating(true) }])
   return (
     <Page
       title="Agents"

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Layers, MessageSquareText, Play, Unlock, UserRound } from 'lucide-react'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
@@ -28,12 +29,13 @@ export function StopButton({ agent, small }: { agent: AtWork; small?: boolean })
 export function AgentMenu({ agent, onHint }: { agent: AtWork; onHint(agent: AtWork): void }) {
   const org = useOrganization()
   const navigate = useNavigate()
+  const { writes } = useMay()
   const { session, task } = agent
   const items: MenuItem[] = [
     { title: 'Open agent', icon: UserRound, run: () => void navigate({ to: `/${org}/agents/${agent.slug}` }) },
     ...(session ? [{ title: 'Open session', icon: Layers, run: () => void navigate({ to: `/${org}/sessions/${session.id}` }) }] : []),
-    ...(session?.status === 'running' ? [{ title: 'Send a hint', icon: MessageSquareText, run: () => onHint(agent) }] : []),
-    ...(task ? [{ title: `Release ${task.key}`, icon: Unlock, run: () => releaseLease(org, agent, task.key) }] : []),
+    ...(writes && session?.status === 'running' ? [{ title: 'Send a hint', icon: MessageSquareText, run: () => onHint(agent) }] : []),
+    ...(writes && task ? [{ title: `Release ${task.key}`, icon: Unlock, run: () => releaseLease(org, agent, task.key) }] : []),
   ]
   return (
     <Menu

@@ -32,7 +32,7 @@ export function LivePage() {
   const onHint = ({ session, name }: AtWork) => session && setHint({ session: session.id, name })
   const stop = () => void stopAll(org, agents)
   useCommands([
-    { id: 'stop all agents', title: 'Stop all agents', group: 'Agents', icon: Square, run: stop },
+    { id: 'stop all agents', title: 'Stop all agents', group: 'Agents', icon: Square, writes: true, run: stop },
     { id: 'all agents', title: 'List of agents', group: 'Agents', icon: Bot, run: () => void navigate({ to: `/${org}/agents` }) },
   ])
   const Wall = wide ? WallTable : WallCards

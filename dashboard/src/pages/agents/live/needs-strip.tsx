@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { GitCompareArrows, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -69,6 +70,7 @@ function useWallNeeds(
   onBack: (feature: { id: string; title: string }) => void,
 ): Need[] {
   const org = useOrganization()
+  const { writes } = useMay()
   const { data: approvals } = useRead('listApprovals', {})
   const { data: reviews } = useRead('listMemoryReviews', {})
   const waiting = (approvals?.items ?? []).map(({ feature, gate }): Need => {
@@ -85,9 +87,11 @@ function useWallNeeds(
           <Button asChild look="primary">
             <Link to={`/${org}/features/${feature.id}`}>Review and approve</Link>
           </Button>
-          <Button look="quiet" onClick={() => onBack({ id: feature.id, title: feature.title })}>
-            Send back
-          </Button>
+          {writes && (
+            <Button look="quiet" onClick={() => onBack({ id: feature.id, title: feature.title })}>
+              Send back
+            </Button>
+          )}
         </>
       ),
     }
@@ -107,7 +111,7 @@ function useWallNeeds(
               {one.session ? 'Open session' : 'Open agent'}
             </Link>
           </Button>
-          {one.session?.status === 'running' && (
+          {writes && one.session?.status === 'running' && (
             <Button look="quiet" onClick={() => onHint(one)}>
               Send a hint
             </Button>

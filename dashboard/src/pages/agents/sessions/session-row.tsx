@@ -28,7 +28,7 @@ export function SessionRow({ session, inProject }: { session: Session; inProject
         running={session.status === 'running'}
         decorative
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-wide:basis-4/5">
         <Link to={`/${org}/sessions/${session.id}`} className="block truncate rounded-code font-medium after:absolute after:inset-0">
           {session.title}
         </Link>

@@ -89,7 +89,10 @@ function StepRow({ step, last, live }: { step: Step; last: boolean; live: boolea
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-12 wide:flex-nowrap">
           <code className="w-full shrink-0 truncate font-mono text-helper wide:w-tool">{step.tool}</code>
-          <p className={classes('min-w-0 flex-1 break-words wide:truncate', step.ok ? '' : 'text-bad')} title={result}>
+          <p
+            className={classes('min-w-0 flex-1 break-words first-letter:uppercase wide:truncate', step.ok ? '' : 'text-bad')}
+            title={result}
+          >
             {result}
           </p>
           <span className="flex shrink-0 gap-12 font-mono text-label text-muted">

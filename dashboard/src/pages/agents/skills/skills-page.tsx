@@ -38,7 +38,7 @@ export function SkillsPage() {
       search: Object.fromEntries(Object.entries({ from, q, ...next }).filter(([, value]) => value)) as never,
       replace: true,
     })
-  useCommands([{ id: 'new skill', title: 'New skill', group: 'Agents', icon: Plus, run: () => setCreating(true) }])
+  useCommands([{ id: 'new skill', title: 'New skill', group: 'Agents', icon: Plus, writes: true, run: () => setCreating(true) }])
   return (
     <Page
       title="Skills"
@@ -54,7 +54,7 @@ export function SkillsPage() {
     >
       <div className="flex flex-col gap-12">
         <div className="flex flex-wrap items-center gap-8">
-          <div className="min-w-0 flex-1">
+          <div className="max-wide:w-full wide:flex-1">
             <Input
               type="search"
               aria-label="Begin of the name"
@@ -103,7 +103,7 @@ export function SkillsPage() {
               {list.items.map((skill) => (
                 <Row key={skill.id} className="relative flex-wrap hover:bg-hover wide:flex-nowrap">
                   <Sparkles className="size-16 shrink-0 text-muted" aria-hidden />
-                  <div className="min-w-0 flex-1">
+                  <div className="min-w-0 max-wide:basis-4/5 wide:flex-1">
                     <Link
                       to={`/${org}/skills/${skill.id}`}
                       className="block truncate rounded-code font-medium after:absolute after:inset-0"

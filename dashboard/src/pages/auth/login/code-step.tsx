@@ -9,7 +9,7 @@ import { Resend, useMailed } from './mailed.tsx'
 
 export function CodeStep({ email, proceed, onStep }: StepProps) {
   const [code, setCode] = useState('')
-  const { busy, error, attempt } = useAttempt()
+  const { busy, error, errorOf, attempt } = useAttempt({ code: ['unauthenticated'] })
   const mailed = useMailed(() => anonymous.sendCode({ email }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -18,7 +18,11 @@ export function CodeStep({ email, proceed, onStep }: StepProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-16">
       <Problem text={error ?? mailed.error} />
-      <Field label="Code of the mail" hint="Six digits, good for ten minutes. It is on its way if the address has an account.">
+      <Field
+        label="Code of the mail"
+        hint="Six digits, good for ten minutes. It is on its way if the address has an account."
+        error={errorOf('code')}
+      >
         {(ids) => (
           <Input
             {...ids}

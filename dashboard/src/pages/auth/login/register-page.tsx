@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { BatonError } from '@baton/client'
 import { anonymous } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -20,13 +19,19 @@ export function RegisterPage() {
   const search: { back?: string; email?: unknown } = useSearch({ strict: false })
   const entrance = useEntrance()
   const navigate = useNavigate()
+  const byInvite = entrance?.registration === 'invite'
   const [name, setName] = useState('')
   const [email, setEmail] = useState(typeof search.email === 'string' ? search.email : '')
   const [password, setPassword] = useState('')
   const [handle, setHandle] = useState<string>()
   const [invite, setInvite] = useState(() => secretOf('/invite'))
-  const { busy, error, failure, errorOf, attempt } = useAttempt()
-  const code = failure instanceof BatonError ? failure.code : ''
+  const { busy, error, errorOf, attempt } = useAttempt({
+    name: [],
+    email: ['email_taken'],
+    password: [],
+    handle: ['handle_taken'],
+    ...(byInvite && { invite: [] }),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
@@ -58,7 +63,6 @@ export function RegisterPage() {
       />
     )
   }
-  const byInvite = entrance?.registration === 'invite'
   return (
     <AuthFrame
       title="Create your account"
@@ -70,13 +74,7 @@ export function RegisterPage() {
       foot={foot}
     >
       <form onSubmit={submit} className="flex flex-col gap-16">
-        <Problem
-          text={
-            code === 'email_taken' || errorOf('email') || errorOf('name') || errorOf('password') || code === 'handle_taken'
-              ? undefined
-              : error
-          }
-        />
+        <Problem text={error} />
         <Field label="Name" error={errorOf('name')}>
           {(ids) => (
             <Input
@@ -91,7 +89,7 @@ export function RegisterPage() {
             />
           )}
         </Field>
-        <Field label="E-mail" error={errorOf('email') ?? (code === 'email_taken' ? error : undefined)}>
+        <Field label="E-mail" error={errorOf('email')}>
           {(ids) => (
             <Input
               {...ids}
@@ -118,12 +116,7 @@ export function RegisterPage() {
             />
           )}
         </Field>
-        <HandleField
-          suggestion={handleFrom(email.split('@')[0] ?? '')}
-          value={handle}
-          error={errorOf('handle') ?? (code === 'handle_taken' ? error : undefined)}
-          onChange={setHandle}
-        />
+        <HandleField suggestion={handleFrom(email.split('@')[0] ?? '')} value={handle} error={errorOf('handle')} onChange={setHandle} />
         {byInvite && (
           <Field label="Invitation" hint="The link of the mail, or what stands after its #." error={errorOf('invite')}>
             {(ids) => (

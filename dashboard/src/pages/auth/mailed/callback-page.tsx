@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { account } from '../../../data/client.ts'
 import { withPerson } from '../../../data/presence.ts'
@@ -11,7 +11,7 @@ import { useEnter, type Factor, type LoginAnswer } from '../entering.ts'
 import { comeBack } from '../journey.ts'
 import { SecondFactor } from '../login/second-factor.tsx'
 import { forgetSecret, secretOf } from '../secret.ts'
-import { messageOf } from '../use-attempt.ts'
+import { messageOf } from '../place-failure.ts'
 
 const reasons: Record<string, string> = {
   access_denied: 'You said no there. Nothing was changed.',
@@ -79,7 +79,6 @@ export function CallbackPage() {
   if (state.at === 'failed') {
     return (
       <AuthFrame title="That did not work" lead={state.why}>
-        <TriangleAlert className="size-32 text-warn" aria-hidden />
         <Button asChild look="primary" className="h-target">
           <Link to="/auth/login">Go to the login</Link>
         </Button>

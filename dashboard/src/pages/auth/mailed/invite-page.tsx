@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/states.tsx'
 import { AuthFrame, Facts } from '../auth-frame.tsx'
 import { secretOf } from '../secret.ts'
 import { useAsked } from '../use-asked.ts'
-import { messageOf } from '../use-attempt.ts'
+import { messageOf } from '../place-failure.ts'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { MailedLink } from './mailed-link.tsx'
 
@@ -59,16 +59,18 @@ export function InvitePage() {
         </div>
       }
     >
-      {invite && (
-        <Facts
-          facts={[
-            ['Organization', invite.organization.handle],
-            ['You join as', roles[invite.role]],
-            ['Sent to', invite.email],
-            ['Open until', date(invite.expires_at)],
-          ]}
-        />
-      )}
+      {() =>
+        invite && (
+          <Facts
+            facts={[
+              ['Organization', invite.organization.handle],
+              ['You join as', roles[invite.role]],
+              ['Sent to', invite.email],
+              ['Open until', date(invite.expires_at)],
+            ]}
+          />
+        )
+      }
     </MailedLink>
   )
 }

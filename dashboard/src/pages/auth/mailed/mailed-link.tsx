@@ -7,6 +7,7 @@ import { AuthFrame, Problem } from '../auth-frame.tsx'
 import { keepEntry } from '../entering.ts'
 import { LoginForm } from '../login/login-form.tsx'
 import { forgetSecret, secretOf } from '../secret.ts'
+import type { FormFields } from '../place-failure.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { NoLink } from './no-link.tsx'
 
@@ -21,16 +22,18 @@ interface MailedLinkProps {
   email?: string | undefined
   run(secret: string): Promise<unknown>
   done: { title: string; lead: ReactNode; next?: ReactNode }
-  /** Fields it needs, and what else can be done with the link. */
-  children?: ReactNode
+  /** Fields it needs, and what is wrong at each. */
+  fields?: FormFields
+  children?: (errorOf: (field: string) => string | undefined) => ReactNode
+  /** What else can be done with the link. */
   more?: ReactNode
 }
 
 /** The page of a mailed link. Nothing happens before the button is pressed: programs that look through mail follow links. */
-export function MailedLink({ path, title, lead, button, asUser, email, run, done, children, more }: MailedLinkProps) {
+export function MailedLink({ path, title, lead, button, asUser, email, run, done, fields, children, more }: MailedLinkProps) {
   const [secret] = useState(() => secretOf(path))
   const [step, setStep] = useState<'ask' | 'login' | 'done'>('ask')
-  const { busy, error, attempt } = useAttempt()
+  const { busy, error, errorOf, attempt } = useAttempt(fields)
   const finish = async () => {
     await run(secret)
     forgetSecret(path)
@@ -78,7 +81,7 @@ export function MailedLink({ path, title, lead, button, asUser, email, run, done
     <AuthFrame title={title} lead={lead}>
       <form onSubmit={submit} className="flex flex-col gap-16">
         <Problem text={error} />
-        {children}
+        {children?.(errorOf)}
         <Button type="submit" look="primary" className="h-target" busy={busy}>
           {button}
         </Button>

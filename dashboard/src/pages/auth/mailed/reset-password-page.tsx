@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BatonError } from '@baton/client'
 import { anonymous } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -10,17 +9,7 @@ import { MailedLink } from './mailed-link.tsx'
 export function ResetPasswordPage() {
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')
-  const [refused, setRefused] = useState<string>()
-  const set = async (token: string) => {
-    setRefused(undefined)
-    try {
-      setEmail((await anonymous.resetPassword({ token, password })).email)
-    } catch (error) {
-      const fields = error instanceof BatonError ? (error.extra['errors'] as { field: string; message: string }[] | undefined) : undefined
-      setRefused(fields?.find(({ field }) => field === 'password')?.message)
-      throw error
-    }
-  }
+  const set = async (token: string) => setEmail((await anonymous.resetPassword({ token, password })).email)
   return (
     <MailedLink
       path="/reset-password"
@@ -28,6 +17,7 @@ export function ResetPasswordPage() {
       lead="All your login sessions end; log in with the new password."
       button="Set the password"
       run={set}
+      fields={{ password: [] }}
       done={{
         title: 'Your password is changed',
         lead: 'Every login session has ended.',
@@ -40,19 +30,21 @@ export function ResetPasswordPage() {
         ),
       }}
     >
-      <Field label="New password" hint="At least 10 characters." error={refused && `It ${refused}.`}>
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            name="password"
-            autoComplete="new-password"
-            required
-            autoFocus
-            value={password}
-            onChange={(e) => setPassword(e.target.value)}
-          />
-        )}
-      </Field>
+      {(errorOf) => (
+        <Field label="New password" hint="At least 10 characters." error={errorOf('password')}>
+          {(ids) => (
+            <PasswordInput
+              {...ids}
+              name="password"
+              autoComplete="new-password"
+              required
+              autoFocus
+              value={password}
+              onChange={(e) => setPassword(e.target.value)}
+            />
+          )}
+        </Field>
+      )}
     </MailedLink>
   )
 }

@@ -17,8 +17,7 @@ export function SetupPage() {
   const [password, setPassword] = useState('')
   const [handle, setHandle] = useState<string>()
   const navigate = useNavigate()
-  const { busy, error, errorOf, attempt } = useAttempt()
-  const known = errorOf('name') ?? errorOf('password') ?? errorOf('handle')
+  const { busy, error, errorOf, attempt } = useAttempt({ name: [], password: [], handle: ['handle_taken'] })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
@@ -39,7 +38,7 @@ export function SetupPage() {
     >
       {token && (
         <form onSubmit={submit} className="flex flex-col gap-16">
-          <Problem text={known ? undefined : error} />
+          <Problem text={error} />
           <Field label="Your name" error={errorOf('name')}>
             {(ids) => (
               <Input

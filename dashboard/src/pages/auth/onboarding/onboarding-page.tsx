@@ -13,7 +13,7 @@ type Step = (typeof steps)[number]
 
 const words: Record<Step, { title: string; lead: string }> = {
   organization: { title: 'Name your organization', lead: 'Projects, agents and memory belong to it. Agents you connect work here.' },
-  people: { title: 'Who works with you?', lead: 'They get a mail with a link to join. You can invite more people any time.' },
+  people: { title: 'Who works with you?', lead: 'You can invite more people any time.' },
   project: { title: 'Your first project', lead: 'A board for people and agents alike, and a key for its tasks.' },
   passkey: {
     title: 'Next time without a password',

@@ -29,7 +29,7 @@ export function OrganizationStep({ onDone }: { onDone(handle: string): void }) {
   const [typed, setTyped] = useState<string>()
   const handle = typed ?? handleFrom(name)
   const check = useHandleCheck(handle)
-  const { busy, error, errorOf, attempt } = useAttempt()
+  const { busy, error, errorOf, attempt } = useAttempt({ name: [], handle: ['handle_taken'] })
   const make = (input: { name: string; handle?: string }) =>
     attempt(async () => {
       const { organization } = await withPerson(() => account.onboard(input))
@@ -41,7 +41,7 @@ export function OrganizationStep({ onDone }: { onDone(handle: string): void }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-16">
-      <Problem text={errorOf('handle') || errorOf('name') ? undefined : error} />
+      <Problem text={error} />
       <Field label="Name" error={errorOf('name')}>
         {(ids) => (
           <Input

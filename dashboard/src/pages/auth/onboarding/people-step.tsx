@@ -47,6 +47,7 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-12">
       <Problem text={error} />
+      <p>They get a mail with a link to join.</p>
       <ul className="flex flex-col gap-8">
         {people.map(({ email, role }, at) => (
           <li key={at} className="flex gap-8">

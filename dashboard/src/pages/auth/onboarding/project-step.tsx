@@ -20,7 +20,7 @@ export function ProjectStep({ org, onDone }: { org: string; onDone(): void }) {
   const [name, setName] = useState('')
   const [typed, setTyped] = useState<string>()
   const key = typed ?? keyFrom(name)
-  const { busy, error, errorOf, attempt } = useAttempt()
+  const { busy, error, errorOf, attempt } = useAttempt({ name: [], key: ['conflict'] })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
@@ -30,7 +30,7 @@ export function ProjectStep({ org, onDone }: { org: string; onDone(): void }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-16">
-      <Problem text={errorOf('name') || errorOf('key') ? undefined : error} />
+      <Problem text={error} />
       <Field label="Name" error={errorOf('name')}>
         {(ids) => (
           <Input

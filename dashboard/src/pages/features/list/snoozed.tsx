@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { act } from '../../../data/act.ts'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { spoken } from '../parts/words.ts'
 /** What this person put off, until when, and the way back. */
 export function Snoozed({ project }: { project: string }) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const { data } = useRead('listApprovals', { project, snoozed: true })
   if (!data || data.items.length === 0) return null
   const show = (feature: string, ref: string) =>
@@ -29,9 +31,11 @@ export function Snoozed({ project }: { project: string }) {
               Approve {spoken(gate)}: {feature.title}
             </Link>
           </span>
-          <Button look="quiet" onClick={() => void show(feature.id, feature.ref)}>
-            Show {feature.ref} again
-          </Button>
+          {writes && (
+            <Button look="quiet" onClick={() => void show(feature.id, feature.ref)}>
+              Show {feature.ref} again
+            </Button>
+          )}
         </li>
       ))}
     </ul>

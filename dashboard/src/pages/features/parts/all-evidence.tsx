@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { usePeople } from '../../../data/people.ts'
 import { useList } from '../../../data/reads.ts'
@@ -18,7 +19,8 @@ export function AllEvidence({ feature }: { feature: Feature }) {
   if (feature.evidence.length === 0) return null
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
-      <summary className="touch flex items-center rounded-control font-medium text-muted hover:text-fg">
+      <summary className="touch flex items-center gap-4 rounded-control font-medium text-muted hover:text-fg">
+        <ChevronRight className="size-16 transition-transform group-open:rotate-90" aria-hidden />
         Every result, voided ones too
       </summary>
       {open && <Results feature={feature} />}

@@ -79,5 +79,5 @@ function Detail({ feature, gate, state }: { feature: Feature; gate: Gate; state:
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]
   if (!newest) return 'passed'
   const who = 'rank' in newest && newest.rank === 'ci' ? 'CI' : actor(newest.user_id, newest.agent_id).name
-  return `${who} · ${date(newest.created_at)}`
+  return `${date(newest.created_at)} · ${who}`
 }

@@ -1,4 +1,5 @@
 import { act } from '../../../data/act.ts'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -14,6 +15,7 @@ const settled = { keep_both: 'Both are kept', keep_newer: 'The newer one stands'
 /** One pair at a time; nothing is merged without somebody saying so. */
 export function MemoryPane({ reviews }: { reviews: readonly MemoryReview[] }) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const [review] = reviews
   if (!review) return null
   const settle = (resolution: keyof typeof settled) =>
@@ -38,15 +40,17 @@ export function MemoryPane({ reviews }: { reviews: readonly MemoryReview[] }) {
         <Side title="Newer" side={review.newer} />
         <Side title="Older" side={review.older} />
       </div>
-      <div className="flex flex-wrap gap-6">
-        <Button look="primary" onClick={() => settle('keep_newer')}>
-          Keep the newer
-        </Button>
-        <Button onClick={() => settle('keep_older')}>Keep the older</Button>
-        <Button look="quiet" onClick={() => settle('keep_both')}>
-          Keep both
-        </Button>
-      </div>
+      {writes && (
+        <div className="flex flex-wrap gap-6">
+          <Button look="primary" onClick={() => settle('keep_newer')}>
+            Keep the newer
+          </Button>
+          <Button onClick={() => settle('keep_older')}>Keep the older</Button>
+          <Button look="quiet" onClick={() => settle('keep_both')}>
+            Keep both
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

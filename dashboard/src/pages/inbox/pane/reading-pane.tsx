@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, ArrowLeft, ArrowRight, Clock, Mail, MailOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Within } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { ItemBody } from '../../tasks/item-body.tsx'
 import { useItem } from '../../tasks/item.ts'
 import type { Entry } from '../entries.ts'
 import type { Box } from '../use-inbox.ts'
+import { AgentPane } from './agent-pane.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { MemoryPane } from './memory-pane.tsx'
 
@@ -104,6 +106,7 @@ function Content({ entry, organization }: { entry: Entry; organization: string }
   const subject = notification?.subject
   if (elsewhere) return <Plain entry={entry}>It is in {elsewhere.name}. Open it to see it there.</Plain>
   if (subject && ['task', 'story', 'epic'].includes(subject.kind)) return <ItemPane name={subject.ref ?? subject.id} />
+  if (subject && notification?.kind === 'agent_stuck') return <AgentPane agent={subject.id} name={notification.title} />
   if (notification?.kind === 'gate_waiting')
     return <Plain entry={entry}>It no longer waits for you: somebody decided, or it moved on.</Plain>
   return <Plain entry={entry}>{subject ? `Open the ${subject.kind} to answer.` : `For you alone, in ${organization}.`}</Plain>
@@ -111,7 +114,15 @@ function Content({ entry, organization }: { entry: Entry; organization: string }
 
 function ItemPane({ name }: { name: string }) {
   const read = useItem(name)
-  return <Loaded read={read}>{(item) => <ItemBody key={item.id} item={item} place="pane" />}</Loaded>
+  return (
+    <Loaded read={read}>
+      {(item) => (
+        <Within value={item.project.slug}>
+          <ItemBody key={item.id} item={item} place="pane" />
+        </Within>
+      )}
+    </Loaded>
+  )
 }
 
 const Plain = ({ entry, children }: { entry: Entry; children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { act } from '../../../data/act.ts'
+import { Within } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -21,7 +22,12 @@ import { Outcome } from './outcome.tsx'
 export function DecisionPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const read = useRead('getDecision', { decision: id })
-  if (read.data) return <Shown decision={read.data} />
+  if (read.data)
+    return (
+      <Within value={read.data.project_id ?? undefined}>
+        <Shown decision={read.data} />
+      </Within>
+    )
   return (
     <Page title="Decision" width="reading">
       <Loaded read={read}>{() => null}</Loaded>

@@ -50,7 +50,9 @@ export function DecisionsPage() {
       to: '.',
       search: Object.fromEntries(Object.entries({ status, scope, path, ...next }).filter(([, value]) => value)) as never,
     })
-  useCommands([{ id: 'new decision', title: 'Log a decision', group: 'Decisions', icon: Plus, keys: 'n', run: () => setCreating(true) }])
+  useCommands([
+    { id: 'new decision', title: 'Log a decision', group: 'Decisions', icon: Plus, keys: 'n', writes: true, run: () => setCreating(true) },
+  ])
   const filtered = Boolean(status || path || whole)
   return (
     <Page

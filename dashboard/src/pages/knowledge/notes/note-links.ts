@@ -25,4 +25,4 @@ export function withLinks(org: string, content: string, links: Note['links']): s
 /** The editor escapes brackets that it does not know; a link stays a link. */
 export const keepLinks = (markdown: string): string => markdown.replaceAll(/\\?\[\\?\[([^[\]\n\\]{1,400})\\?\]\\?\]/g, '[[$1]]')
 
-export const publicAddress = (slug: string): string => `${location.origin}/api/notes/public/${slug}`
+export const publicAddress = (slug: string): string => `${location.origin}/p/notes/${slug}`

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Within } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { act } from '../../../data/act.ts'
 import { usePeople } from '../../../data/people.ts'
@@ -17,7 +18,12 @@ import { NoteWriting } from './note-writing.tsx'
 export function NotePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const read = useRead('getNote', { note: id })
-  if (read.data) return <Shown key={read.data.id} note={read.data} />
+  if (read.data)
+    return (
+      <Within value={read.data.project_id ?? undefined}>
+        <Shown key={read.data.id} note={read.data} />
+      </Within>
+    )
   return (
     <Page title="Note" width="reading">
       <Loaded read={read}>{() => null}</Loaded>

@@ -12,7 +12,7 @@ import type { NoteLine } from './note-links.ts'
 
 export function NoteRow({ note }: { note: NoteLine }) {
   const organization = useOrganization()
-  const { actor } = usePeople()
+  const { actor, writes } = usePeople()
   const by = actor(note.created_by, note.created_by_agent_id)
   const restore = () =>
     act({
@@ -48,7 +48,7 @@ export function NoteRow({ note }: { note: NoteLine }) {
         )}
       </div>
       <span className="flex shrink-0 items-center gap-8">
-        {note.deleted_at && <Button onClick={() => void restore()}>Restore</Button>}
+        {note.deleted_at && writes && <Button onClick={() => void restore()}>Restore</Button>}
         <Avatar name={by.name} kind={by.kind} size="small" />
         <Ago at={note.updated_at} />
       </span>

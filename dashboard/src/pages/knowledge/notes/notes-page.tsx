@@ -50,7 +50,17 @@ export function NotesPage() {
       replace: true,
     })
   const create = useCreateNote(slug)
-  useCommands([{ id: 'new note', title: 'New note', group: 'Notes', icon: Plus, keys: 'n', run: () => void create(which !== 'personal') }])
+  useCommands([
+    {
+      id: 'new note',
+      title: 'New note',
+      group: 'Notes',
+      icon: Plus,
+      keys: 'n',
+      writes: true,
+      run: () => void create(which !== 'personal'),
+    },
+  ])
   const newNote = (
     <Menu
       trigger={

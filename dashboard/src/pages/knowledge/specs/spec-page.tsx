@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { act } from '../../../data/act.ts'
+import { Within } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -33,7 +34,11 @@ export function SpecPage() {
         <Loaded read={read}>{() => null}</Loaded>
       </Page>
     )
-  return <Shown spec={read.data} body={body} search={search} />
+  return (
+    <Within value={read.data.project_id}>
+      <Shown spec={read.data} body={body} search={search} />
+    </Within>
+  )
 }
 
 function Shown({ spec, body, search }: { spec: SpecDetails; body: string | undefined; search: Search }) {
@@ -84,7 +89,7 @@ function Shown({ spec, body, search }: { spec: SpecDetails; body: string | undef
         />
         {old && (
           <p className="flex flex-wrap items-center gap-8 rounded-card border border-line bg-sunken p-12 text-muted">
-            <span className="min-w-0 flex-1">
+            <span className="max-wide:w-full wide:flex-1">
               This is version {search.version}. Version {latest} is the newest.
             </span>
             <Button onClick={() => go({ from: search.version ?? 1, to: latest })}>Compare with the newest</Button>

@@ -30,7 +30,7 @@ export function SpecsPage() {
   const [creating, setCreating] = useState(false)
   const list = useList('listSpecs', { project: slug, ...(status && { status }), ...(tag && { tag }), limit: 50 })
   const go = (next: Search) => void navigate({ to: '.', search: next as never })
-  useCommands([{ id: 'new spec', title: 'New spec', group: 'Specs', icon: Plus, keys: 'n', run: () => setCreating(true) }])
+  useCommands([{ id: 'new spec', title: 'New spec', group: 'Specs', icon: Plus, keys: 'n', writes: true, run: () => setCreating(true) }])
   const options = [{ value: 'all', title: 'All' }, ...Object.entries(specStatuses).map(([value, { word }]) => ({ value, title: word }))]
   return (
     <Page

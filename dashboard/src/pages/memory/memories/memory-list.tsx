@@ -42,7 +42,8 @@ export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
       </ol>
       {found.hits === null && <More list={found.list} />}
       <p className="px-16 text-helper text-muted">
-        {found.hits ? `${plural(found.hits.length, 'memory', 'memories')} found. ` : ''}Superseded memories are left out.{' '}
+        {found.hits ? `${plural(found.hits.length, 'memory', 'memories')} found. ` : ''}
+        {search.state ? 'No agent is given these any more.' : 'Superseded memories are left out.'}{' '}
         <button
           type="button"
           className="touch rounded-code font-medium text-fg underline"

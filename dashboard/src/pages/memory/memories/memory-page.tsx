@@ -34,7 +34,7 @@ export function MemoryPage() {
   const found = useFound(slug)
   const contradictions = useContradictions()
   const place = projects?.items.find((one) => one.slug === slug)?.name ?? search.agent
-  useCommands([{ id: 'new memory', title: 'New memory', group: 'Memory', icon: Plus, run: () => setOpen('new') }])
+  useCommands([{ id: 'new memory', title: 'New memory', group: 'Memory', icon: Plus, writes: true, run: () => setOpen('new') }])
   const selected = search.memory ? (
     <SelectedMemory
       id={search.memory}

@@ -45,7 +45,7 @@ export function SearchPage() {
   const every = useRead('search', { q, ...where, limit: 1 }, { enabled: q !== '' })
   const first = list.data?.pages[0] as { note: string | null; mode: string } | undefined
   return (
-    <Page title="Search" width="reading">
+    <Page title="Search" width="reading" own>
       <div className="flex flex-col gap-12">
         <label className="flex h-target items-center gap-8 rounded-card border border-line-strong bg-control px-10 shadow-card focus-within:border-accent">
           <Search className="size-16 shrink-0 text-muted" aria-hidden />
@@ -79,7 +79,7 @@ export function SearchPage() {
                 checked={asked.archived ?? false}
                 onChange={(event) => change({ archived: event.target.checked ? true : undefined })}
               />
-              archived projects too
+              Archived too
             </label>
             <span>
               <Select

@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { act } from '../../../data/act.ts'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { readAgain } from '../../../data/reads.ts'
 import { currentUser } from '../../../data/session.ts'
@@ -22,7 +23,8 @@ export function CommentCard({ item, comment }: { item: Item; comment: Comment })
   const organization = useOrganization()
   const people = useEverybody()
   const [draft, setDraft] = useState<string | null>(null)
-  const mine = comment.author_id === currentUser()?.id && comment.author_agent_id === null
+  const { writes } = useMay()
+  const mine = writes && comment.author_id === currentUser()?.id && comment.author_agent_id === null
   const name = comment.author_agent?.name ?? comment.author?.name ?? 'Somebody who left'
   const one = { item: item.key, comment: comment.id }
   const again = () => readAgain(organization, new Set(['listComments']))

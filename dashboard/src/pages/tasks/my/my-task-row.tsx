@@ -23,11 +23,12 @@ interface RowProps {
   onFocus(): void
 }
 
-const square = 'touch inline-flex size-24 shrink-0 items-center justify-center rounded-control hover:bg-hover'
+const square =
+  'touch inline-flex size-24 shrink-0 items-center justify-center rounded-control enabled:hover:bg-hover disabled:cursor-default'
 
 export function MyTaskRow({ task, project, current, picking, onPicking, onFocus }: RowProps) {
   const organization = useOrganization()
-  const { actor } = usePeople()
+  const { actor, writes } = usePeople()
   const edit = useMemo(() => new EditTasks(organization, project?.slug ?? ''), [organization, project?.slug])
   const late = task.due_on !== null && !isClosed(task.status) && task.due_on < new Date().toISOString().slice(0, 10)
   const held = task.lease_until !== null && Date.parse(task.lease_until) > Date.now()
@@ -49,7 +50,12 @@ export function MyTaskRow({ task, project, current, picking, onPicking, onFocus 
         onOpenChange={(open) => onPicking(open ? 'priority' : null)}
         onPick={(value) => edit.edit([task], { priority: value as TaskPriority })}
         trigger={
-          <button type="button" className={square} aria-label={`Priority of ${task.key}: ${taskPriorities[task.priority].word}`}>
+          <button
+            type="button"
+            disabled={!writes}
+            className={square}
+            aria-label={`Priority of ${task.key}: ${taskPriorities[task.priority].word}`}
+          >
             <PriorityIcon priority={task.priority} />
           </button>
         }
@@ -66,7 +72,12 @@ export function MyTaskRow({ task, project, current, picking, onPicking, onFocus 
         onOpenChange={(open) => onPicking(open ? 'status' : null)}
         onPick={(value) => edit.edit([task], { status: value as TaskStatus })}
         trigger={
-          <button type="button" className={square} aria-label={`Status of ${task.key}: ${taskStatuses[task.status].word}`}>
+          <button
+            type="button"
+            disabled={!writes}
+            className={square}
+            aria-label={`Status of ${task.key}: ${taskStatuses[task.status].word}`}
+          >
             <StatusIcon status={task.status} />
           </button>
         }

@@ -53,8 +53,16 @@ export function MyWorkPage() {
       keys: 'v',
       run: () => current && void navigate({ to: '.', search: ((before: object) => ({ ...before, peek: current.key })) as never }),
     },
-    { id: 'my status', title: 'Set status', group, icon: CircleDot, keys: 's', run: () => current && setPicking('status') },
-    { id: 'my priority', title: 'Set priority', group, icon: Signal, keys: 'p', run: () => current && setPicking('priority') },
+    { id: 'my status', title: 'Set status', group, icon: CircleDot, keys: 's', writes: true, run: () => current && setPicking('status') },
+    {
+      id: 'my priority',
+      title: 'Set priority',
+      group,
+      icon: Signal,
+      keys: 'p',
+      writes: true,
+      run: () => current && setPicking('priority'),
+    },
   ])
   const waiting = approvals?.items ?? []
   const open = parts.filter(({ title }) => title !== 'Recently done').reduce((sum, part) => sum + part.tasks.length, 0)

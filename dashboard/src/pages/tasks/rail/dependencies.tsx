@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { act } from '../../../data/act.ts'
 import { clientFor } from '../../../data/client.ts'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -66,6 +67,7 @@ interface ListProps {
 
 function List({ title, add, item, tasks, onAdd, onRemove }: ListProps) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const { data } = useRead('listTasks', { project: item.project.slug, sort: 'updated', limit: 100 })
   const taken = new Set([item.id, ...item.blocked_by.map(({ id }) => id), ...item.blocks.map(({ id }) => id)])
   const choices = (data?.items ?? []) as Linked[]
@@ -73,22 +75,24 @@ function List({ title, add, item, tasks, onAdd, onRemove }: ListProps) {
     <Section
       title={title}
       aside={
-        <Picker
-          label={add}
-          choices={choices
-            .filter(({ id }) => !taken.has(id))
-            .map(({ id, key, title: name, status }) => ({ value: id, title: name, words: key, icon: <StatusIcon status={status} /> }))}
-          chosen={[]}
-          onPick={(id) => {
-            const found = choices.find((one) => one.id === id)
-            if (found) onAdd({ id, key: found.key, kind: 'task', title: found.title, status: found.status })
-          }}
-          trigger={
-            <Button look="quiet" square aria-label={`${title}: add a task`}>
-              <Plus />
-            </Button>
-          }
-        />
+        writes && (
+          <Picker
+            label={add}
+            choices={choices
+              .filter(({ id }) => !taken.has(id))
+              .map(({ id, key, title: name, status }) => ({ value: id, title: name, words: key, icon: <StatusIcon status={status} /> }))}
+            chosen={[]}
+            onPick={(id) => {
+              const found = choices.find((one) => one.id === id)
+              if (found) onAdd({ id, key: found.key, kind: 'task', title: found.title, status: found.status })
+            }}
+            trigger={
+              <Button look="quiet" square aria-label={`${title}: add a task`}>
+                <Plus />
+              </Button>
+            }
+          />
+        )
       }
     >
       {tasks.length === 0 && <p className="text-helper text-muted">Nothing</p>}
@@ -100,9 +104,11 @@ function List({ title, add, item, tasks, onAdd, onRemove }: ListProps) {
               <span className="shrink-0 font-mono text-label whitespace-nowrap text-muted">{task.key}</span>
               <span className="truncate">{task.title}</span>
             </Link>
-            <Button look="quiet" square aria-label={`${title}: remove ${task.key}`} onClick={() => onRemove(task)}>
-              <X />
-            </Button>
+            {writes && (
+              <Button look="quiet" square aria-label={`${title}: remove ${task.key}`} onClick={() => onRemove(task)}>
+                <X />
+              </Button>
+            )}
           </li>
         ))}
       </ul>

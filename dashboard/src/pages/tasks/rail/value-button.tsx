@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useMay } from '../../../data/may.ts'
 import { classes } from '../../../ui/classes.ts'
 
 interface ValueProps extends Omit<ComponentProps<'button'>, 'className'> {
@@ -10,18 +11,17 @@ interface ValueProps extends Omit<ComponentProps<'button'>, 'className'> {
   tall?: boolean
 }
 
-/** The value as a button that opens its picker. */
+/** The value as a button that opens its picker; for who may only read, the value alone. */
 export function ValueButton({ label, chip, tall, children, ...rest }: ValueProps) {
+  const { writes } = useMay()
+  const look = classes(
+    'touch inline-flex max-w-full items-center text-left',
+    chip ? 'rounded-full border border-line px-10' : '-mx-6 rounded-control px-6',
+    tall ? 'flex-wrap gap-4 py-2' : 'h-24 gap-8',
+  )
+  if (!writes) return <span className={look}>{children}</span>
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classes(
-        'touch inline-flex max-w-full items-center text-left transition-colors hover:bg-hover',
-        chip ? 'rounded-full border border-line px-10' : '-mx-6 rounded-control px-6',
-        tall ? 'flex-wrap gap-4 py-2' : 'h-24 gap-8',
-      )}
-    >
+    <button type="button" {...rest} className={classes(look, 'transition-colors hover:bg-hover')}>
       <span className="sr-only">{label}: </span>
       {children}
     </button>

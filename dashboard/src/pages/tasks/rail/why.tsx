@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, GitPullRequest, Layers, Plus, Scale, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ const nameOf = ({ kind, ref, version }: Linked) => `${kind}:${ref}${version ? `@
 /** Why it is done, always in this order: decision, spec, session, pull request. A missing one says so. */
 export function Why({ item }: { item: Item }) {
   const organization = useOrganization()
+  const { writes } = useMay()
   const setLinks = (links: Linked[]) =>
     void changeItem({ organization, item, fields: { links: links.map(nameOf) }, shown: { links }, label: `Change why ${item.key} is done` })
   const remove = (link: Linked) => setLinks(item.links.filter(({ id }) => id !== link.id))
@@ -29,12 +31,15 @@ export function Why({ item }: { item: Item }) {
       to={`/${organization}/${link.kind}s/${link.id}`}
       title={link.title}
       about={about}
-      {...(item.links.includes(link) && { onRemove: () => remove(link) })}
+      {...(writes && item.links.includes(link) && { onRemove: () => remove(link) })}
     />
   )
   const { session } = item
   return (
-    <Section title="Why" aside={item.kind === 'task' && <AddLink item={item} onAdd={(link) => setLinks([...item.links, link])} />}>
+    <Section
+      title="Why"
+      aside={writes && item.kind === 'task' && <AddLink item={item} onAdd={(link) => setLinks([...item.links, link])} />}
+    >
       <ol className="flex flex-col gap-8">
         {of('decision').map((link) => step(link, `${link.ref} · decision${link.status ? `, ${link.status}` : ''}`))}
         {of('decision').length === 0 && <Missing icon={Scale}>No decision is linked</Missing>}

@@ -33,7 +33,7 @@ export function Board() {
     (event, task: Task) => {
       if (event.metaKey || event.ctrlKey) return
       event.preventDefault()
-      if (event.shiftKey) toggleSelected(task.id)
+      if (event.shiftKey && latest.current.people.writes) toggleSelected(task.id)
       else if (!isDraft(task)) void navigate({ to: `/${org}/t/${task.key}` })
     },
     [navigate, org],
@@ -81,6 +81,7 @@ export function Board() {
       title: 'New task in this column',
       group: 'Task',
       keys: 'shift+c',
+      writes: true,
       run: () => {
         const task = work.byId.get(focused.get() ?? '')
         const own = (task && columns.find(({ value }) => value === valueOf(task, search.group))) ?? shown[0]
@@ -101,7 +102,7 @@ export function Board() {
           column={column}
           icon={faceOf(search.group, column)}
           folded={search.folded.includes(column.value)}
-          onAdd={() => addTo(column)}
+          onAdd={work.people.writes ? () => addTo(column) : undefined}
           onOpen={onOpen}
           onReveal={onReveal}
         />

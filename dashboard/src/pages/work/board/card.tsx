@@ -22,7 +22,8 @@ export interface CardProps {
   assignee: { name: string; kind: 'person' | 'agent' } | null
   live: boolean
   overdue: boolean
-  /** Whether it may be put between others: only where the order is theirs. */
+  /** Whether it may be dragged, and put between others: that only where the order is theirs. */
+  movable: boolean
   sortable: boolean
   onOpen(event: { metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; preventDefault(): void }, task: Task): void
   href: string
@@ -30,7 +31,7 @@ export interface CardProps {
 
 const mostLabels = 2
 
-export const Card = memo(function Card({ task, at, assignee, live, overdue, sortable, onOpen, href }: CardProps) {
+export const Card = memo(function Card({ task, at, assignee, live, overdue, movable, sortable, onOpen, href }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
   const [dragged, setDragged] = useState(false)
@@ -40,7 +41,7 @@ export const Card = memo(function Card({ task, at, assignee, live, overdue, sort
   const { id } = task
   useEffect(() => {
     const target = element.current
-    if (!target) return
+    if (!target || !movable) return
     return combine(
       draggable({
         element: target,
@@ -57,7 +58,7 @@ export const Card = memo(function Card({ task, at, assignee, live, overdue, sort
         onDrop: () => setEdge(null),
       }),
     )
-  }, [id, sortable])
+  }, [id, movable, sortable])
   return (
     <li ref={element} data-task={id} className="at-offset h-board-card" style={{ '--at': at } as CSSProperties}>
       {edge && (

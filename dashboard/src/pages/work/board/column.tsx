@@ -19,7 +19,8 @@ interface ColumnProps {
   column: Group
   icon: ReactNode
   folded: boolean
-  onAdd(): void
+  /** Not there where nobody may add. */
+  onAdd: (() => void) | undefined
   onOpen: CardProps['onOpen']
   /** Says how to bring one of its cards into sight. */
   onReveal(value: string, reveal: ((index: number) => void) | null): void
@@ -86,9 +87,11 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
               { title: 'Hide', icon: EyeOff, run: () => change({ hidden: [...search.hidden, value] }) },
             ]}
           />
-          <Button look="quiet" square aria-label={`New task in ${title}`} onClick={onAdd}>
-            <Plus />
-          </Button>
+          {onAdd && (
+            <Button look="quiet" square aria-label={`New task in ${title}`} onClick={onAdd}>
+              <Plus />
+            </Button>
+          )}
         </span>
       </header>
       <div
@@ -100,7 +103,7 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
       >
         {tasks.length === 0 && (
           <p className="rounded-card border border-dashed border-line-strong px-12 py-16 text-center text-helper text-muted">
-            Nothing here. Drop a task, or add one with +.
+            {onAdd ? 'Nothing here. Drop a task, or add one with +.' : 'Nothing here.'}
           </p>
         )}
         <ul className="relative h-offset" style={{ '--size': total } as CSSProperties}>
@@ -117,6 +120,7 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
                 assignee={who}
                 live={live}
                 overdue={task.due_on !== null && task.due_on < today && task.completed_at === null}
+                movable={people.writes}
                 sortable={search.sort === 'rank'}
                 onOpen={onOpen}
                 href={`/${org}/t/${task.key}`}

@@ -16,8 +16,8 @@ const fields: { field: Pickable; title: string; icon: LucideIcon }[] = [
 /** What can be done with all that are selected. */
 export function BulkBar() {
   const ids = useStore(selected)
-  const { edit, byId } = useWork()
-  if (ids.size === 0) return null
+  const { edit, byId, people } = useWork()
+  if (ids.size === 0 || !people.writes) return null
   const clear = () => selected.set(new Set())
   return (
     <div

@@ -8,7 +8,13 @@ import { useWork } from './work.ts'
 
 /** The first minute in a project: write a task, or let an agent. */
 export function NoTasks() {
-  const { org } = useWork()
+  const { org, people } = useWork()
+  if (!people.writes)
+    return (
+      <EmptyState icon={SquareKanban} title="No tasks yet">
+        Nobody has written one down here.
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon={SquareKanban}
@@ -24,7 +30,7 @@ export function NoTasks() {
         </div>
       }
     >
-      <p className="flex flex-wrap items-center justify-center gap-4">
+      <p className="flex flex-wrap items-center justify-center gap-4 max-wide:hidden">
         Press <Keys keys="c" /> anywhere to write one down.
       </p>
       <p>

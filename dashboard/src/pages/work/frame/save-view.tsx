@@ -49,6 +49,7 @@ export function SaveView() {
     })
     if (made) change({ view: made.id })
   }
+  if (!people.writes) return null
   return (
     <>
       <span className="flex gap-6">

@@ -80,6 +80,7 @@ export function useTaskActions(work: Work): Command[] {
     { id: 'task peek', title: 'Peek', group, icon: Eye, keys: 'space', run: whileSaved((peek) => change({ peek })) },
     {
       id: 'task status',
+      writes: true,
       title: 'Move to…',
       group,
       icon: CircleDot,
@@ -87,24 +88,57 @@ export function useTaskActions(work: Work): Command[] {
       words: 'set status',
       run: () => openTaskPicker('status', targets()),
     },
-    { id: 'task priority', title: 'Set priority…', group, icon: SignalHigh, keys: 'p', run: () => openTaskPicker('priority', targets()) },
-    { id: 'task assignee', title: 'Assign to…', group, icon: UserRound, keys: 'a', run: () => openTaskPicker('assignee', targets()) },
-    { id: 'task labels', title: 'Labels…', group, icon: Tag, keys: 'l', run: () => openTaskPicker('labels', targets()) },
-    { id: 'task due', title: 'Due date…', group, icon: CalendarDays, keys: 'd', run: () => openTaskPicker('due', targets()) },
-    { id: 'task rename', title: 'Rename…', group, icon: PenLine, keys: 'r', run: () => openRename(focused.get()) },
+    {
+      id: 'task priority',
+      writes: true,
+      title: 'Set priority…',
+      group,
+      icon: SignalHigh,
+      keys: 'p',
+      run: () => openTaskPicker('priority', targets()),
+    },
+    {
+      id: 'task assignee',
+      writes: true,
+      title: 'Assign to…',
+      group,
+      icon: UserRound,
+      keys: 'a',
+      run: () => openTaskPicker('assignee', targets()),
+    },
+    { id: 'task labels', writes: true, title: 'Labels…', group, icon: Tag, keys: 'l', run: () => openTaskPicker('labels', targets()) },
+    { id: 'task due', writes: true, title: 'Due date…', group, icon: CalendarDays, keys: 'd', run: () => openTaskPicker('due', targets()) },
+    { id: 'task rename', writes: true, title: 'Rename…', group, icon: PenLine, keys: 'r', run: () => openRename(focused.get()) },
     {
       id: 'task select',
+      writes: true,
       title: 'Select',
       group,
       icon: SquareCheck,
       keys: 'x',
       run: () => void (focused.get() && toggleSelected(focused.get() ?? '')),
     },
-    { id: 'task up', title: 'Move up', group, icon: ArrowUp, keys: 'alt+arrowup', run: () => shift(work, 'up') },
-    { id: 'task down', title: 'Move down', group, icon: ArrowDown, keys: 'alt+arrowdown', run: () => shift(work, 'down') },
-    { id: 'task top', title: 'Move to the top', group, icon: ArrowUpToLine, keys: 'alt+home', run: () => shift(work, 'top') },
-    { id: 'task left', title: 'Move a column left', group, icon: ArrowLeft, keys: 'alt+arrowleft', run: () => shift(work, 'left') },
-    { id: 'task right', title: 'Move a column right', group, icon: ArrowRight, keys: 'alt+arrowright', run: () => shift(work, 'right') },
+    { id: 'task up', writes: true, title: 'Move up', group, icon: ArrowUp, keys: 'alt+arrowup', run: () => shift(work, 'up') },
+    { id: 'task down', writes: true, title: 'Move down', group, icon: ArrowDown, keys: 'alt+arrowdown', run: () => shift(work, 'down') },
+    { id: 'task top', writes: true, title: 'Move to the top', group, icon: ArrowUpToLine, keys: 'alt+home', run: () => shift(work, 'top') },
+    {
+      id: 'task left',
+      writes: true,
+      title: 'Move a column left',
+      group,
+      icon: ArrowLeft,
+      keys: 'alt+arrowleft',
+      run: () => shift(work, 'left'),
+    },
+    {
+      id: 'task right',
+      writes: true,
+      title: 'Move a column right',
+      group,
+      icon: ArrowRight,
+      keys: 'alt+arrowright',
+      run: () => shift(work, 'right'),
+    },
     { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved((key) => void copy(key, key)) },
     {
       id: 'task copy link',
@@ -116,6 +150,7 @@ export function useTaskActions(work: Work): Command[] {
     },
     {
       id: 'task delete',
+      writes: true,
       title: 'Delete',
       group,
       icon: Trash2,
@@ -132,7 +167,7 @@ export function useTaskActions(work: Work): Command[] {
   const step = (id: string, title: string, keys: string, way: Step): Command => ({ id, title, group: move, keys, run: () => takeStep(way) })
   useCommands([
     ...actions,
-    { id: 'task delete too', title: 'Delete', group, keys: 'delete', run: () => actions.at(-1)?.run() },
+    { id: 'task delete too', writes: true, title: 'Delete', group, keys: 'delete', run: () => actions.at(-1)?.run() },
     step('next task', 'Next task', 'j', 'down'),
     step('task before', 'Task before', 'k', 'up'),
     step('below', 'Task below', 'arrowdown', 'down'),
@@ -141,6 +176,7 @@ export function useTaskActions(work: Work): Command[] {
     step('column right', 'Column to the right', 'arrowright', 'right'),
     {
       id: 'select all',
+      writes: true,
       title: 'Select all that are shown',
       group,
       icon: CheckCheck,
@@ -150,6 +186,7 @@ export function useTaskActions(work: Work): Command[] {
     { id: 'select none', title: 'Select none', group, keys: 'escape', run: () => selected.set(new Set()) },
     {
       id: 'undo',
+      writes: true,
       title: 'Take the last change back',
       group,
       icon: Undo2,
@@ -161,5 +198,5 @@ export function useTaskActions(work: Work): Command[] {
       },
     },
   ])
-  return actions
+  return work.people.writes ? actions : actions.filter(({ writes }) => !writes)
 }

@@ -47,7 +47,7 @@ export function ViewsMenu() {
     ? [
         null,
         { title: 'All tasks', icon: ListX, run: () => change({ filters: {}, view: undefined, sort: 'rank', group: 'status' }) },
-        ...(open.owner_id === people.me || people.manages
+        ...(people.writes && (open.owner_id === people.me || people.manages)
           ? [
               {
                 title: open.shared ? 'Stop sharing this view' : 'Share this view',

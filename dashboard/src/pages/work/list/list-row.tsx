@@ -20,14 +20,17 @@ export interface RowProps {
   assignee: { name: string; kind: 'person' | 'agent' } | null
   live: boolean
   overdue: boolean
+  /** Whether its parts can be changed, or only seen. */
+  writes: boolean
   href: string
   onOpen(event: MouseEvent, task: Task): void
 }
 
-const cell = 'touch inline-flex h-row min-w-row shrink-0 items-center justify-center rounded-control hover:bg-sunken'
+const cell =
+  'touch inline-flex h-row min-w-row shrink-0 items-center justify-center rounded-control enabled:hover:bg-sunken disabled:cursor-default'
 
 /** A task in a line; each part of it is changed where it stands. */
-export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue, href, onOpen }: RowProps) {
+export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue, writes, href, onOpen }: RowProps) {
   const focus = useFocused(task.id)
   const chosen = useSelected(task.id)
   const renamed = useRenamed(task.id)
@@ -41,16 +44,19 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
         chosen ? 'bg-accent-soft' : focus ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
-      <Checkbox
-        aria-label={`Select ${task.key}`}
-        checked={chosen}
-        onChange={() => toggleSelected(task.id)}
-        className={classes('mr-4 max-wide:hidden', !chosen && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100')}
-      />
+      {writes && (
+        <Checkbox
+          aria-label={`Select ${task.key}`}
+          checked={chosen}
+          onChange={() => toggleSelected(task.id)}
+          className={classes('mr-4 max-wide:hidden', !chosen && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100')}
+        />
+      )}
       <button
         type="button"
         className={cell}
         aria-label={`Priority of ${task.key}: ${taskPriorities[task.priority].word}`}
+        disabled={!writes}
         onClick={pick('priority')}
       >
         <PriorityIcon priority={task.priority} />
@@ -60,6 +66,7 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
         type="button"
         className={cell}
         aria-label={`Status of ${task.key}: ${taskStatuses[task.status].word}`}
+        disabled={!writes}
         onClick={pick('status')}
       >
         <StatusIcon status={task.status} />
@@ -71,7 +78,7 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
           data-focus
           href={href}
           onClick={(event) => onOpen(event, task)}
-          onDoubleClick={() => openRename(task.id)}
+          {...(writes && { onDoubleClick: () => openRename(task.id) })}
           aria-label={`${task.key} ${task.title}`}
           className="min-w-0 flex-1 truncate rounded-code"
         >
@@ -88,31 +95,33 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
           'gap-4 px-4 max-wide:hidden',
           task.labels.length === 0 && 'text-helper text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100',
         )}
+        disabled={!writes}
         onClick={pick('labels')}
       >
         <span className="sr-only">Labels of {task.key}</span>
-        {task.labels.length === 0 ? '+ label' : task.labels.slice(0, 3).map((label) => <Chip key={label}>{label}</Chip>)}
+        {task.labels.length === 0 ? writes && '+ label' : task.labels.slice(0, 3).map((label) => <Chip key={label}>{label}</Chip>)}
       </button>
       <button
         type="button"
         className={classes(cell, 'px-4', !task.due_on && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-wide:hidden')}
         aria-label={`Due date of ${task.key}: ${task.due_on ? date(task.due_on) : 'none'}`}
+        disabled={!writes}
         onClick={pick('due')}
       >
         {task.due_on ? (
           <span className={classes('font-mono text-label', overdue ? 'text-bad' : 'text-muted')}>{date(task.due_on)}</span>
         ) : (
-          <CalendarDays className="size-16 text-muted" aria-hidden />
+          writes && <CalendarDays className="size-16 text-muted" aria-hidden />
         )}
       </button>
-      <button type="button" className={cell} onClick={pick('assignee')}>
+      <button type="button" className={cell} disabled={!writes} onClick={pick('assignee')}>
         <span className="sr-only">
           Assignee of {task.key}: {assignee?.name ?? 'nobody'}
         </span>
         {assignee ? (
           <Avatar name={assignee.name} kind={assignee.kind} running={live} decorative />
         ) : (
-          <CircleDashed className="size-20 text-faint" aria-hidden />
+          <CircleDashed className="size-20 text-line-strong" aria-hidden />
         )}
       </button>
       <button

@@ -54,10 +54,10 @@ export function List() {
     (event: MouseEvent, task: Task) => {
       if (event.metaKey || event.ctrlKey) return
       event.preventDefault()
-      if (event.shiftKey) toggleSelected(task.id)
+      if (event.shiftKey && people.writes) toggleSelected(task.id)
       else if (!isDraft(task) && event.detail < 2) void navigate({ to: `/${org}/t/${task.key}` })
     },
-    [navigate, org],
+    [navigate, org, people.writes],
   )
   const today = dayOf(now)
   const fold = (value: string) =>
@@ -95,14 +95,16 @@ export function List() {
                   <span className="font-normal text-muted">{count(tasks.length)}</span>
                 </button>
                 <span className="ml-auto" />
-                <Button
-                  look="quiet"
-                  square
-                  aria-label={`New task in ${title}`}
-                  onClick={() => openNewTask(fieldsOf(search.group, line.column))}
-                >
-                  <Plus />
-                </Button>
+                {people.writes && (
+                  <Button
+                    look="quiet"
+                    square
+                    aria-label={`New task in ${title}`}
+                    onClick={() => openNewTask(fieldsOf(search.group, line.column))}
+                  >
+                    <Plus />
+                  </Button>
+                )}
               </li>
             )
           }
@@ -115,6 +117,7 @@ export function List() {
               task={task}
               at={start}
               live={live}
+              writes={people.writes}
               assignee={live && task.lease_agent_id ? people.actor(null, task.lease_agent_id) : who}
               overdue={task.due_on !== null && task.due_on < today && task.completed_at === null}
               href={`/${org}/t/${task.key}`}

@@ -13,7 +13,15 @@ import { archive, remove } from './change-project.ts'
 
 export type Project = Output<'listProjects'>['items'][number]
 
-export function ProjectRow({ org, project, manages, onSettings }: { org: string; project: Project; manages: boolean; onSettings(): void }) {
+interface RowProps {
+  org: string
+  project: Project
+  writes: boolean
+  manages: boolean
+  onSettings(): void
+}
+
+export function ProjectRow({ org, project, writes, manages, onSettings }: RowProps) {
   const { data } = useRead('getProject', { project: project.slug })
   const tasks = data?.stats.tasks
   const closed = tasks ? tasks.complete + tasks.cancelled : 0
@@ -61,22 +69,24 @@ export function ProjectRow({ org, project, manages, onSettings }: { org: string;
           <Ago at={data?.recent_activity[0]?.at ?? project.updated_at} />
         </span>
       </div>
-      <span className="relative z-10">
-        <Menu
-          trigger={
-            <Button look="quiet" square aria-label={`Actions for ${project.name}`}>
-              <Ellipsis />
-            </Button>
-          }
-          items={[
-            { title: 'Settings', icon: Settings, run: onSettings },
-            project.archived_at
-              ? { title: 'Restore from the archive', icon: ArchiveRestore, run: () => archive(org, project, true) }
-              : { title: 'Archive', icon: Archive, run: () => archive(org, project, false) },
-            ...(manages ? [null, { title: 'Delete', icon: Trash2, danger: true, run: () => remove(org, project) }] : []),
-          ]}
-        />
-      </span>
+      {writes && (
+        <span className="relative z-10">
+          <Menu
+            trigger={
+              <Button look="quiet" square aria-label={`Actions for ${project.name}`}>
+                <Ellipsis />
+              </Button>
+            }
+            items={[
+              { title: 'Settings', icon: Settings, run: onSettings },
+              project.archived_at
+                ? { title: 'Restore from the archive', icon: ArchiveRestore, run: () => archive(org, project, true) }
+                : { title: 'Archive', icon: Archive, run: () => archive(org, project, false) },
+              ...(manages ? [null, { title: 'Delete', icon: Trash2, danger: true, run: () => remove(org, project) }] : []),
+            ]}
+          />
+        </span>
+      )}
     </Row>
   )
 }

@@ -4,21 +4,21 @@ import { isClosed } from '../../../data/task-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { StatusIcon } from '../../../ui/task-marks.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
 import { useWindow } from '../../../ui/use-window.ts'
 import { dayOf, daysBetween } from '../frame/days.ts'
 import { walk } from '../frame/marks.ts'
-import { TaskLink } from '../frame/task-link.tsx'
 import { useWork } from '../frame/work.ts'
-import { Bar } from './bar.tsx'
 import { scaleOf, turned } from './scale.ts'
+import { TimelineRow } from './timeline-row.tsx'
 import { Undated } from './undated.tsx'
 
-const height = 36
+/** As TimelineRow draws it: one line, or on a phone a line and its bar. */
+const heights = { wide: 36, phone: 72 }
 
 export function Timeline() {
-  const { shown, search, change, now, edit } = useWork()
+  const { shown, search, change, now } = useWork()
   const today = dayOf(now)
   const scale = scaleOf(search.zoom, today, search.from)
   const dated = useMemo(
@@ -27,7 +27,8 @@ export function Timeline() {
   )
   const undated = useMemo(() => shown.filter((task) => task.due_on === null && !isClosed(task)), [shown])
   const scroll = useRef<HTMLDivElement>(null)
-  const { total, items, reveal } = useWindow({ count: dated.length, size: height, scroll })
+  const size = useWide('wide') ? heights.wide : heights.phone
+  const { total, items, reveal } = useWindow({ count: dated.length, size, scroll })
   const latest = useRef({ dated, reveal })
   latest.current = { dated, reveal }
   useEffect(() => {
@@ -68,7 +69,7 @@ export function Timeline() {
         </div>
         <div className="flex h-row shrink-0 border-b border-line text-label text-muted" aria-hidden>
           <span className="w-rail shrink-0 px-16 py-6 max-wide:hidden">{plural(dated.length, 'task')} with a date</span>
-          <div className="relative flex-1 overflow-hidden">
+          <div className="relative flex-1 overflow-hidden max-wide:mx-16">
             {scale.ticks.map(({ day, share, word }) => (
               <span
                 key={day}
@@ -96,36 +97,7 @@ export function Timeline() {
             {items.map(({ index, start }) => {
               const task = dated[index]
               if (!task) return null
-              return (
-                <li
-                  key={task.id}
-                  data-task={task.id}
-                  style={{ '--at': start } as CSSProperties}
-                  className="at-offset flex h-target border-b border-line-soft hover:bg-hover"
-                >
-                  <span className="flex w-rail shrink-0 items-center gap-8 px-16 max-wide:hidden">
-                    <StatusIcon status={task.status} labelled />
-                    <TaskLink task={task} />
-                  </span>
-                  <div className="relative min-w-0 flex-1">
-                    {todayShare !== null && (
-                      <span
-                        className="absolute inset-y-0 left-share border-l border-accent"
-                        style={{ '--share': todayShare } as CSSProperties}
-                        aria-hidden
-                      />
-                    )}
-                    <Bar
-                      task={task}
-                      scale={scale}
-                      first={dayOf(task.created_at)}
-                      overdue={task.due_on !== null && task.due_on < today}
-                      onDue={(due_on) => edit.edit([task], { due_on })}
-                    />
-                    <span className="pointer-events-none absolute inset-x-8 top-8 truncate text-helper wide:hidden">{task.title}</span>
-                  </div>
-                </li>
-              )
+              return <TimelineRow key={task.id} {...{ task, at: start, scale, today, todayShare }} />
             })}
           </ul>
         </div>

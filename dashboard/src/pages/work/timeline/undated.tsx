@@ -5,11 +5,13 @@ import { count } from '../../../ui/format.ts'
 import { StatusIcon } from '../../../ui/task-marks.tsx'
 import { TaskLink } from '../frame/task-link.tsx'
 import { openTaskPicker } from '../frame/task-picker.tsx'
+import { useWork } from '../frame/work.ts'
 
 const most = 200
 
 /** What stands on no day yet. */
 export function Undated({ tasks }: { tasks: readonly Task[] }) {
+  const { people } = useWork()
   return (
     <aside
       aria-label="Without a due date"
@@ -23,14 +25,16 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
           <li key={task.id} data-task={task.id} className="flex min-h-target items-center gap-8 pr-8 pl-16 hover:bg-hover">
             <StatusIcon status={task.status} labelled />
             <TaskLink task={task} />
-            <Button
-              look="quiet"
-              square
-              aria-label={`Set the due date of ${task.key}`}
-              onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
-            >
-              <CalendarPlus />
-            </Button>
+            {people.writes && (
+              <Button
+                look="quiet"
+                square
+                aria-label={`Set the due date of ${task.key}`}
+                onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
+              >
+                <CalendarPlus />
+              </Button>
+            )}
           </li>
         ))}
       </ul>

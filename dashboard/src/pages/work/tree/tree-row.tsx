@@ -82,7 +82,7 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
       {node.kind === 'story' ? <BookOpen className="size-16 shrink-0 text-muted" aria-hidden /> : null}
       {task && <PriorityIcon priority={task.priority} />}
       <StatusIcon status={node.status} labelled />
-      <span className="shrink-0 font-mono text-label text-muted max-wide:hidden">{node.key}</span>
+      <span className="w-48 shrink-0 truncate font-mono text-label text-muted max-wide:hidden">{node.key}</span>
       {task && renamed ? (
         <TitleField task={task} />
       ) : (
@@ -103,14 +103,16 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
           <span className="w-48 text-right font-mono text-label text-muted">
             {node.closed}/{node.total}
           </span>
-          <Menu
-            trigger={
-              <Button look="quiet" square tabIndex={-1} aria-label={`Actions for ${node.key}`}>
-                <Ellipsis />
-              </Button>
-            }
-            items={menu}
-          />
+          {people.writes && (
+            <Menu
+              trigger={
+                <Button look="quiet" square tabIndex={-1} aria-label={`Actions for ${node.key}`}>
+                  <Ellipsis />
+                </Button>
+              }
+              items={menu}
+            />
+          )}
         </span>
       )}
       {who && <Avatar name={who.name} kind={who.kind} running={live} />}

@@ -14,7 +14,7 @@ import { useFolded } from './use-folded.ts'
 const height = 36
 
 export function Tree() {
-  const { shown, slug, org, whole } = useWork()
+  const { shown, slug, org, whole, people } = useWork()
   const { items, isLoading } = useBranches(slug)
   const top = useTree(items, shown)
   const [folded, fold] = useFolded(`${org} ${slug}`)
@@ -63,7 +63,7 @@ export function Tree() {
       Home: () => goTo(rows[0]),
       End: () => goTo(rows.at(-1)),
       Enter: () => event.currentTarget.querySelector('a')?.click(),
-      '+': () => node.kind !== 'task' && setAdding({ parent: node, kind: node.kind === 'epic' ? 'story' : 'task' }),
+      '+': () => people.writes && node.kind !== 'task' && setAdding({ parent: node, kind: node.kind === 'epic' ? 'story' : 'task' }),
     }
     const step = steps[event.key]
     if (!step) return
@@ -77,10 +77,12 @@ export function Tree() {
       <div className="flex shrink-0 items-center gap-8 border-b border-line-soft px-16 py-6">
         <span className="text-muted">{plural(epics, 'epic')}</span>
         <span className="ml-auto" />
-        <Button onClick={() => setAdding({ parent: null, kind: 'epic' })}>
-          <Plus aria-hidden />
-          New epic
-        </Button>
+        {people.writes && (
+          <Button onClick={() => setAdding({ parent: null, kind: 'epic' })}>
+            <Plus aria-hidden />
+            New epic
+          </Button>
+        )}
       </div>
       {adding && <NewBranch key={`${adding.kind} ${adding.parent?.id}`} adding={adding} onEnd={() => setAdding(null)} />}
       {rows.length === 0 && whole && !isLoading ? (

@@ -1,0 +1,42 @@
+import { BatonError } from '@baton/client'
+
+/** The fields of a form, each with the codes of the refusals that are about it. */
+export type FormFields = Readonly<Record<string, readonly string[]>>
+
+interface Placed {
+  /** What belongs to no field of the form. */
+  banner?: string
+  fields: Readonly<Record<string, string>>
+}
+
+interface FieldError {
+  field: string
+  message: string
+}
+
+/** What went wrong, in words for whoever tried. */
+export function messageOf(error: unknown): string {
+  if (error instanceof BatonError) return error.detail
+  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
+    return 'No passkey was used. Try again, or choose another way.'
+  }
+  if (error instanceof Error && error.name === 'InvalidStateError') return 'This device has a passkey of this account already.'
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.'
+}
+
+/** Where a failure is shown: at its field if the form has that, else in the banner, and never in both. */
+export function placeFailure(failure: unknown, form: FormFields): Placed {
+  if (failure === null) return { fields: {} }
+  const errors = failure instanceof BatonError ? ((failure.extra['errors'] as FieldError[] | undefined) ?? []) : []
+  const fields: Record<string, string> = {}
+  for (const { field, message } of errors) if (field in form) fields[field] ??= sentence(message)
+  const others = errors.filter(({ field }) => !(field in form))
+  if (errors.length > others.length) return others.length > 0 ? { banner: others.map(inWords).join(' '), fields } : { fields }
+  const about = failure instanceof BatonError && Object.keys(form).find((field) => form[field]?.includes(failure.code))
+  if (errors.length === 0 && about) return { fields: { [about]: messageOf(failure) } }
+  return { banner: messageOf(failure), fields: {} }
+}
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+const inWords = ({ field, message }: FieldError): string => `${field || 'Input'}: ${message}.`

@@ -1,0 +1,20 @@
+import { Moon, Sun } from 'lucide-react'
+import { dark, setTheme } from '../data/theme.ts'
+import { useStore } from '../data/store.ts'
+import { Button } from './button.tsx'
+
+/** From light to dark and back. */
+export function ThemeButton({ className }: { className?: string }) {
+  const isDark = useStore(dark)
+  return (
+    <Button
+      look="quiet"
+      square
+      {...(className && { className })}
+      aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <Sun /> : <Moon />}
+    </Button>
+  )
+}

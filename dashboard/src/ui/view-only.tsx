@@ -1,0 +1,23 @@
+import { Eye } from 'lucide-react'
+import { useMay } from '../data/may.ts'
+import { Chip } from './chip.tsx'
+
+const reasons = {
+  role: 'Your role here is viewer: an admin of the organization can give you another.',
+  archived: 'This project is archived: restore it from the list of projects to change it.',
+}
+
+/** Says once, in the head of a page, why nothing on it can be changed. */
+export function ViewOnly() {
+  const { why } = useMay()
+  if (!why) return null
+  return (
+    <span title={reasons[why]}>
+      <Chip>
+        <Eye className="size-12" aria-hidden />
+        {why === 'archived' ? 'Archived' : 'View only'}
+        <span className="sr-only">. {reasons[why]}</span>
+      </Chip>
+    </span>
+  )
+}
