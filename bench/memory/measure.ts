@@ -65,13 +65,13 @@ export async function timePairs(baton: Baton, person: Person, { org, user }: Pla
   return times
 }
 
-/** How many of the ten nearest are among the candidates that a search takes from the index. */
+/** The share of the ten nearest that is among the candidates a search takes from the index, and how many questions miss most of theirs. */
 export async function recallOfIndex(
   baton: Baton,
   { org, user }: Place,
   model: { id: string; dimensions: number },
   asked: readonly Question[],
-): Promise<number> {
+): Promise<{ recall: number; poor: number }> {
   const client = new pg.Client({ connectionString: roleUrl(baton.config, 'baton_app') })
   await client.connect()
   await client.query(`set statement_timeout = 0; BEGIN READ ONLY; SET LOCAL app.org_id = '${org}'; SET LOCAL app.user_id = '${user}'`)
@@ -80,12 +80,14 @@ export async function recallOfIndex(
     const { rows } = await client.query('select id from app.nearest_memories($1, $2, $3, null, $4, 100)', values)
     return rows.map(({ id }) => id as string)
   }
-  let sum = 0
+  let [sum, poor] = [0, 0]
   for (const { vector } of asked) {
     const exact = (await near(vector, true)).slice(0, 10)
     const index = new Set(await near(vector, false))
-    sum += exact.filter((id) => index.has(id)).length / exact.length
+    const found = exact.filter((id) => index.has(id)).length / exact.length
+    sum += found
+    if (found < 0.5) poor++
   }
   await client.end()
-  return sum / asked.length
+  return { recall: sum / asked.length, poor }
 }

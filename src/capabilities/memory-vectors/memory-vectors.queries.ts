@@ -34,7 +34,8 @@ export const near = sql<NearRow>(`with found as materialized (select v.id as mem
     from unnest($4::uuid[], $5::uuid[], $6::vector[]) v (id, scope_id, vector)
     cross join lateral app.nearest_memories($2, $3, v.vector, array[v.scope_id], coalesce((select l.place from memories l
       where l.org_id = $1 and l.scope_id = v.scope_id order by l.place desc limit 1), 0) <= $7, 4) n)
-  select f.memory_id, f.id, m.content, f.similarity from found f join memories m on m.org_id = $1 and m.id = f.id
+  select f.memory_id, f.id, m.content, f.similarity
+  from found f cross join lateral (select o.* from memories o where o.org_id = $1 and o.id = f.id offset 0) m
   where m.id < f.memory_id and f.similarity >= $8 and m.deleted_at is null and m.superseded_by is null order by f.memory_id, f.similarity desc`)
 
 /** Answers only those that were not waiting already. */
