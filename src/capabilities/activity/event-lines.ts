@@ -11,6 +11,8 @@ const statusVerbs: Record<string, string> = {
   in_review: 'sent to review',
 }
 
+const isOfLease = (field: string): boolean => field.startsWith('lease_')
+
 function changedItem(data: Data): string {
   const changed = Array.isArray(data['changed']) ? data['changed'].map(String) : []
   const status = textAt(data, 'item', 'status')
@@ -18,7 +20,9 @@ function changedItem(data: Data): string {
     const verb = statusVerbs[status]
     return verb ? `${verb} ${item(data)}` : `moved ${item(data)} to ${words(status)}`
   }
-  const fields = changed.map((field) => words(field.replace(/_id$/, '')))
+  if (changed.length > 0 && changed.every(isOfLease))
+    return `${changed.includes('lease_holder') ? 'took over' : 'extended'} the lease of ${item(data)}`
+  const fields = [...new Set(changed.map((field) => (isOfLease(field) ? 'lease' : words(field.replace(/_id$/, '')))))]
   return fields.length > 0 ? `changed ${fields.slice(0, 3).join(', ')} of ${item(data)}` : `changed ${item(data)}`
 }
 
