@@ -4,9 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './app/router.tsx'
-import { restoreOutbox } from './data/outbox.ts'
+import { restoreOutbox } from './data/writes/outbox.ts'
 import { queries, restoreReads } from './data/reads.ts'
-import { restoreTasks } from './data/tasks.ts'
+import { restoreTasks } from './data/tasks/tasks.ts'
 import { Toaster } from './shell/toaster.tsx'
 
 const element = document.getElementById('root')

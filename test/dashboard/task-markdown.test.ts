@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsSource, tidy } from '../../dashboard/src/ui/editor-tidy.ts'
+import { needsSource, tidy } from '../../dashboard/src/ui/editor/editor-tidy.ts'
 
 test('what the editor escapes without need is written plainly, and code stays as it is', () => {
   expect(tidy('retry\\_after\\_seconds, 2 \\* 3, a &lt; b, a -&gt; b')).toBe('retry_after_seconds, 2 * 3, a < b, a -> b')

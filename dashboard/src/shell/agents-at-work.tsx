@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { Avatar } from '../ui/marks/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 
 const most = 6

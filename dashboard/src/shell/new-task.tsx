@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { createStore, useStore } from '../data/store.ts'
-import type { Task } from '../data/task-patch.ts'
+import type { Task } from '../data/tasks/task-patch.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 export type NewTaskStart = Partial<Pick<Task, 'status' | 'priority' | 'assignee_id' | 'assignee_agent_id' | 'due_on' | 'parent_id'>>

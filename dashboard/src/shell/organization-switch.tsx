@@ -3,7 +3,7 @@ import { Building2, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { logOut } from '../data/session.ts'
-import { firstLetter } from '../ui/avatar.tsx'
+import { firstLetter } from '../ui/marks/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 export function OrganizationSwitch() {

@@ -1,4 +1,4 @@
-import { clientFor } from './client.ts'
+import { clientFor } from '../client.ts'
 import { connection } from './connection.ts'
 
 /** One entry of the log, as the WebSocket tells it. */

@@ -1,5 +1,5 @@
 import { BatonError } from '@baton/client'
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 interface Question {
   answer(proven: boolean): void

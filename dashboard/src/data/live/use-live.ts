@@ -1,9 +1,9 @@
 import type { Name } from '@baton/client'
 import { useEffect } from 'react'
-import { affectedBy } from './affected.ts'
+import { affectedBy } from '../affected.ts'
 import { follow } from './live.ts'
-import { queries, readAgain } from './reads.ts'
-import { applyTaskEvent, reloadTasks } from './tasks.ts'
+import { queries, readAgain } from '../reads.ts'
+import { applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
 
 /** Keeps everything on the screen current with the log of the organization. */
 export function useLive(organization: string): void {

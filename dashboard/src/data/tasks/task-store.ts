@@ -1,8 +1,8 @@
 import { BatonError } from '@baton/client'
-import { clientFor } from './client.ts'
-import { connection } from './connection.ts'
-import { answersKept, del, set } from './device.ts'
-import { createStore, type Store } from './store.ts'
+import { clientFor } from '../client.ts'
+import { connection } from '../live/connection.ts'
+import { answersKept, del, set } from '../device.ts'
+import { createStore, type Store } from '../store.ts'
 import { isClosed, type Task } from './task-patch.ts'
 
 interface Rows {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from './task-patch.ts'
 
 const { server } = vi.hoisted(() => ({ server: { list: async (_input: any): Promise<any> => ({ items: [], next_cursor: null }) } }))
-vi.mock('./device.ts', () => ({
+vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
   set: async () => {},
@@ -10,7 +10,7 @@ vi.mock('./device.ts', () => ({
   entries: async () => [],
   forgetEverything: async () => {},
 }))
-vi.mock('./client.ts', () => ({
+vi.mock('../client.ts', () => ({
   clientFor: () => ({ listTasks: (input: unknown) => server.list(input), getProject: async () => ({ id: 'p' }) }),
 }))
 
@@ -25,11 +25,11 @@ const event = (type: string, item: Task, changed: string[] = []) =>
 const heard = () => new Promise((done) => setTimeout(done, 30))
 
 beforeEach(async () => {
-  const { standInForBrowser } = await import('./browser-stand-in.ts')
+  const { standInForBrowser } = await import('../browser-stand-in.ts')
   standInForBrowser()
   vi.resetModules()
   tasks = await import('./tasks.ts')
-  const { connection } = await import('./connection.ts')
+  const { connection } = await import('../live/connection.ts')
   connection.set('live')
   store = tasks.taskStore('acme', 'web')
   server.list = async () => ({ items: [task('a', 1), task('b', 1)], next_cursor: null })

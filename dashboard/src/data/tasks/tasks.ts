@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { answersKept, entries } from './device.ts'
-import type { LiveEvent } from './live.ts'
-import { onAnswer, outbox } from './outbox.ts'
-import { useStore } from './store.ts'
+import { answersKept, entries } from '../device.ts'
+import type { LiveEvent } from '../live/live.ts'
+import { onAnswer, outbox } from '../writes/outbox.ts'
+import { useStore } from '../store.ts'
 import { applyPatch, isClosed, type Task } from './task-patch.ts'
 import { TaskStore } from './task-store.ts'
-import { onAnother } from './whose.ts'
+import { onAnother } from '../whose.ts'
 
 const stores = new Map<string, TaskStore>()
 onAnother(() => stores.clear())

@@ -1,8 +1,8 @@
 import { BatonError, type Name, type Output } from '@baton/client'
-import { toast } from './toast.ts'
+import { toast } from '../toast.ts'
 import { write, type WriteSpec } from './outbox.ts'
-import { withPerson } from './presence.ts'
-import { readAgain } from './reads.ts'
+import { withPerson } from '../live/presence.ts'
+import { readAgain } from '../reads.ts'
 
 type AnySpec = { [N in Name]: WriteSpec<N> }[Name]
 

@@ -6,7 +6,7 @@ const { calls, kept, server } = vi.hoisted(() => ({
   server: { answer: (_name: string, _input: any): unknown => ({}) },
 }))
 
-vi.mock('./device.ts', () => ({
+vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
   set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
@@ -14,7 +14,7 @@ vi.mock('./device.ts', () => ({
   entries: async () => [...kept],
   forgetEverything: async () => kept.clear(),
 }))
-vi.mock('./client.ts', () => ({
+vi.mock('../client.ts', () => ({
   clientFor: () =>
     new Proxy(
       {},
@@ -46,7 +46,7 @@ const rename = (task: string, title: string, version?: number) => ({
 const settled = () => vi.waitFor(() => expect(box.outbox.get().filter((one) => one.refused === undefined)).toHaveLength(0))
 
 beforeEach(async () => {
-  const { standInForBrowser } = await import('./browser-stand-in.ts')
+  const { standInForBrowser } = await import('../browser-stand-in.ts')
   standInForBrowser()
   vi.useRealTimers()
   vi.resetModules()
@@ -142,7 +142,7 @@ test('a new tab takes over what a closed one left, oldest first, and leaves alon
 })
 
 test('what is done to a task that is not made yet names it by its real id once it is', async () => {
-  const { draftTask } = await import('./task-patch.ts')
+  const { draftTask } = await import('../tasks/task-patch.ts')
   server.answer = wifiGone
   const create = draftTask({ title: 'New', status: 'todo', priority: 'none' })
   void box.write({
@@ -160,7 +160,7 @@ test('what is done to a task that is not made yet names it by its real id once i
 })
 
 test('what was done to a task that could not be made waits with it', async () => {
-  const { draftTask } = await import('./task-patch.ts')
+  const { draftTask } = await import('../tasks/task-patch.ts')
   server.answer = wifiGone
   const create = draftTask({ title: 'New', status: 'todo', priority: 'none' })
   box

@@ -1,10 +1,10 @@
 import { BatonError, type Input, type Name, type Output } from '@baton/client'
-import { clientFor } from './client.ts'
-import { connection } from './connection.ts'
-import { del, entries, set, writesKept } from './device.ts'
-import { createStore } from './store.ts'
-import type { TaskPatch } from './task-patch.ts'
-import { onAnother, whose } from './whose.ts'
+import { clientFor } from '../client.ts'
+import { connection } from '../live/connection.ts'
+import { del, entries, set, writesKept } from '../device.ts'
+import { createStore } from '../store.ts'
+import type { TaskPatch } from '../tasks/task-patch.ts'
+import { onAnother, whose } from '../whose.ts'
 import { catchUp, dependsOn, withoutVersion } from './writes-in-line.ts'
 
 /** A write on its way: an ordinary call with its idempotency key, so that sending it twice has one effect. */

@@ -1,4 +1,4 @@
-import type { TaskPatch } from './task-patch.ts'
+import type { TaskPatch } from '../tasks/task-patch.ts'
 
 interface Line {
   id: string

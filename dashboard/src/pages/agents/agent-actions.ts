@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { toast } from '../../data/toast.ts'
-import { act } from '../../data/act.ts'
-import { write } from '../../data/outbox.ts'
+import { act } from '../../data/writes/act.ts'
+import { write } from '../../data/writes/outbox.ts'
 import { changeRead, readAgain } from '../../data/reads.ts'
 import { isStopped, type AtWork } from './at-work.ts'
 

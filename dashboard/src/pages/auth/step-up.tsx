@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { presenceAsked, withPerson } from '../../data/presence.ts'
+import { presenceAsked, withPerson } from '../../data/live/presence.ts'
 import { useStore } from '../../data/store.ts'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))

@@ -1,4 +1,4 @@
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { queries } from '../../data/reads.ts'
 import { createStore } from '../../data/store.ts'
 import type { Entry, Notification } from './entries.ts'

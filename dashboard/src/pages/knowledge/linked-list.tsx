@@ -5,7 +5,7 @@ import { useOrganization } from '../../data/organization.ts'
 import { addressOf } from '../../shell/address-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { StatusIcon, taskStatuses, type TaskStatus } from '../../ui/task-marks.tsx'
+import { StatusIcon, taskStatuses, type TaskStatus } from '../../ui/marks/task-marks.tsx'
 
 export type Linked = Output<'getDecision'>['links'][number]
 

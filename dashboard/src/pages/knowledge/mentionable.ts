@@ -1,5 +1,5 @@
 import type { People } from '../../data/people.ts'
-import type { Mentionable } from '../../ui/editor.tsx'
+import type { Mentionable } from '../../ui/editor/editor.tsx'
 
 /** Everybody who can be mentioned in a text. */
 export const mentionable = ({ members, agents }: People): Mentionable[] => [

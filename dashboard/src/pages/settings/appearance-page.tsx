@@ -1,6 +1,6 @@
 import { Moon, Monitor, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { setTheme, theme, type Theme } from '../../data/theme.ts'
 import { Segmented } from '../../ui/segmented.tsx'

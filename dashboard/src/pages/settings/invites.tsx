@@ -1,4 +1,4 @@
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'

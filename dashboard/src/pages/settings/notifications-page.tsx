@@ -1,5 +1,5 @@
 import type { Input as InputOf, Output } from '@baton/client'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { changeRead, useRead } from '../../data/reads.ts'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { account, clientFor } from '../../data/client.ts'
 import { enterOrganization, useOrganization } from '../../data/organization.ts'
 import { useRead } from '../../data/reads.ts'

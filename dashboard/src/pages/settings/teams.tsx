@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList } from '../../data/reads.ts'

@@ -1,7 +1,7 @@
 import { Download, File as FileIcon, Paperclip, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../data/toast.ts'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { fetchFile, saveFile } from '../../data/attachments.ts'
 import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'

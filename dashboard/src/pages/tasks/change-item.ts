@@ -1,5 +1,5 @@
 import type { Input } from '@baton/client'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { readAgain } from '../../data/reads.ts'
 import { showItem, type Item } from './item.ts'
 

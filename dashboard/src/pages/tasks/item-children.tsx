@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { act } from '../../data/act.ts'
+import { act } from '../../data/writes/act.ts'
 import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useRead } from '../../data/reads.ts'
@@ -10,7 +10,7 @@ import { Input } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
-import { StatusIcon, type TaskStatus } from '../../ui/task-marks.tsx'
+import { StatusIcon, type TaskStatus } from '../../ui/marks/task-marks.tsx'
 import type { Item } from './item.ts'
 
 /** What stands below a story or an epic, and how far it has come. */

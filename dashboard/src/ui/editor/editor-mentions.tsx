@@ -1,6 +1,6 @@
-import { useStore, type Store } from '../data/store.ts'
-import { Avatar } from './avatar.tsx'
-import { classes } from './classes.ts'
+import { useStore, type Store } from '../../data/store.ts'
+import { Avatar } from '../marks/avatar.tsx'
+import { classes } from '../classes.ts'
 import type { Suggesting } from './editor-suggest.ts'
 
 /** Whom the @ may mean, beside the text that is being written. */

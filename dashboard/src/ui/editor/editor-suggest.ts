@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/react'
 import { Suggestion } from '@tiptap/suggestion'
-import { createStore } from '../data/store.ts'
+import { createStore } from '../../data/store.ts'
 import type { Mentionable } from './editor.tsx'
 
 export interface Suggesting {

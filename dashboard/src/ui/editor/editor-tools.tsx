@@ -12,8 +12,8 @@ import {
   Strikethrough,
   type LucideIcon,
 } from 'lucide-react'
-import { Button } from './button.tsx'
-import { classes } from './classes.ts'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
 
 interface Tool {
   title: string

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { needsSource } from './editor-tidy.ts'
-import { TextArea } from './field.tsx'
+import { TextArea } from '../field.tsx'
 
 export interface Mentionable {
   kind: 'person' | 'agent'

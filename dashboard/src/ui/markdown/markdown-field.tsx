@@ -1,8 +1,8 @@
 import { Eye, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { TextArea } from './field.tsx'
+import { TextArea } from '../field.tsx'
 import { Markdown } from './markdown.tsx'
-import { Segmented } from './segmented.tsx'
+import { Segmented } from '../segmented.tsx'
 
 interface MarkdownFieldProps {
   label: string

@@ -1,6 +1,13 @@
 import { lazy, Suspense } from 'react'
 
-const Rendered = lazy(() => import('./markdown-rendered.tsx'))
+// Fetched beside the page that needs it: what is to be read usually arrives later, and is then shown as it should be at once.
+const arriving = import('./markdown-rendered.tsx')
+let arrived: Awaited<typeof arriving> | undefined
+arriving.then(
+  (module) => (arrived = module),
+  () => {},
+)
+const Rendered = lazy(() => arriving.catch(() => import('./markdown-rendered.tsx')))
 
 export interface MarkdownProps {
   text: string
@@ -12,6 +19,7 @@ export interface MarkdownProps {
 
 /** Text of people and agents as they meant it; it never runs and never loads anything from elsewhere. */
 export function Markdown(props: MarkdownProps) {
+  if (arrived) return <arrived.default {...props} />
   return (
     <Suspense fallback={<div className="whitespace-pre-wrap">{props.text}</div>}>
       <Rendered {...props} />

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 const heights = ['h-4', 'h-6', 'h-8', 'h-10']
 

@@ -1,6 +1,6 @@
-import type { Actor } from '../data/people.ts'
+import type { Actor } from '../../data/people.ts'
 import { Avatar } from './avatar.tsx'
-import { Chip } from './chip.tsx'
+import { Chip } from '../chip.tsx'
 
 /** A person or an agent by face and name; an agent says whose it is. */
 export function Who({ actor, size = 'small', whose }: { actor: Actor; size?: 'small' | 'medium' | 'large'; whose?: boolean }) {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleDot, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 /** The one vocabulary of how work stands: colour, icon and word together. */
 export type WorkStatus = 'running' | 'waiting' | 'blocked' | 'over_budget' | 'idle' | 'done'

@@ -1,6 +1,6 @@
 import type { Output } from '@baton/client'
 import { useMemo, useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'

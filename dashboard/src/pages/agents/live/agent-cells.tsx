@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ago, money } from '../../../ui/format.ts'
 import { Meter, Steps } from '../../../ui/meter.tsx'
 import { Countdown, useNow } from '../../../ui/time.tsx'
-import { WorkStatusLabel } from '../../../ui/work-status.tsx'
+import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { leaseLength, spendUnknown, statusOf, type AtWork } from '../at-work.ts'
 
 /** How it stands and why. */

@@ -2,7 +2,7 @@ import type { Output } from '@baton/client'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { classes } from '../../../ui/classes.ts'
 import { money } from '../../../ui/format.ts'
-import { WorkStatusLabel } from '../../../ui/work-status.tsx'
+import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { spendUnknown, statusOf, type AtWork } from '../at-work.ts'
 import { Sparkline } from './sparkline.tsx'
 

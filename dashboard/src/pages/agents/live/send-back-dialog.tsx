@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

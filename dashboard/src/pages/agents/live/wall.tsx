@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileDiff } from 'lucide-react'
 import { useOrganization } from '../../../data/organization.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { ago } from '../../../ui/format.ts'
 import { Card } from '../../../ui/row.tsx'
 import { useNow } from '../../../ui/time.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { FileDiff } from 'lucide-react'
 import { count, plural } from '../../../ui/format.ts'
-import { Markdown } from '../../../ui/markdown.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 
 /** What an agent left for whoever goes on: the state, the files, what it used. */
 export function CheckpointDetails({ checkpoint }: { checkpoint: Output<'listCheckpoints'>['items'][number] }) {

@@ -1,5 +1,5 @@
 import type { Output } from '@baton/client'
-import type { WorkStatus } from '../../../ui/work-status.tsx'
+import type { WorkStatus } from '../../../ui/marks/work-status.tsx'
 
 type Status = Output<'getSession'>['status']
 

@@ -1,6 +1,6 @@
 import type { Output } from '@baton/client'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useList } from '../../../data/reads.ts'
@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { More } from '../../../ui/more.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Ago } from '../../../ui/time.tsx'
-import { Who } from '../../../ui/who.tsx'
+import { Who } from '../../../ui/marks/who.tsx'
 
 type Skill = Output<'getSkill'>
 const seen = { personal: 'only you', team: 'the organization', public: 'everybody' }

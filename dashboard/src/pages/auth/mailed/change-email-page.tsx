@@ -1,5 +1,5 @@
 import { account } from '../../../data/client.ts'
-import { withPerson } from '../../../data/presence.ts'
+import { withPerson } from '../../../data/live/presence.ts'
 import { refresh } from '../../../data/session.ts'
 import { MailedLink } from './mailed-link.tsx'
 

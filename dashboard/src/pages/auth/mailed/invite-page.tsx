@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { account } from '../../../data/client.ts'
-import { withPerson } from '../../../data/presence.ts'
+import { withPerson } from '../../../data/live/presence.ts'
 import { anonymous, session } from '../../../data/session.ts'
 import { useStore } from '../../../data/store.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { account } from '../../../data/client.ts'
-import { withPerson } from '../../../data/presence.ts'
+import { withPerson } from '../../../data/live/presence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { Problem } from '../auth-frame.tsx'

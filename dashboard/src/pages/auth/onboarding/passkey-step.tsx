@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { withPerson } from '../../../data/presence.ts'
+import { withPerson } from '../../../data/live/presence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Problem } from '../auth-frame.tsx'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { clientFor } from '../../../data/client.ts'
-import { withPerson } from '../../../data/presence.ts'
+import { withPerson } from '../../../data/live/presence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { Problem } from '../auth-frame.tsx'

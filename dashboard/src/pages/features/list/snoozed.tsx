@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'

@@ -1,4 +1,4 @@
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { gateName, type Gate } from './words.ts'
 
 /** What a decision is about: the gate and the commit that were on the screen, so that nothing else is decided by it. */

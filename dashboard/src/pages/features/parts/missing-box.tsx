@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, ListChecks, RotateCcw, ShieldCheck, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { Button } from '../../../ui/button.tsx'

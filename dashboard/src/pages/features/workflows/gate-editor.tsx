@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
 import { usePeople } from '../../../data/people.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { Picker } from '../../../ui/picker.tsx'

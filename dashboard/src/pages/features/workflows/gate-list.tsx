@@ -1,7 +1,7 @@
 import { ShieldCheck, UsersRound, ListChecks } from 'lucide-react'
 import { usePeople } from '../../../data/people.ts'
 import { Chip } from '../../../ui/chip.tsx'
-import { RankChip } from '../../../ui/rank.tsx'
+import { RankChip } from '../../../ui/marks/rank.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { either, ranks, spoken, type Gate } from '../parts/words.ts'
 

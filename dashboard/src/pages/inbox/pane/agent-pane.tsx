@@ -4,7 +4,7 @@ import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
-import { WorkStatusLabel } from '../../../ui/work-status.tsx'
+import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { statusOf } from '../../agents/at-work.ts'
 import { StopButton } from '../../agents/live/agent-buttons.tsx'
 

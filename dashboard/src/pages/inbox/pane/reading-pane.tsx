@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, ArrowLeft, ArrowRight, Clock, Mail, MailOpen }
 import type { ReactNode } from 'react'
 import { Within } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import { Loaded } from '../../../ui/states.tsx'

@@ -1,4 +1,4 @@
-import { Markdown } from '../../../ui/markdown.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { DecisionDetails } from './decision-status.tsx'
 
 /** What was not chosen, and why not. */

@@ -1,4 +1,4 @@
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import type { DecisionDetails } from './decision-status.tsx'
 
 /** Accepts or rejects as the person who is logged in: the record says that it was one. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { readAgain } from '../../../data/reads.ts'
 import type { Note } from './note-links.ts'
 

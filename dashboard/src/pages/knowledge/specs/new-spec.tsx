@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { MarkdownField } from '../../../ui/markdown-field.tsx'
+import { MarkdownField } from '../../../ui/markdown/markdown-field.tsx'
 import { splitTags } from '../tags.tsx'
 
 export function NewSpec({ project, open, onOpenChange }: { project: string; open: boolean; onOpenChange(open: boolean): void }) {

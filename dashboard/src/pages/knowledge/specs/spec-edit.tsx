@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { MarkdownField } from '../../../ui/markdown-field.tsx'
+import { MarkdownField } from '../../../ui/markdown/markdown-field.tsx'
 import { Difference } from './spec-compare.tsx'
 import type { SpecDetails } from './use-spec.ts'
 

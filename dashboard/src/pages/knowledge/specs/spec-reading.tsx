@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '../../../ui/classes.ts'
-import { Markdown } from '../../../ui/markdown.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { headingsOf } from './sections.ts'
 
 const indents = ['', 'pl-8', 'pl-16', 'pl-24']

@@ -1,4 +1,4 @@
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import type { Memory } from './memory-search-state.ts'
 
 const reads = ['listMemories', 'getMemory', 'searchMemory', 'listMemoryReviews'] as const

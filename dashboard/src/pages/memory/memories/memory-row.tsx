@@ -18,7 +18,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ago, date } from '../../../ui/format.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { useNow } from '../../../ui/time.tsx'
-import { Who } from '../../../ui/who.tsx'
+import { Who } from '../../../ui/marks/who.tsx'
 import { MarkedText, marksOf } from '../marked-text.tsx'
 import type { Hit, Memory } from './memory-search-state.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useList } from '../../../data/reads.ts'

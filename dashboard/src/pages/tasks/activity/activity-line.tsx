@@ -1,4 +1,4 @@
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { dateTime, time } from '../../../ui/format.ts'
 import type { Item } from '../item.ts'
 import type { Line } from './entries.ts'

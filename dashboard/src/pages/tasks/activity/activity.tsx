@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
-import { outbox } from '../../../data/outbox.ts'
+import { outbox } from '../../../data/writes/outbox.ts'
 import { useList } from '../../../data/reads.ts'
 import { useStore } from '../../../data/store.ts'
 import { Button } from '../../../ui/button.tsx'

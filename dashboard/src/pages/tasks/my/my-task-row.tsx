@@ -2,13 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
-import type { Task } from '../../../data/task-patch.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import type { Task } from '../../../data/tasks/task-patch.ts'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { date } from '../../../ui/format.ts'
 import { Picker } from '../../../ui/picker.tsx'
-import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import {
+  PriorityIcon,
+  StatusIcon,
+  taskPriorities,
+  taskStatuses,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../../ui/marks/task-marks.tsx'
 import { Countdown } from '../../../ui/time.tsx'
 import { EditTasks } from '../../work/frame/edit-tasks.ts'
 import { isClosed } from '../item.ts'

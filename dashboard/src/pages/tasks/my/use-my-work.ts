@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
-import { outbox } from '../../../data/outbox.ts'
+import { outbox } from '../../../data/writes/outbox.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
 import { useStore } from '../../../data/store.ts'
-import { applyPatch, type Task } from '../../../data/task-patch.ts'
+import { applyPatch, type Task } from '../../../data/tasks/task-patch.ts'
 import { isClosed } from '../item.ts'
 
 export interface Part {

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react'
 import { useOrganization } from '../../../data/organization.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import { changeItem } from '../change-item.ts'
 import type { Item } from '../item.ts'

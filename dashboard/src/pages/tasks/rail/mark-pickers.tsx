@@ -1,6 +1,13 @@
 import { useOrganization } from '../../../data/organization.ts'
 import { Picker } from '../../../ui/picker.tsx'
-import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import {
+  PriorityIcon,
+  StatusIcon,
+  taskPriorities,
+  taskStatuses,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../../ui/marks/task-marks.tsx'
 import { changeItem } from '../change-item.ts'
 import type { Item } from '../item.ts'
 import { ValueButton } from './value-button.tsx'

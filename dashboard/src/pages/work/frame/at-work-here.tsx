@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { isHeld } from './matches.ts'
 import { useWork } from './work.ts'
 

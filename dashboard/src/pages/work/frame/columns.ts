@@ -1,6 +1,6 @@
 import type { People } from '../../../data/people.ts'
-import type { Task } from '../../../data/task-patch.ts'
-import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import type { Task } from '../../../data/tasks/task-patch.ts'
+import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
 import type { GroupBy } from './search.ts'
 
 /** A group of tasks that have one thing in common. */

@@ -1,7 +1,7 @@
 import { CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { PriorityIcon, StatusIcon, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
+import { PriorityIcon, StatusIcon, type TaskPriority, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
 import type { Column } from './columns.ts'
 import type { GroupBy } from './search.ts'
 

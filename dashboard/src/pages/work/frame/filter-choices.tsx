@@ -1,9 +1,16 @@
 import { Ban, CalendarDays, CirclePlay, Lock, Tag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { date } from '../../../ui/format.ts'
 import type { Choice } from '../../../ui/picker.tsx'
-import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import {
+  PriorityIcon,
+  StatusIcon,
+  taskPriorities,
+  taskStatuses,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../../ui/marks/task-marks.tsx'
 import { addDays, dayOf } from './days.ts'
 import type { Filters } from './search.ts'
 import type { Work } from './work.ts'

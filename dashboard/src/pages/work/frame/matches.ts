@@ -1,4 +1,4 @@
-import type { Task } from '../../../data/task-patch.ts'
+import type { Task } from '../../../data/tasks/task-patch.ts'
 import type { People } from '../../../data/people.ts'
 import type { Filters, Sort } from './search.ts'
 

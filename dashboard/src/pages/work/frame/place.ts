@@ -1,4 +1,4 @@
-import type { Task } from '../../../data/task-patch.ts'
+import type { Task } from '../../../data/tasks/task-patch.ts'
 
 /** Between which two a task shall stand. */
 export interface Place {

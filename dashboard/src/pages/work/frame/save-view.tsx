@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { BookmarkPlus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
 
 /** What a list can be narrowed to: the words of the server, so that a saved view is the same thing. */
 export interface Filters {

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
-import { isDraft } from '../../../data/task-patch.ts'
+import { isDraft } from '../../../data/tasks/task-patch.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { fieldsOf, valueOf } from './columns.ts'
 import { lastUndo } from './edit-tasks.ts'

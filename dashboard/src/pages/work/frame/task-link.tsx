@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Task } from '../../../data/task-patch.ts'
+import type { Task } from '../../../data/tasks/task-patch.ts'
 import { useRenamed } from './rename.ts'
 import { TitleField } from './title-field.tsx'
 import { useWork } from './work.ts'

@@ -1,8 +1,15 @@
 import { useMemo, useState } from 'react'
 import { createStore, useStore } from '../../../data/store.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Picker, type Choice } from '../../../ui/picker.tsx'
-import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/task-marks.tsx'
+import {
+  PriorityIcon,
+  StatusIcon,
+  taskPriorities,
+  taskStatuses,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../../ui/marks/task-marks.tsx'
 import { DueDialog } from './due-dialog.tsx'
 import type { Fields } from './edit-tasks.ts'
 import { focusTask, placeOf } from './marks.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Task } from '../../../data/task-patch.ts'
+import type { Task } from '../../../data/tasks/task-patch.ts'
 import { Input } from '../../../ui/field.tsx'
 import { focusTask } from './marks.ts'
 import { renaming } from './rename.ts'

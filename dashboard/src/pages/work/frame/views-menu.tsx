@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Bookmark, ListX, Trash2, UserRound, Users } from 'lucide-react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'

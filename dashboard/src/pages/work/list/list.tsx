@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react'
-import { isDraft, type Task } from '../../../data/task-patch.ts'
+import { isDraft, type Task } from '../../../data/tasks/task-patch.ts'
 import { openNewTask } from '../../../shell/new-task.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'

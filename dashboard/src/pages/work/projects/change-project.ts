@@ -1,4 +1,4 @@
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 
 interface Named {
   id: string

@@ -1,12 +1,12 @@
 import { UserPlus, X } from 'lucide-react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Who } from '../../../ui/who.tsx'
+import { Who } from '../../../ui/marks/who.tsx'
 
 /** Who sees a private project, besides those who manage the organization. */
 export function ProjectMembers({ org, slug }: { org: string; slug: string }) {

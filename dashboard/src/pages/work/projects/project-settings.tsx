@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
+import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/copy.tsx'

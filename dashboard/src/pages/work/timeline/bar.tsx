@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Task } from '../../../data/task-patch.ts'
+import type { Task } from '../../../data/tasks/task-patch.ts'
 import { classes } from '../../../ui/classes.ts'
 import { date } from '../../../ui/format.ts'
 import { addDays } from '../frame/days.ts'

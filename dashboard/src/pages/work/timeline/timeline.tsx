@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
-import { isClosed } from '../../../data/task-patch.ts'
+import { isClosed } from '../../../data/tasks/task-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Segmented } from '../../../ui/segmented.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useList } from '../../../data/reads.ts'
-import { isClosed, type Task } from '../../../data/task-patch.ts'
-import type { TaskStatus } from '../../../ui/task-marks.tsx'
+import { isClosed, type Task } from '../../../data/tasks/task-patch.ts'
+import type { TaskStatus } from '../../../ui/marks/task-marks.tsx'
 
 type Kind = 'epic' | 'story' | 'task'
 

@@ -1,5 +1,5 @@
-import { act } from '../../../data/act.ts'
-import type { TaskStatus } from '../../../ui/task-marks.tsx'
+import { act } from '../../../data/writes/act.ts'
+import type { TaskStatus } from '../../../ui/marks/task-marks.tsx'
 import type { Node } from './branches.ts'
 
 const epicOf = (node: Node): string => node.parent?.key ?? ''

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/act.ts'
-import { draftTask } from '../../../data/task-patch.ts'
+import { act } from '../../../data/writes/act.ts'
+import { draftTask } from '../../../data/tasks/task-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { useWork } from '../frame/work.ts'
