@@ -3,6 +3,13 @@ import type { Area, PageCase, Scene } from '../every-page.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
+const smaller = {
+  backlog: ['Send a test from the list', 'Group deliveries by endpoint', 'Offer a second secret while one is replaced'],
+  todo: ['Say why a call was refused', 'Count attempts by day', 'Close idle connections after a minute'],
+  complete: ['Keep answers for thirty days', 'Refuse private addresses', 'Cut long bodies'],
+  cancelled: ['Deliver over plain HTTP', 'Retry for ever', 'One queue for all endpoints'],
+}
+
 /** A project in the middle of its work: two epics, people and agents with tasks, some held, some late, one blocked. */
 async function fill({ mira, jonas, dashboard }: Scene): Promise<void> {
   await mira.do('POST', '/api/projects', {
@@ -58,9 +65,8 @@ async function fill({ mira, jonas, dashboard }: Scene): Promise<void> {
   })
   await make('Limit the size of a payload', { status: 'backlog' })
   await make('Write down what a receiver must do', { status: 'todo', labels: ['docs'], assignee_agent: agents[2].slug })
-  for (const status of ['backlog', 'todo', 'complete', 'cancelled'])
-    for (let number = 1; number <= 3; number++)
-      await make(`Smaller thing ${number} (${status.replace('_', ' ')})`, { status, priority: number === 1 ? 'low' : 'none' })
+  for (const [status, titles] of Object.entries(smaller))
+    for (const [place, title] of titles.entries()) await make(title, { status, priority: place === 0 ? 'low' : 'none' })
   // An agent at work, over its own token: the card is live.
   const { token } = await mira.mcpToken('nova')
   const nova = await overStreamable({ url: dashboard.baton.url, token, name: 'nova' })
@@ -126,7 +132,7 @@ export const work: Area = async (scene) => {
       path: `${place}/board`,
       ready: board,
       then: async (page) => {
-        await page.getByRole('link', { name: /Smaller thing 1 \(backlog\)/ }).focus()
+        await page.getByRole('link', { name: /Send a test from the list/ }).focus()
         await page
           .getByRole('button', { name: /^Actions for WEB-/ })
           .nth(1)
