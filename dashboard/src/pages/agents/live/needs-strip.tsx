@@ -81,7 +81,7 @@ function useWallNeeds(
       icon: UserRoundPen,
       tone: 'accent',
       title: `Approve ${gate}: ${feature.title}`,
-      about: `${who ? `${who.name} has waited` : 'It has waited'} ${ago(feature.updated_at)} · ${met}`,
+      about: `${who ? `${who.name} waits` : 'It waits'}, ${met} · ${ago(feature.updated_at)}`,
       actions: (
         <>
           <Button asChild look="primary">
