@@ -6,6 +6,7 @@ import { usePeople } from '../../../data/people.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { plainWords } from '../../../ui/markdown/plain-words.ts'
 import { Row } from '../../../ui/row.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import type { NoteLine } from './note-links.ts'
@@ -38,7 +39,7 @@ export function NoteRow({ note }: { note: NoteLine }) {
           {note.public_slug && <Globe className="size-12 shrink-0 text-muted" role="img" aria-label="Public" />}
           {!note.project_id && <Lock className="size-12 shrink-0 text-muted" role="img" aria-label="Personal" />}
         </p>
-        <p className="line-clamp-2 text-helper break-words text-muted">{note.excerpt || 'Empty.'}</p>
+        <p className="line-clamp-2 text-helper break-words text-muted">{plainWords(note.excerpt) || 'Empty.'}</p>
         {note.tags.length > 0 && (
           <p className="mt-4 flex flex-wrap gap-4">
             {note.tags.map((tag) => (
