@@ -29,6 +29,7 @@ const meta = {
 }
 
 interface Change {
+  method?: string
   path?: string
   headers?: Record<string, string | undefined>
   body?: object
@@ -36,10 +37,10 @@ interface Change {
   _meta?: object
 }
 
-async function send(name: string, given: object, { path = '/mcp', headers, body, params, _meta = meta }: Change = {}) {
+async function send(name: string, given: object, { method = 'POST', path = '/mcp', headers, body, params, _meta = meta }: Change = {}) {
   const before = made
   const answer = await fetch(new URL(path, node.address), {
-    method: 'POST',
+    method,
     headers: Object.fromEntries(
       Object.entries({
         'content-type': 'application/json',
@@ -84,6 +85,7 @@ test('narrower addresses say the same too', async () => {
 })
 
 const unusual: [string, Change][] = [
+  ['another HTTP method', { method: 'DELETE' }],
   ['another version in the header', { headers: { 'mcp-protocol-version': '2025-11-25' } }],
   ['no version in the header', { headers: { 'mcp-protocol-version': undefined } }],
   ['another method in the header', { headers: { 'mcp-method': 'tools/list' } }],

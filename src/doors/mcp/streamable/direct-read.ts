@@ -37,7 +37,7 @@ export async function readDirectly(
   caller: Caller,
   endpoint: Endpoint,
 ): Promise<boolean> {
-  const read = plainRead(request.headers, body)
+  const read = request.method === 'POST' ? plainRead(request.headers, body) : undefined
   if (!read || !calls.reads(read.tool)) return false
   const { id, tool, given, client } = read
   try {

@@ -6,7 +6,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { AuthFrame, Or, Problem } from '../auth-frame.tsx'
 import { keepEntry } from '../entering.ts'
 import { useEntrance } from '../entrance.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
 import { secretOf } from '../secret.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { HandleField, handleFrom } from './handle-field.tsx'
@@ -103,19 +103,7 @@ export function RegisterPage() {
             />
           )}
         </Field>
-        <Field label="Password" hint="At least 10 characters." error={errorOf('password')}>
-          {(ids) => (
-            <PasswordInput
-              {...ids}
-              name="password"
-              autoComplete="new-password"
-              required
-              minLength={10}
-              value={password}
-              onChange={(e) => setPassword(e.target.value)}
-            />
-          )}
-        </Field>
+        <NewPasswordField value={password} error={errorOf('password')} onChange={setPassword} />
         <HandleField suggestion={handleFrom(email.split('@')[0] ?? '')} value={handle} error={errorOf('handle')} onChange={setHandle} />
         {byInvite && (
           <Field label="Invitation" hint="The link of the mail, or what stands after its #." error={errorOf('invite')}>

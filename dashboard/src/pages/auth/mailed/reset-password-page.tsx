@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { anonymous } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { PasswordInput } from '../password-input.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
 import { MailedLink } from './mailed-link.tsx'
 
 export function ResetPasswordPage() {
@@ -30,21 +29,7 @@ export function ResetPasswordPage() {
         ),
       }}
     >
-      {(errorOf) => (
-        <Field label="New password" hint="At least 10 characters." error={errorOf('password')}>
-          {(ids) => (
-            <PasswordInput
-              {...ids}
-              name="password"
-              autoComplete="new-password"
-              required
-              autoFocus
-              value={password}
-              onChange={(e) => setPassword(e.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {(errorOf) => <NewPasswordField label="New password" autoFocus value={password} error={errorOf('password')} onChange={setPassword} />}
     </MailedLink>
   )
 }

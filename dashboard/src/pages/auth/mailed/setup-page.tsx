@@ -6,7 +6,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { AuthFrame, Problem } from '../auth-frame.tsx'
 import { keepEntry } from '../entering.ts'
 import { HandleField, handleFrom } from '../login/handle-field.tsx'
-import { PasswordInput } from '../password-input.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
 import { forgetSecret, secretOf } from '../secret.ts'
 import { useAttempt } from '../use-attempt.ts'
 
@@ -53,19 +53,7 @@ export function SetupPage() {
               />
             )}
           </Field>
-          <Field label="Password" hint="At least 10 characters." error={errorOf('password')}>
-            {(ids) => (
-              <PasswordInput
-                {...ids}
-                name="password"
-                autoComplete="new-password"
-                required
-                minLength={10}
-                value={password}
-                onChange={(e) => setPassword(e.target.value)}
-              />
-            )}
-          </Field>
+          <NewPasswordField value={password} error={errorOf('password')} onChange={setPassword} />
           <HandleField suggestion={handleFrom(name)} value={handle} error={errorOf('handle')} onChange={setHandle} />
           <Button type="submit" look="primary" className="h-target" busy={busy}>
             Create the administrator
