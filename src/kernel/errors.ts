@@ -56,7 +56,19 @@ export function notFound(kind: string, name: string, next: string): Refusal {
 /** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
 export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
 
-const transient = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '08006', '08003', 'ECONNREFUSED', 'ECONNRESET'])
+/** What PostgreSQL or the way to it says of itself, not of a statement: busy, restarting, failing over, gone. */
+const transient = new Set(
+  `40001 40P01 55P03 57014 53300 53400 57P01 57P02 57P03 25P03 25P04 08000 08001 08003 08004 08006
+   ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN`.split(/\s+/),
+)
+/** The driver's own words for a lost connection and a full pool have no code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+export const isTransient = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  return code ? transient.has(code) : lostConnection.test(message ?? '')
+}
 
 /** Turns whatever a handler threw into a refusal; what nobody foresaw is `internal` and keeps its cause for the log. */
 export function toRefusal(error: unknown): Refusal {
@@ -65,7 +77,7 @@ export function toRefusal(error: unknown): Refusal {
   if (code === '23505') return new Refusal('conflict', 'Something with that name or key exists already. Choose another.')
   // Class 22 is what PostgreSQL says of a value it cannot hold: a day that is none, half a character, a number too small.
   if (code === '23514' || /^22...$/.test(code)) return new Refusal('invalid', 'A value is outside what is allowed.')
-  const refusal = transient.has(code)
+  const refusal = isTransient(error)
     ? new Refusal('unavailable', 'The database is busy or restarting. Try again in a moment.', { retry_after: 1 })
     : new Refusal('internal', 'Something went wrong on our side. Try again; if it persists, report it with the request id.')
   refusal.cause = error

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
-import { isId } from './ids.ts'
+import { Unreachable, watchDatabase } from './database-pulse.ts'
+import { transact } from './transact.ts'
 
 export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
 
@@ -55,6 +56,13 @@ export interface Database {
   close(): Promise<void>
 }
 
+export interface DatabaseOptions {
+  /** Told of every connection that broke while it was open, idle or in use. */
+  onLost?(role: string, error: Error): void
+  /** Refuses a transaction that waits for anything but the database: in tests and development. */
+  strict?: boolean
+}
+
 // Timestamps stay text from driver to wire: no Date objects, no microseconds lost from cursors.
 const types = {
   getTypeParser(oid: number, format?: string) {
@@ -79,16 +87,43 @@ export function roleUrl(config: { DATABASE_URL: string; DATABASE_KEY: string }, 
   return url.href
 }
 
-export function connectDatabase(config: { DATABASE_URL: string; DATABASE_KEY: string; DATABASE_POOL: number }): Database {
+const connectMilliseconds = 2000
+const connectionLifetimeSeconds = 30 * 60
+
+export function connectDatabase(
+  config: { DATABASE_URL: string; DATABASE_KEY: string; DATABASE_POOL: number },
+  { onLost = () => {}, strict = false }: DatabaseOptions = {},
+): Database {
   const pools = new Map<string, pg.Pool>()
   const poolOf = (role: string, max = config.DATABASE_POOL, name = role): pg.Pool => {
     let pool = pools.get(name)
     if (!pool) {
-      pool = new pg.Pool({ connectionString: roleUrl(config, role), max, types, pipeline: true } as pg.PoolConfig)
+      pool = new pg.Pool({
+        connectionString: roleUrl(config, role),
+        max,
+        types,
+        pipeline: true,
+        keepAlive: true,
+        connectionTimeoutMillis: connectMilliseconds,
+        maxLifetimeSeconds: connectionLifetimeSeconds,
+      } as pg.PoolConfig)
+      // From the moment it connects: pg-pool listens only while a connection is idle, and an unheard error ends the process.
+      pool.on('connect', (client) => client.on('error', (error) => onLost(role, error)))
       pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
       pools.set(name, pool)
     }
     return pool
+  }
+  const pulse = watchDatabase(() => new pg.Client({ connectionString: roleUrl(config, 'baton_app'), connectionTimeoutMillis: 1000 }))
+  const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+    if (pulse.away) throw new Unreachable()
+    const client = await pool.connect()
+    pulse.add(client)
+    return client
+  }
+  const release = (client: pg.PoolClient, error?: Error): void => {
+    pulse.remove(client)
+    client.release(error)
   }
   // On a connection of its own: where every other one is busy, nothing could be ended.
   const cancel = async (role: string, pid: number): Promise<void> => {
@@ -96,87 +131,35 @@ export function connectDatabase(config: { DATABASE_URL: string; DATABASE_KEY: st
     await pool.query({ name: 'cancel', text: 'select pg_cancel_backend($1)', values: [pid] }).catch(() => {})
   }
   return {
-    withRealm: (realm, place, mode, work) => transact(poolOf(roles[realm]), place, mode, work, (pid) => cancel(roles[realm], pid)),
+    withRealm(realm, place, mode, work) {
+      const role = roles[realm]
+      const connection = {
+        connect: () => connect(poolOf(role)),
+        release,
+        cancel: (pid: number) => cancel(role, pid),
+        answered: pulse.answered,
+      }
+      return transact(connection, place, mode, work, strict)
+    },
     async identify<Row>(statement: Statement<Row>, values: readonly unknown[]) {
-      const result = await poolOf(roles.identity).query({ name: statement.name, text: statement.text, values: values as unknown[] })
-      return result.rows as Row[]
+      const client = await connect(poolOf(roles.identity))
+      try {
+        const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
+        pulse.answered()
+        release(client)
+        return result.rows as Row[]
+      } catch (error) {
+        // An error without a code is the connection's, not PostgreSQL's: it cannot be used again.
+        release(client, (error as { code?: string }).code ? undefined : (error as Error))
+        throw error
+      }
     },
     async ping() {
       await poolOf('baton_app').query({ name: 'ping', text: 'select 1' })
     },
     async close() {
+      pulse.close()
       await Promise.all([...pools.values()].map((pool) => pool.end()))
     },
   }
-}
-
-const setting = (name: string, id: string | null): string => {
-  if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
-  return `SET LOCAL ${name} = '${id ?? ''}'`
-}
-const wall = (place: Place): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
-
-async function transact<T>(
-  pool: pg.Pool,
-  place: Place,
-  mode: 'read' | 'write',
-  work: (tx: Tx) => Promise<T>,
-  cancel: (pid: number) => Promise<void>,
-): Promise<T> {
-  const { signal } = place
-  const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}`
-  const client = await pool.connect()
-  let cancelled: Promise<void> | undefined
-  const stop = () => void (cancelled = cancel((client as unknown as { processID: number }).processID))
-  signal?.addEventListener('abort', stop, { once: true })
-  const unread: Promise<unknown>[] = []
-  const leave = (sent: Promise<unknown>) => {
-    sent.catch(() => {})
-    unread.push(sent)
-  }
-  const tx: Tx = {
-    async rows<Row>(statement: Statement<Row>, values: readonly unknown[]) {
-      if (signal?.aborted) throw new Cancelled()
-      const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
-      return result.rows as Row[]
-    },
-    async row(statement, values) {
-      return (await tx.rows(statement, values))[0]
-    },
-    last: (statement, values) => leave(client.query({ name: statement.name, text: statement.text, values: values as unknown[] })),
-    enter: (next) => leave(client.query(wall(next))),
-    executeSql: (text, values) => client.query({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
-  }
-  const commit = async () => {
-    signal?.removeEventListener('abort', stop)
-    const [end] = await Promise.all([client.query('COMMIT'), ...unread])
-    // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
-    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-    client.release()
-  }
-  const rollback = async () => {
-    signal?.removeEventListener('abort', stop)
-    // A late one would end whatever this connection does next.
-    await cancelled
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    )
-  }
-  try {
-    leave(client.query(begin)) // pipelined: the first statement follows without waiting
-    const result = await work(tx)
-    if (signal?.aborted) throw new Cancelled()
-    if (mode === 'write') await commit()
-    else commit().catch(rollback) // a read has its answer already
-    return result
-  } catch (error) {
-    await rollback()
-    throw signal?.aborted ? new Cancelled() : error
-  }
-}
-
-/** The caller has gone, and nothing of the transaction stays. */
-class Cancelled extends Error {
-  readonly code = '57014'
 }

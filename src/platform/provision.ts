@@ -15,6 +15,7 @@ const serving = ['baton_app', 'baton_admin', 'baton_public', 'baton_auth']
 
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // the statement under way says it
   await client.connect()
   try {
     return await work(client)
@@ -39,6 +40,7 @@ export async function bootstrap(adminUrl: string, target: Target): Promise<void>
       await client.query(`alter role ${role} set statement_timeout = '5s'`)
       await client.query(`alter role ${role} set lock_timeout = '2s'`)
       await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '10s'`)
+      await client.query(`alter role ${role} set transaction_timeout = '20s'`)
     }
     for (const role of login) await client.query(`alter role ${role} set timezone = 'UTC'`)
     await client.query('alter role baton_backup bypassrls')

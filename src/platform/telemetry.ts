@@ -21,6 +21,13 @@ export const rateLimited = new Counter({
   registers: [metrics],
 })
 
+export const connectionsLost = new Counter({
+  name: 'baton_database_connections_lost_total',
+  help: 'Database connections that broke while they were open',
+  labelNames: ['role'],
+  registers: [metrics],
+})
+
 let tracer: Tracer | undefined
 
 /** Without a collector no span is made at all. */

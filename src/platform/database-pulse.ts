@@ -1,0 +1,79 @@
+import type pg from 'pg'
+
+/** PostgreSQL did not answer: whatever was sent may or may not have been done. */
+export class Unreachable extends Error {
+  readonly code = '08006'
+  constructor() {
+    super('PostgreSQL does not answer')
+  }
+}
+
+export interface Pulse {
+  /** No answer for a while: new work is refused at once instead of queueing. */
+  readonly away: boolean
+  add(client: pg.ClientBase): void
+  remove(client: pg.ClientBase): void
+  /** Any answer on any connection proves that the server lives. */
+  answered(): void
+  close(): void
+}
+
+const lookEvery = 250
+const quietBeforeProbe = 500
+const probeMilliseconds = 1500
+
+const socketOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream
+
+/**
+ * A frozen or cut-off server breaks no connection by itself, and statements would wait for minutes. While something is under way and
+ * nothing was answered for half a second, a probe asks on a connection of its own. Where neither the probe nor anything else is
+ * answered, every connection in use is broken, so that its caller gets an answer; a busy server keeps answering something.
+ */
+export function watchDatabase(createClient: () => pg.Client): Pulse {
+  const inUse = new Set<pg.ClientBase>()
+  let lastAnswer = performance.now()
+  let away = false
+  let probing = false
+
+  const probe = async (): Promise<void> => {
+    probing = true
+    const began = performance.now()
+    const client = createClient()
+    client.on('error', () => {})
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Unreachable()), probeMilliseconds)
+    })
+    try {
+      await Promise.race([client.connect().then(() => client.query('select 1')), late])
+      lastAnswer = performance.now()
+      away = false
+    } catch {
+      if (lastAnswer < began) {
+        away = true
+        for (const used of inUse) socketOf(used).destroy(new Unreachable())
+      }
+    } finally {
+      clearTimeout(timer)
+      probing = false
+      // A goodbye nobody reads must not hold the process.
+      socketOf(client).destroy(new Unreachable())
+    }
+  }
+  const timer = setInterval(() => {
+    if (probing || (!away && (inUse.size === 0 || performance.now() - lastAnswer < quietBeforeProbe))) return
+    void probe()
+  }, lookEvery)
+  timer.unref()
+
+  return {
+    get away() {
+      return away
+    },
+    add: (client) => void inUse.add(client),
+    remove: (client) => void inUse.delete(client),
+    answered: () => void (lastAnswer = performance.now()),
+    close: () => clearInterval(timer),
+  }
+}

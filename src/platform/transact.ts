@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import { isId } from './ids.ts'
+import type { Place, Statement, Tx } from './postgres.ts'
+
+/** How a transaction comes by its connection, and gives it back. */
+export interface Connection {
+  connect(): Promise<pg.PoolClient>
+  release(client: pg.PoolClient, error?: Error): void
+  cancel(pid: number): Promise<void>
+  answered(): void
+}
+
+/** How long an ended call waits for its statement to stop before its connection is given up. */
+const cancelMilliseconds = 1000
+
+const setting = (name: string, id: string | null): string => {
+  if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
+  return `SET LOCAL ${name} = '${id ?? ''}'`
+}
+const wall = (place: Place): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
+
+export async function transact<T>(
+  connection: Connection,
+  place: Place,
+  mode: 'read' | 'write',
+  work: (tx: Tx) => Promise<T>,
+  strict: boolean,
+): Promise<T> {
+  const { signal } = place
+  const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}`
+  const client = await connection.connect()
+  const watch = strict ? watchWaiting() : undefined
+  let cancelled: Promise<void> | undefined
+  const stop = () => void (cancelled = connection.cancel((client as unknown as { processID: number }).processID))
+  signal?.addEventListener('abort', stop, { once: true })
+  const ask = async (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
+    watch?.sent()
+    try {
+      const result = await client.query(query as pg.QueryConfig)
+      connection.answered()
+      return result
+    } finally {
+      watch?.answered()
+    }
+  }
+  const unread: Promise<unknown>[] = []
+  const leave = (sent: Promise<unknown>) => {
+    sent.catch(() => {})
+    unread.push(sent)
+  }
+  const named = (statement: Statement<unknown>, values: readonly unknown[]) =>
+    ask({ name: statement.name, text: statement.text, values: values as unknown[] })
+  const tx: Tx = {
+    async rows<Row>(statement: Statement<Row>, values: readonly unknown[]) {
+      if (signal?.aborted) throw new Cancelled()
+      return (await named(statement, values)).rows as Row[]
+    },
+    async row(statement, values) {
+      return (await tx.rows(statement, values))[0]
+    },
+    last: (statement, values) => leave(named(statement, values)),
+    enter: (next) => leave(ask(wall(next))),
+    executeSql: (text, values) => ask({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
+  }
+  const commit = async () => {
+    signal?.removeEventListener('abort', stop)
+    const [end] = await Promise.all([client.query('COMMIT'), ...unread])
+    connection.answered()
+    // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
+    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    connection.release(client)
+  }
+  const rollback = async () => {
+    signal?.removeEventListener('abort', stop)
+    // A late one would end whatever this connection does next.
+    await cancelled
+    // A statement that does not stop keeps its connection, not its caller.
+    const late = cancelled && giveUpAfter(cancelMilliseconds)
+    await Promise.race([client.query('ROLLBACK'), ...(late ? [late.promise] : [])]).then(
+      () => connection.release(client),
+      (error: Error) => connection.release(client, error),
+    )
+    late?.clear()
+  }
+  try {
+    leave(ask(begin)) // pipelined: the first statement follows without waiting
+    const result = await work(tx)
+    watch?.finish()
+    if (signal?.aborted) throw new Cancelled()
+    if (mode === 'write') await commit()
+    else commit().catch(rollback) // a read has its answer already
+    return result
+  } catch (error) {
+    watch?.end()
+    await rollback()
+    throw signal?.aborted ? new Cancelled() : error
+  }
+}
+
+function giveUpAfter(milliseconds: number): { promise: Promise<never>; clear(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Cancelled()), milliseconds)
+  })
+  return { promise, clear: () => clearTimeout(timer) }
+}
+
+/** The caller has gone or waited long enough, and nothing of the transaction stays. */
+class Cancelled extends Error {
+  readonly code = '57014'
+}
+
+/** A transaction that waits for the outside holds a connection, its locks and a snapshot for as long as the outside takes. */
+export class WaitsInTransaction extends Error {
+  constructor() {
+    super('a transaction waited for something other than the database: move that into `prepare` or `after`')
+  }
+}
+
+/**
+ * Notices a handler that waits while no statement is under way. All that follows from an answer runs before the event loop's next
+ * turn; a handler that has neither asked for more nor ended two turns later waits for something else.
+ */
+function watchWaiting() {
+  let open = 0
+  let asked = 0
+  let over = false
+  let waited = false
+  const look = () => {
+    const before = asked
+    setImmediate(() =>
+      setImmediate(() => {
+        if (!over && open === 0 && asked === before) waited = true
+      }),
+    )
+  }
+  return {
+    sent() {
+      open++
+      asked++
+    },
+    answered() {
+      open--
+      if (open === 0) look()
+    },
+    end: () => void (over = true),
+    finish() {
+      over = true
+      if (waited) throw new WaitsInTransaction()
+    },
+  }
+}
