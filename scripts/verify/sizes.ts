@@ -3,7 +3,7 @@ import { outputs } from '../generate/outputs.ts'
 import { root } from './tools.ts'
 
 const unread: readonly string[] = outputs
-const most = { file: 400, kernelFile: 150, kernel: 800 }
+const most = { file: 400, kernelFile: 150, kernel: 900 }
 
 /** Small files: what outgrows its file is two things. Generated files are read by nobody. */
 export function checkSizes(): string {

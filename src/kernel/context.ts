@@ -60,15 +60,29 @@ export interface Call {
   device?: string | undefined
 }
 
-/** All that a handler sees. */
-export interface Context {
-  readonly tx: Tx
+/** What every phase of an operation sees. */
+export interface PhaseContext {
   readonly clock: Clock
   readonly services: Services
   readonly call: Call
   principal: Principal
-  /** The organization whose rows and log this transaction is about. */
+  /** The organization whose rows and log this operation is about. */
   org: string
+}
+
+/** A transaction in the operation's realm, for what only reads or writes rows. */
+export interface TxContext extends PhaseContext {
+  readonly tx: Tx
+}
+
+/** Before and after the operation's transaction: here it may wait for the outside. */
+export interface OutsideContext extends PhaseContext {
+  /** A short transaction of its own, committed when `work` is done. */
+  transaction<T>(mode: 'read' | 'write', work: (ctx: TxContext) => Promise<T>): Promise<T>
+}
+
+/** All that a handler sees. It waits for nothing but its transaction. */
+export interface Context extends TxContext {
   /** Becomes `principal` in `org`: for what this very transaction has made or proven. */
   enter(principal: Principal, org: string): void
   emit<Data>(kind: EventKind<Data>, data: Data): void
@@ -78,7 +92,7 @@ export interface Context {
 }
 
 /** The caller's user id, for realms that cannot be entered without one. */
-export function userOf(ctx: Context): string {
+export function userOf(ctx: Pick<PhaseContext, 'principal'>): string {
   if (!ctx.principal.user) throw new Error('this operation needs a user')
   return ctx.principal.user
 }

@@ -3,14 +3,13 @@ import type { Services } from '../platform/services.ts'
 import { observe } from '../platform/telemetry.ts'
 import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
 import { authorize } from './authorize.ts'
-import { nobody, type Call, type Context, type Principal } from './context.ts'
+import { nobody, type Call, type OutsideContext, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
-import { logEntry, type LogEntry } from './log-entry.ts'
-import { once } from './idempotency.ts'
+import { inTransaction, Undone } from './in-transaction.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { Jobs } from './jobs.ts'
 import type { Operation } from './operation.ts'
-import { stands, type Standing } from './standing.ts'
+import { standsElsewhere, type Standing } from './standing.ts'
 
 export interface Kernel extends Standing {
   clock: Clock
@@ -24,24 +23,18 @@ export interface Kernel extends Standing {
   report(error: unknown, operation: string): void
 }
 
-/** Carries the answer of a dry run past the transaction, which it ends. */
-class Undone extends Error {
-  readonly result: unknown
-  constructor(result: unknown) {
-    super('undone')
-    this.result = result
-  }
-}
-
 const audited: ReadonlySet<string> = new Set(['forbidden', 'needs_person', 'agent_stopped'])
+/** A whole call, preparation included. The worker's jobs have pg-boss's limit instead. */
+const longestCall = 10_000
 
 /** The one way to run an operation, whatever door it came through. */
 export async function execute(kernel: Kernel, operation: Operation, caller: Principal, input: unknown, call: Call): Promise<unknown> {
   // What anyone may do is done as nobody: a login behind the wall of another login would find no account.
   const principal = operation.contract.permission === 'anyone' ? nobody : caller
   const done = observe(operation.name, call.door)
+  const limited = call.door === 'worker' ? { call, clear() {} } : limitTime(call)
   try {
-    const result = await run(kernel, operation, principal, input, call)
+    const result = await run(kernel, operation, principal, input, limited.call)
     done('ok')
     return result
   } catch (error) {
@@ -54,76 +47,59 @@ export async function execute(kernel: Kernel, operation: Operation, caller: Prin
     if (refusal.code === 'internal') kernel.report(refusal.cause, operation.name)
     if (audited.has(refusal.code)) await auditRefusal(kernel, operation, principal, call, refusal)
     throw refusal
+  } finally {
+    limited.clear()
   }
 }
 
-async function run(
-  kernel: Kernel,
-  { name, contract, handler }: Operation,
-  principal: Principal,
-  input: unknown,
-  call: Call,
-): Promise<unknown> {
+/** The call with a signal that ends it when its time is up, or when its caller's own does. */
+function limitTime(call: Call): { call: Call; clear(): void } {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const timer = setTimeout(end, longestCall)
+  if (call.signal?.aborted) end()
+  call.signal?.addEventListener('abort', end, { once: true })
+  return {
+    call: { ...call, signal: controller.signal },
+    clear() {
+      clearTimeout(timer)
+      call.signal?.removeEventListener('abort', end)
+    },
+  }
+}
+
+/** What is being prepared cannot be stopped from here, but nobody waits for it any longer. */
+function untilEnded<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Refusal('unavailable', 'This took too long. Try again in a moment.', { retry_after: 1 }))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+async function run(kernel: Kernel, operation: Operation, principal: Principal, input: unknown, call: Call): Promise<unknown> {
+  const { name, contract, phases } = operation
   authorize(contract, principal, kernel.clock.now())
   const parsed = contract.input.safeParse(input)
   if (!parsed.success) throw invalidInput(contract.input, parsed.error.issues)
   const org = organizationOf(contract.realm, principal)
-  const writes = contract.effect !== 'read'
-  const recorded = writes || contract.realm === 'instance'
-  const events: LogEntry[] = []
-  let left = org
-  const place = { org, user: principal.user, signal: call.signal }
-  const result = await kernel.database.withRealm(contract.realm, place, recorded ? 'write' : 'read', async (tx) => {
-    let target: string | null = null
-    const ctx: Context = {
-      tx,
-      clock: kernel.clock,
-      services: kernel.services,
-      call,
-      principal,
-      org: org ?? '',
-      enter(next, nextOrg) {
-        ctx.principal = next
-        ctx.org = nextOrg
-        tx.enter({ org: nextOrg, user: next.user })
-      },
-      emit: (kind, data) => void events.push(logEntry(ctx, kind, data)),
-      enqueue: (job, data, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options?.startAfter),
-      target: (id) => void (target = id),
-    }
-    const work = async () => {
-      // The first statement of the transaction, answered together with the handler's first: it costs no round trip.
-      const standing = writes ? stands(kernel, contract.realm, tx, principal) : undefined
-      standing?.catch(() => {})
-      try {
-        return await handler(ctx, parsed.data)
-      } finally {
-        await standing
-      }
-    }
-    const settle = (outcome: string) => {
-      left = ctx.org || null
-      // A worker that found nothing to do has done nothing.
-      const idle = principal.credential.kind === 'system' && !target && events.length === 0
-      if (recorded && left && !idle)
-        tx.last(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)))
-    }
-    const key = writes && principal.credential.kind !== 'none' ? call.idempotencyKey : undefined
-    try {
-      const output = key ? await once(ctx, name, key, parsed.data, contract.secret_output ?? false, work) : await work()
-      const answer = kernel.checkOutput ? contract.output.parse(output) : output
-      if (call.dryRun) throw new Undone(answer)
-      settle('ok')
-      return answer
-    } catch (error) {
-      if (!(error instanceof Refusal && error.keep) || call.dryRun) throw error
-      settle(error.code)
-      return error
-    }
-  })
-  if (events.length > 0 && left) kernel.hint(left)
-  if (result instanceof Refusal) throw result
-  return result
+  if (contract.effect !== 'read') await standsElsewhere(kernel, contract.realm, principal)
+  const outside = outsideOf(kernel, operation, principal, org, call)
+  const prepared = phases.prepare && (await untilEnded(phases.prepare(outside, parsed.data), call.signal))
+  const output = await inTransaction(kernel, operation, principal, org, parsed.data, call, prepared)
+  await phases.after?.(outside, parsed.data, output, prepared).catch((error: unknown) => kernel.report(error, name))
+  return output
+}
+
+function outsideOf(kernel: Kernel, { contract }: Operation, principal: Principal, org: string | null, call: Call): OutsideContext {
+  const phase = { clock: kernel.clock, services: kernel.services, call, principal, org: org ?? '' }
+  return {
+    ...phase,
+    transaction: (mode, work) =>
+      kernel.database.withRealm(contract.realm, { org, user: principal.user, signal: call.signal }, mode, (tx) => work({ ...phase, tx })),
+  }
 }
 
 /** Instance operations write the instance's log, an account's what concerns it alone goes to its personal organization's. */

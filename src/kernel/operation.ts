@@ -1,21 +1,34 @@
 import type { z } from 'zod'
-import type { Context } from './context.ts'
+import type { Context, OutsideContext } from './context.ts'
 import type { Contract } from './contract.ts'
 
-export type Handler<C extends Contract> = (ctx: Context, input: z.output<C['input']>) => Promise<z.input<C['output']>>
+type Input<C extends Contract> = z.output<C['input']>
+type Output<C extends Contract> = z.input<C['output']>
 
-/** A contract with its handler. Only `execute()` runs it. */
+type Handler<C extends Contract> = (ctx: Context, input: Input<C>) => Promise<Output<C>>
+
+/** An operation around its transaction. Whatever waits for the outside (hashing, models, mail, DNS, files) does so before or after it. */
+export interface Phases<C extends Contract, Prepared> {
+  /** Before the transaction. An operation that is repeated prepares again. */
+  prepare?(ctx: OutsideContext, input: Input<C>): Promise<Prepared>
+  /** Inside it: all of it happens, or none. */
+  handle(ctx: Context, input: Input<C>, prepared: Prepared): Promise<Output<C>>
+  /** Once it is committed, and never after a refusal. What fails here is reported and changes no answer. */
+  after?(ctx: OutsideContext, input: Input<C>, output: Output<C>, prepared: Prepared): Promise<void>
+}
+
+/** A contract with what implements it. Only `execute()` runs it. */
 export interface Implementation<C extends Contract = Contract> {
   readonly contract: C
-  readonly handler: Handler<C>
+  readonly phases: Phases<C, unknown>
 }
 
 export interface Operation extends Implementation {
   readonly name: string
 }
 
-export function implement<C extends Contract>(contract: C, handler: Handler<C>): Implementation<C> {
-  return { contract, handler }
+export function implement<C extends Contract, Prepared>(contract: C, phases: Phases<C, Prepared> | Handler<C>): Implementation<C> {
+  return { contract, phases: (typeof phases === 'function' ? { handle: phases } : phases) as Phases<C, unknown> }
 }
 
 type Complete<Contracts extends Record<string, Contract>> = { [Name in keyof Contracts]: Implementation<Contracts[Name]> }
@@ -26,9 +39,9 @@ export function pair<Contracts extends Record<string, Contract>>(
   implementations: Complete<Contracts>,
 ): Map<string, Operation> {
   return new Map(
-    Object.entries(implementations).map(([name, { contract, handler }]) => {
+    Object.entries(implementations).map(([name, { contract, phases }]) => {
       if (contract !== contracts[name]) throw new Error(`${name} implements another contract`)
-      return [name, { name, contract, handler: handler as Handler<Contract> }]
+      return [name, { name, contract, phases: phases as Phases<Contract, unknown> }]
     }),
   )
 }

@@ -13,6 +13,7 @@ import { createMail } from '../platform/mail.ts'
 import { connectDatabase, roleUrl } from '../platform/postgres.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
+import { connectionsLost } from '../platform/telemetry.ts'
 
 /** What every process of Baton is made of. */
 export interface Assembly {
@@ -25,7 +26,13 @@ export interface Assembly {
 
 export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
   const log = createLog(config.LOG_LEVEL)
-  const database = connectDatabase(config)
+  const database = connectDatabase(config, {
+    strict: config.NODE_ENV !== 'production',
+    onLost(role, error) {
+      connectionsLost.inc({ role })
+      log.warn({ role, code: (error as { code?: string }).code, reason: error.message }, 'a database connection was lost')
+    },
+  })
   const hints = await connectRedis(config, (error) => log.warn({ err: error }, 'redis'))
   // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
   const boss = new PgBoss({

@@ -146,6 +146,14 @@ export interface Tables {
     file: string
     discarded_at: string
   }
+  embedding_failures: {
+    org_id: string
+    kind: 'memories' | 'documents'
+    item_id: string
+    failures: number
+    reason: string
+    failed_at: string
+  }
   embedding_models: {
     id: string
     name: string
@@ -153,6 +161,11 @@ export interface Tables {
     state: 'current' | 'next' | 'old'
     created_at: string
     switched_at: string | null
+  }
+  embedding_turns: {
+    org_id: string
+    kind: 'memories' | 'documents'
+    until: string
   }
   events: {
     org_id: string

@@ -22,7 +22,6 @@ interface Settings {
 }
 
 const patience = 5000
-// Less than the ten seconds a transaction may wait: a mail goes out inside the one that stores the digest of its secret.
 const longest = 8000
 
 /** One connection to the mail server per message. No address and no content is ever logged. */

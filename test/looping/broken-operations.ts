@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { contract, type Contract, type Method } from '../../src/kernel/contract.ts'
 import { notFound } from '../../src/kernel/errors.ts'
-import { implement, type Handler, type Operation } from '../../src/kernel/operation.ts'
+import type { OutsideContext } from '../../src/kernel/context.ts'
+import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { TaskRef } from '../../src/capabilities/vocabulary.contract.ts'
 import type { World } from './world.ts'
 
@@ -79,6 +80,12 @@ export function brokenOperations(look: () => World['look']): Map<string, Operati
   )
 }
 
-function operation<C extends Contract>(name: string, declared: C, handler: Handler<C>): Operation {
-  return { name, ...(implement(declared, handler) as unknown as Pick<Operation, 'contract' | 'handler'>) }
+/** The fault happens before the transaction, which would refuse to wait for it. */
+function operation<C extends Contract>(
+  name: string,
+  declared: C,
+  work: (ctx: OutsideContext, input: z.output<C['input']>) => Promise<z.input<C['output']>>,
+): Operation {
+  const implementation = implement(declared, { prepare: work, handle: async (_, __, output) => output })
+  return { name, ...(implementation as unknown as Pick<Operation, 'contract' | 'phases'>) }
 }

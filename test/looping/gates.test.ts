@@ -45,11 +45,8 @@ const cheat = (name: string, work: (feature: string) => Promise<unknown>): Opera
     input: z.strictObject({ feature: FeatureRef }),
     output: z.object({}),
   })
-  const { handler } = implement(declared, async (_, { feature }) => {
-    await work(feature)
-    return {}
-  })
-  return { name, contract: declared, handler: handler as Operation['handler'] }
+  const { phases } = implement(declared, { prepare: (_, { feature }) => work(feature), handle: async () => ({}) })
+  return { name, contract: declared, phases: phases as Operation['phases'] }
 }
 
 test('the check finds an operation that moves a feature itself', async () => {

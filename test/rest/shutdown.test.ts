@@ -20,10 +20,12 @@ const slow: Operation = {
     output: z.object({ finished: z.boolean() }),
     http: [{ method: 'GET', path: '/api/slow' }],
   }),
-  async handler() {
-    enter()
-    await released
-    return { finished: true }
+  phases: {
+    async prepare() {
+      enter()
+      await released
+    },
+    handle: async () => ({ finished: true }),
   },
 }
 

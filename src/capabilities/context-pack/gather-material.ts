@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { changesSince } from '../activity/changes-since.ts'
 import { decisionsInForce } from '../decisions/decisions-in-force.ts'
 import { lastCheckpointOf } from '../sessions/last-checkpoint.ts'
+import type { Asked } from '../memory-search/question-vector.ts'
 import type { FullSession } from '../sessions/show-session.ts'
 import { leasesOfHolder, openTasksOf } from '../work-items/leases/session-leases.ts'
 import { memoriesBearingOn } from './memories-bearing-on.ts'
@@ -10,7 +11,7 @@ import type { Material } from './material.ts'
 const most = { tasks: 50, decisions: 50, memories: 30, changes: 100 }
 
 /** Everything that may go into the pack of a session, as the caller may see it. */
-export async function gatherMaterial(ctx: Context, session: FullSession): Promise<Material> {
+export async function gatherMaterial(ctx: Context, session: FullSession, asked: Asked | undefined): Promise<Material> {
   const { owner_id: user, agent_id: agent, project_id: project } = session
   // A session that goes on with another one begins where that one stopped.
   const last = (await lastCheckpointOf(ctx, session)) ?? null
@@ -19,7 +20,7 @@ export async function gatherMaterial(ctx: Context, session: FullSession): Promis
     leasesOfHolder(ctx, session.id),
     openTasksOf(ctx, { agent, user, project }, most.tasks + 1),
     decisionsInForce(ctx, project, most.decisions + 1),
-    memoriesBearingOn(ctx, session, last?.progress ?? '', most.memories),
+    memoriesBearingOn(ctx, session, last?.progress ?? '', most.memories, asked),
     changesSince(ctx, { project, since, except: { agent, user } }, most.changes + 1),
   ])
   const held = new Set(leases.map(({ task }) => task))

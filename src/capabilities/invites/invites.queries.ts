@@ -76,4 +76,5 @@ export interface MailedInvite {
 export const inviteToMail = sql<MailedInvite>(`select i.email, o.handle as organization, u.handle as inviter
   from invites i join organizations o on o.id = i.org_id and o.deleted_at is null and o.sandbox_of is null join users u on u.id = i.invited_by
   where i.org_id = $1 and i.id = $2 and i.open and i.expires_at > $3`)
+export const removeLink = sql('delete from auth.invite_links where hash = $1')
 export const insertLink = sql('insert into auth.invite_links (hash, org_id, invite_id, created_at) values ($1, $2, $3, $4)')

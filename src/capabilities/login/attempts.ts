@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/context.ts'
+import type { TxContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { digest } from '../../platform/secrets.ts'
 import * as queries from './login.queries.ts'
@@ -17,7 +17,7 @@ type Kind = keyof typeof limits
 
 const keyOf = (name: string): string => digest(name).toString('base64url')
 
-export async function requireAttempts(ctx: Context, kind: Kind, name: string, most: number = limits[kind].most): Promise<void> {
+export async function requireAttempts(ctx: TxContext, kind: Kind, name: string, most: number = limits[kind].most): Promise<void> {
   const { minutes } = limits[kind]
   const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
   // Many people may share an address: they need not wait for each other's password checks.
@@ -27,10 +27,10 @@ export async function requireAttempts(ctx: Context, kind: Kind, name: string, mo
   throw new Refusal('rate_limited', `Too many tries. Wait ${minutes} minutes and try again.`, { retry_after: minutes * 60 })
 }
 
-export async function countAttempt(ctx: Context, kind: Kind, name: string): Promise<void> {
+export async function countAttempt(ctx: TxContext, kind: Kind, name: string): Promise<void> {
   await ctx.tx.rows(queries.insertAttempt, [kind, keyOf(name), ctx.clock.now()])
 }
 
-export async function forgiveAttempts(ctx: Context, kind: Kind, name: string): Promise<void> {
+export async function forgiveAttempts(ctx: TxContext, kind: Kind, name: string): Promise<void> {
   await ctx.tx.rows(queries.forgetAttempts, [kind, keyOf(name)])
 }

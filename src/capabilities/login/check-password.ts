@@ -1,20 +1,41 @@
-import { hash, verify } from '@node-rs/argon2'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, OutsideContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { comparePassword } from '../../platform/passwords.ts'
 import { countAttempt, forgiveAttempts, requireAttempts } from './attempts.ts'
 import { accountByEmail, type AccountRow } from './login.queries.ts'
 
-// Somebody without an account waits as long as somebody with a wrong password.
-const decoy = hash('no account has this password')
+interface Credentials {
+  email: string
+  password: string
+}
 
-/** The account that has this password; a wrong one counts, however it was asked. */
-export async function checkPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<AccountRow> {
+/** What a password was compared with, and whether it was right. */
+export interface Compared {
+  hash: string | null
+  right: boolean
+}
+
+/** Before the transaction: compares the password, unless there were too many tries already. */
+export function compareForLogin(ctx: OutsideContext, { email, password }: Credentials): Promise<Compared> {
+  return comparePassword(password, () =>
+    ctx.transaction('read', async (inside) => {
+      await requireAttempts(inside, 'login_account', email)
+      await requireAttempts(inside, 'login_address', ctx.call.address ?? 'unknown')
+      return (await inside.tx.row(accountByEmail, [email]))?.password_hash ?? null
+    }),
+  )
+}
+
+/**
+ * The account that has this password; a wrong one counts, however it was asked. Tries are counted one after another here, so of many
+ * parallel guesses no more than the limit learn whether they were right.
+ */
+export async function checkPassword(ctx: Context, { email }: Credentials, { hash, right }: Compared): Promise<AccountRow> {
   const address = ctx.call.address ?? 'unknown'
   await requireAttempts(ctx, 'login_account', email)
   await requireAttempts(ctx, 'login_address', address)
   const account = await ctx.tx.row(accountByEmail, [email])
-  const right = await verify(account?.password_hash ?? (await decoy), password)
-  if (!account?.password_hash || !right || account.suspended_at) {
+  if (!account || !right || account.password_hash !== hash || account.suspended_at) {
     await countAttempt(ctx, 'login_account', email)
     await countAttempt(ctx, 'login_address', address)
     const refusal = new Refusal('unauthenticated', 'E-mail address or password is wrong.')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, TxContext } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest, newSecret } from '../../platform/secrets.ts'
 import { refuseClosed } from '../account-deletion/refuse-closed.ts'
@@ -39,7 +39,7 @@ export async function openSession(
     kind,
   ])
   ctx.emit(loggedIn, { user_id: account.id, session_id: session, method })
-  const access = await ctx.services.accessTokens.sign({ user: account.id, session, kind }, now)
+  const access = ctx.services.accessTokens.sign({ user: account.id, session, kind }, now)
   return { ...access, refresh_token, session_id: session, user: toMe(account) }
 }
 
@@ -47,7 +47,7 @@ export function toMe({ password_hash: _, suspended_at: __, ...me }: AccountRow):
   return me
 }
 
-export async function accountOf(ctx: Context, user: string): Promise<AccountRow> {
+export async function accountOf(ctx: TxContext, user: string): Promise<AccountRow> {
   const account = await ctx.tx.row(queries.accountById, [user])
   if (!account) throw new Error('the account has disappeared')
   return account

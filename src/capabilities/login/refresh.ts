@@ -31,6 +31,6 @@ export const refresh = implement(contracts.refresh, async (ctx, input) => {
     refusal.keep = true
     throw refusal
   }
-  const access = await ctx.services.accessTokens.sign({ user: account.id, session: session.id, kind: session.kind }, now)
+  const access = ctx.services.accessTokens.sign({ user: account.id, session: session.id, kind: session.kind }, now)
   return { ...access, refresh_token: next, session_id: session.id, user: toMe(account) }
 })

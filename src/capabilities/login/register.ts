@@ -1,16 +1,18 @@
-import { hash } from '@node-rs/argon2'
 import { implement } from '../../kernel/operation.ts'
+import { hashPassword } from '../../platform/passwords.ts'
 import { requestMailing } from '../mail/request-mailing.ts'
 import * as contracts from './login.contract.ts'
 import { openAccount } from './open-account.ts'
 import { accountOf, openSession } from './open-session.ts'
 import { requireRegistration } from './require-registration.ts'
 
-export const register = implement(contracts.register, async (ctx, { invite, password, ...input }) => {
-  const passwordHash = await hash(password)
-  await requireRegistration(ctx, input.email, invite)
-  const { user } = await openAccount(ctx, { ...input, passwordHash, role: 'user', verified: false })
-  const account = await accountOf(ctx, user)
-  if (ctx.services.mail.on) await requestMailing(ctx, 'verify', account.email, user)
-  return openSession(ctx, account, 'password')
+export const register = implement(contracts.register, {
+  prepare: (_, { password }) => hashPassword(password),
+  async handle(ctx, { invite, password: _, ...input }, passwordHash) {
+    await requireRegistration(ctx, input.email, invite)
+    const { user } = await openAccount(ctx, { ...input, passwordHash, role: 'user', verified: false })
+    const account = await accountOf(ctx, user)
+    if (ctx.services.mail.on) await requestMailing(ctx, 'verify', account.email, user)
+    return openSession(ctx, account, 'password')
+  },
 })

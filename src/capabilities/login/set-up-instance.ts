@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
+import { hashPassword } from '../../platform/passwords.ts'
 import { digest } from '../../platform/secrets.ts'
 import * as contracts from './login.contract.ts'
 import * as queries from './login.queries.ts'
@@ -8,10 +8,12 @@ import { openAccount } from './open-account.ts'
 import { accountOf, openSession } from './open-session.ts'
 
 /** The first administrator comes in by a one-time link; there is never a default password. */
-export const setUpInstance = implement(contracts.setUpInstance, async (ctx, { token, password, ...input }) => {
-  const passwordHash = await hash(password)
-  const link = await ctx.tx.row(queries.useSetupLink, [digest(token), ctx.clock.now()])
-  if (!link) throw new Refusal('unauthenticated', 'This setup link was used or has expired. Run `npm run seed` for a new one.')
-  const { user } = await openAccount(ctx, { ...input, passwordHash, email: link.email, role: 'admin', verified: true })
-  return openSession(ctx, await accountOf(ctx, user), 'setup')
+export const setUpInstance = implement(contracts.setUpInstance, {
+  prepare: (_, { password }) => hashPassword(password),
+  async handle(ctx, { token, password: _, ...input }, passwordHash) {
+    const link = await ctx.tx.row(queries.useSetupLink, [digest(token), ctx.clock.now()])
+    if (!link) throw new Refusal('unauthenticated', 'This setup link was used or has expired. Run `npm run seed` for a new one.')
+    const { user } = await openAccount(ctx, { ...input, passwordHash, email: link.email, role: 'admin', verified: true })
+    return openSession(ctx, await accountOf(ctx, user), 'setup')
+  },
 })

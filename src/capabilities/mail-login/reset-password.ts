@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2'
 import { implement } from '../../kernel/operation.ts'
+import { hashPassword } from '../../platform/passwords.ts'
 import { spendMailings, takeLink } from '../mail/take-mailing.ts'
 import { forgiveAttempts } from '../login/attempts.ts'
 import { principalOf } from '../login/open-account.ts'
@@ -10,17 +10,20 @@ import { provenAccount } from './proven-account.ts'
 import { usedLink } from './used-link.ts'
 
 /** It gives no session: whoever has a second factor still needs it to log in. */
-export const resetPassword = implement(contracts.resetPassword, async (ctx, { token, password }) => {
-  const link = await takeLink(ctx, 'reset', token)
-  const account = link && (await provenAccount(ctx, link.email))
-  if (!account) throw usedLink()
-  const now = ctx.clock.now()
-  await ctx.tx.rows(setPassword, [account.id, await hash(password), now])
-  await ctx.tx.rows(endSessions, [account.id, now])
-  await spendMailings(ctx, account.email)
-  await forgiveAttempts(ctx, 'login_account', account.email)
-  ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
-  ctx.emit(passwordReset, { user_id: account.id })
-  ctx.target(account.id)
-  return { email: account.email, sessions_ended: true }
+export const resetPassword = implement(contracts.resetPassword, {
+  prepare: (_, { password }) => hashPassword(password),
+  async handle(ctx, { token }, passwordHash) {
+    const link = await takeLink(ctx, 'reset', token)
+    const account = link && (await provenAccount(ctx, link.email))
+    if (!account) throw usedLink()
+    const now = ctx.clock.now()
+    await ctx.tx.rows(setPassword, [account.id, passwordHash, now])
+    await ctx.tx.rows(endSessions, [account.id, now])
+    await spendMailings(ctx, account.email)
+    await forgiveAttempts(ctx, 'login_account', account.email)
+    ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
+    ctx.emit(passwordReset, { user_id: account.id })
+    ctx.target(account.id)
+    return { email: account.email, sessions_ended: true }
+  },
 })

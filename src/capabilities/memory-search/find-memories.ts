@@ -7,7 +7,7 @@ import { termWeights, termsToMatch } from '../search-engine/term-weights.ts'
 import { boostOf } from './boost.ts'
 import * as queries from './memory-search.queries.ts'
 import type { PlaceRow } from './memory-search.queries.ts'
-import { questionVector, type Question } from './question-vector.ts'
+import { searchable, type Asked, type Question } from './question-vector.ts'
 import { rangesAround } from './ranges.ts'
 
 export interface Search {
@@ -15,6 +15,8 @@ export interface Search {
   /** Null: wherever the caller may look. */
   scopes: string[] | null
   tag?: string | undefined
+  /** Without a vector, words alone are searched. */
+  asked?: Asked | undefined
 }
 
 export interface Found {
@@ -27,10 +29,9 @@ export interface Found {
 export interface Parts {
   tuning: Tuning
   text: boolean
-  meaning: boolean
   forms: boolean
 }
-export const allParts: Parts = { tuning: tuned, text: true, meaning: true, forms: true }
+export const allParts: Parts = { tuning: tuned, text: true, forms: true }
 
 /** Counting and matching stop here: a word that is in more entries tells little. */
 const mostCounted = 1000
@@ -41,7 +42,7 @@ const candidates = 100
 export async function findMemories(ctx: Context, search: Search, parts: Parts = allParts): Promise<Found> {
   const size = await sizeOf(ctx, search.scopes)
   const [question, terms] = await Promise.all([
-    parts.meaning ? questionVector(ctx, search.text) : { note: '' },
+    search.asked ? searchable(ctx, search.asked) : { note: '' },
     parts.text ? askTerms(ctx.tx, search.text, parts.forms) : [],
   ])
   const vector = 'vector' in question ? question : null

@@ -13,10 +13,13 @@ export interface PendingRow {
   content: string
 }
 
-// What another worker has in hand is that worker's; should it die, its job comes again.
 export const pending = sql<PendingRow>(`select m.id, m.scope_id, m.project_id, m.owner_id, m.content from memories m
   where m.org_id = $1 and m.deleted_at is null and m.superseded_by is null and (m.embedded_as is null or m.embedded_as = any($2::text[]))
-  order by m.id limit $3 for update skip locked`)
+  order by m.id limit $3`)
+/** Those that are as they were when their vectors were made. */
+export const unchanged = sql<{ id: string }>(`select m.id from memories m join unnest($2::uuid[], $3::text[]) v (id, content) on v.id = m.id
+  where m.org_id = $1 and m.content = v.content and m.deleted_at is null and m.superseded_by is null and m.embedded_as is distinct from $4
+  for update of m`)
 export const insertVectors = sql(`insert into memory_embeddings (org_id, memory_id, model_id, scope_id, owner_id, embedding)
   select $1, v.id, $2, v.scope_id, v.owner_id, v.embedding
   from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::vector[]) v (id, scope_id, owner_id, embedding)

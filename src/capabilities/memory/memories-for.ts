@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
-import { allParts, findMemories } from '../memory-search/find-memories.ts'
+import { findMemories } from '../memory-search/find-memories.ts'
+import type { Asked } from '../memory-search/question-vector.ts'
 import { memoriesInOrder } from './memories-in-order.ts'
 import { listStatement, markUsed, type MemoryRow } from './memory.queries.ts'
 
@@ -10,18 +11,15 @@ interface Wanted {
   /** What the work is about; without it the newest come. */
   text: string
   limit: number
-  /** Without a vector of the question: for a transaction that holds a lock, which no model may keep waiting. */
-  wordsAlone?: boolean
+  /** The text as a vector, made before the transaction; without one words alone are searched. */
+  asked?: Asked | undefined
 }
 
 const longest = 1000
 const shown = 2000
 
 /** The memories that bear on some work: pinned ones first, then the best answers. Where the transaction may write, they count as used. */
-export async function memoriesFor(
-  ctx: Context,
-  { project, agent, session, text, limit, wordsAlone = false }: Wanted,
-): Promise<MemoryRow[]> {
+export async function memoriesFor(ctx: Context, { project, agent, session, text, limit, asked: embedded }: Wanted): Promise<MemoryRow[]> {
   const scopes = [project, agent, session].filter((id) => typeof id === 'string')
   if (scopes.length === 0) return []
   const live = [
@@ -32,7 +30,7 @@ export async function memoriesFor(
   const values = [ctx.org, limit, scopes, ctx.clock.now()]
   const pinned = await ctx.tx.rows(listStatement([...live, 'm.pinned'], shown), values)
   const asked = text.trim().slice(0, longest).toWellFormed()
-  const { ranked } = asked ? await findMemories(ctx, { text: asked, scopes }, { ...allParts, meaning: !wordsAlone }) : { ranked: [] }
+  const { ranked } = asked ? await findMemories(ctx, { text: asked, scopes, asked: embedded }) : { ranked: [] }
   const ids = [...new Set([...pinned.map(({ id }) => id), ...ranked.map(({ id }) => id)])].slice(0, limit)
   return ids.length > 0 || asked ? memoriesInOrder(ctx, ids) : ctx.tx.rows(listStatement(live, shown), values)
 }

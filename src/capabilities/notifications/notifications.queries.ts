@@ -89,10 +89,6 @@ export const requestDigest = sql<{ id: string }>(`update notifications n set mai
     and (n.snoozed_until is null or n.snoozed_until <= $3) and n.kind = any($4::text[])
     and exists (select from ${place} where not pl.sandbox) returning n.id`)
 
-// Of two workers with the same job the second waits, and finds nothing left to send.
-export const lockDigest = sql<{ id: string }>(
-  "select id from notifications where user_id = $1 and digest_id = $2 and mail = 'requested' order by id for update",
-)
 export const digestRows = sql<NotificationRow>(`select ${columns} ${visible}
   where n.user_id = $1 and n.digest_id = $2 and n.mail = 'requested' and n.read_at is null and not pl.sandbox order by n.id`)
 export const recipient = sql<{ email: string }>(`select a.email from auth.accounts a where a.user_id = $1 and ${reachable}`)

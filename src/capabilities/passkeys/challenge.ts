@@ -1,6 +1,6 @@
-import type { Context } from '../../kernel/context.ts'
+import type { Context, TxContext } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { deleteChallenges, insertChallenge, takeChallenge } from './passkeys.queries.ts'
+import { deleteChallenges, insertChallenge, readChallenge, takeChallenge } from './passkeys.queries.ts'
 
 export const challengeMinutes = 5
 
@@ -16,9 +16,14 @@ export async function storeChallenge(
   return { challenge_id, expires_at: expires.toISOString() }
 }
 
-/** Answers a challenge once. Whoever refuses afterwards must keep the transaction, or it could be used again. */
-export async function useChallenge(ctx: Context, id: string, user: string | null): Promise<string | undefined> {
-  return (await ctx.tx.row(takeChallenge, [id, user, ctx.clock.now()]))?.challenge
+/** What a challenge asked, without using it up: a signature is checked against it before the transaction. */
+export async function challengeOf(ctx: TxContext, id: string, user: string | null): Promise<string | undefined> {
+  return (await ctx.tx.row(readChallenge, [id, user, ctx.clock.now()]))?.challenge
+}
+
+/** Uses a challenge once. Whoever refuses afterwards must keep the transaction, or it could be used again. */
+export async function useChallenge(ctx: Context, id: string, user: string | null): Promise<boolean> {
+  return (await ctx.tx.row(takeChallenge, [id, user, ctx.clock.now()])) !== undefined
 }
 
 export async function forgetChallenges(ctx: Context): Promise<number> {

@@ -9,6 +9,8 @@ export const insertChallenge = sql('insert into auth.passkey_challenges (id, use
 /** Using a challenge removes it, so of two parallel uses one finds nothing. */
 export const takeChallenge = sql<{ challenge: string }>(`delete from auth.passkey_challenges
   where id = $1 and user_id is not distinct from $2 and expires_at > $3 returning challenge`)
+export const readChallenge = sql<{ challenge: string }>(`select challenge from auth.passkey_challenges
+  where id = $1 and user_id is not distinct from $2 and expires_at > $3`)
 export const deleteChallenges = sql<{ removed: number }>(`with gone as (delete from auth.passkey_challenges where ctid in (
     select ctid from auth.passkey_challenges where expires_at < $1 limit 10000) returning 1)
   select count(*)::integer as removed from gone`)
@@ -29,8 +31,9 @@ export const deletePasskeysOf = sql('delete from auth.passkeys where user_id = $
 export const countPasskeys = sql<{ all: number; second_factors: number }>(`select count(*)::integer as all,
   count(*) filter (where second_factor)::integer as second_factors from auth.passkeys where user_id = $1`)
 
-// Locked until the end, so that of two proofs with one counter the second sees what the first has written.
 export const passkeyByCredential = sql<{ id: string; user_id: string; public_key: Buffer; counter: number; transports: string[] }>(
-  'select id, user_id, public_key, counter, transports from auth.passkeys where credential_id = $1 for update',
+  'select id, user_id, public_key, counter, transports from auth.passkeys where credential_id = $1',
 )
-export const countUse = sql('update auth.passkeys set counter = $2, synced = $3, last_used_at = $4 where id = $1')
+// Of two proofs with one counter the second finds what the first has written. A counter that stays 0 is none.
+export const countUse = sql<{ user_id: string }>(`update auth.passkeys set counter = $2, synced = $3, last_used_at = $4
+  where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning user_id`)

@@ -1,22 +1,47 @@
 import { implement } from '../../kernel/operation.ts'
-import { vectorText } from '../memory-vectors/vector-text.ts'
+import { batchOf, countFailures, embedBatch, endTurn, forgiveFailures, takeTurn } from '../memory-vectors/turns.ts'
 import * as contracts from './search.contract.ts'
 import * as queries from './search.queries.ts'
 
-const batch = 32
+const most = 64
+
+const textOf = ({ text }: { text: string }): string => text
 
 /** Vector and mark commit together: killed half-way, none of it happened and the job comes again. */
-export const embedDocuments = implement(contracts.embedDocuments, async (ctx) => {
-  const { model } = ctx.services.embeddings
-  if (!model || !(await ctx.tx.row(queries.takeTurn, [ctx.org]))?.taken) return { embedded: 0 }
-  const documents = await ctx.tx.rows(queries.pending, [ctx.org, model.id, batch])
-  if (documents.length === 0) return { embedded: 0 }
-  const vectors = await ctx.services.embeddings.embed(
-    documents.map(({ text }) => text),
-    'passage',
-  )
-  const made = [documents.map(({ id }) => id), documents.map(({ digest }) => digest), vectors.map(vectorText)]
-  await ctx.tx.rows(queries.storeVectors, [ctx.org, model.id, ...made])
-  if (documents.length === batch) await ctx.enqueue('embedDocuments', {})
-  return { embedded: documents.length }
+export const embedDocuments = implement(contracts.embedDocuments, {
+  async prepare(ctx) {
+    const { embeddings } = ctx.services
+    const { model } = embeddings
+    if (!model) return null
+    const taken = await ctx.transaction('write', async (inside) => {
+      const waiting = await inside.tx.rows(queries.pending, [ctx.org, model.id, most])
+      const until = waiting.length > 0 ? await takeTurn(inside, 'documents') : null
+      return until && { until, waiting, items: batchOf(waiting, textOf) }
+    })
+    if (!taken) return null
+    const { until, waiting, items } = taken
+    try {
+      const more = items.length < waiting.length || waiting.length === most
+      return { model: model.id, until, more, ...(await embedBatch(embeddings, items, textOf)) }
+    } catch (error) {
+      await ctx.transaction('write', (inside) => endTurn(inside, 'documents', until))
+      throw error
+    }
+  },
+  async handle(ctx, _, prepared) {
+    if (!prepared) return { embedded: 0 }
+    const { model, until, more, done, failed } = prepared
+    const ids = done.map(({ item }) => item.id)
+    await ctx.tx.rows(queries.storeVectors, [ctx.org, model, ids, done.map(({ item }) => item.digest), done.map(({ vector }) => vector)])
+    await forgiveFailures(ctx, 'documents', ids)
+    const aside = await countFailures(
+      ctx,
+      'documents',
+      failed.map(({ item, reason }) => ({ id: item.id, reason })),
+    )
+    await ctx.tx.rows(queries.setAside, [ctx.org, model, aside])
+    await endTurn(ctx, 'documents', until)
+    if (more || failed.length > aside.length) await ctx.enqueue('embedDocuments', {})
+    return { embedded: done.length }
+  },
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import { findMemories } from '../memory-search/find-memories.ts'
-import { questionVector } from '../memory-search/question-vector.ts'
+import { searchable, type Asked as AskedVector } from '../memory-search/question-vector.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { findDocuments } from './find-documents.ts'
 import { mostHits } from './page-place.ts'
@@ -31,16 +31,20 @@ export interface Found {
 const memories = 50
 
 /** Everything that may answer, documents and memories ranked together. */
-export async function findThings(ctx: Context, { q, kinds, project: name, archived = false }: Asked): Promise<Found> {
+export async function findThings(
+  ctx: Context,
+  { q, kinds, project: name, archived = false }: Asked,
+  embedded: AskedVector,
+): Promise<Found> {
   const project = name === undefined ? null : (await requireProject(ctx, name, 'read')).id
-  const [question, asked] = await Promise.all([readQuestion(ctx, q), questionVector(ctx, q)])
+  const [question, asked] = await Promise.all([readQuestion(ctx, q), searchable(ctx, embedded)])
   const vector = 'vector' in asked ? asked : null
   const where = { kinds: kinds ? kinds.filter((kind) => kind !== 'memory') : null, project, archived: archived || project !== null }
   // A phrase is looked for word for word, which the search of memories does not do.
   const remembered = (!kinds || kinds.includes('memory')) && question.phrases.length === 0
   const [documents, recalled] = await Promise.all([
     findDocuments(ctx, question, where, vector),
-    remembered ? findMemories(ctx, { text: q, scopes: project ? [project] : null }) : null,
+    remembered ? findMemories(ctx, { text: q, scopes: project ? [project] : null, asked }) : null,
   ])
   const things = rankThings(documents.rows, recalled?.ranked.slice(0, memories) ?? [], documents.weights, {
     refs: question.refs,

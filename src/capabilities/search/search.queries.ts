@@ -93,14 +93,12 @@ export const published =
 
 export const organizationsToIndex = sql<{ org_id: string }>('select app.organizations_to_index($1, $2) as org_id')
 /** One job of an organization at a time. */
-export const takeTurn = sql<{ taken: boolean }>(
-  "select pg_try_advisory_xact_lock(hashtext('baton document embeddings'), hashtext($1)) as taken",
-)
 // Nothing is locked while vectors are made: whoever writes meanwhile waits for nobody, and the digest tells that they did.
 const digest = "md5(concat_ws(E'\\n', d.title, d.body))"
 export const pending = sql<{ id: string; digest: string; text: string }>(`select d.id, ${digest} as digest,
     concat_ws(E'\\n', nullif(d.title, ''), left(d.body, 2000)) as text
   from search_documents d where d.org_id = $1 and (d.embedded_as is null or d.embedded_as <> $2) order by d.id limit $3`)
+export const setAside = sql('update search_documents set embedded_as = $2 where org_id = $1 and id = any($3::uuid[])')
 export const storeVectors = sql(`with vectors as (
     select v.id, v.digest, v.embedding from unnest($3::uuid[], $4::text[], $5::vector[]) v (id, digest, embedding)
   ), marked as (

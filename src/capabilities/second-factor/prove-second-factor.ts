@@ -7,7 +7,7 @@ import { activeAccount } from '../login/active-account.ts'
 import { countAttempt, forgiveAttempts, requireAttempts } from '../login/attempts.ts'
 import { completeLogin } from '../login/complete-login.ts'
 import { principalOf } from '../login/open-account.ts'
-import { provePasskey } from '../passkeys/prove-passkey.ts'
+import { provePasskey, verifyAssertion, type SignedChallenge } from '../passkeys/prove-passkey.ts'
 import { onlyProof } from './only-proof.ts'
 import { proveTotp } from './prove-totp.ts'
 import { proveRecoveryCode } from './recovery-codes.ts'
@@ -18,28 +18,33 @@ const mostTries = 5
 
 type Input = z.output<typeof contracts.proveSecondFactor.input>
 
-export const proveSecondFactor = implement(contracts.proveSecondFactor, async (ctx, { token, ...proofs }) => {
-  const proof = onlyProof(proofs)
-  const pending = await ctx.tx.row(tryPendingLogin, [digest(token), mostTries, ctx.clock.now()])
-  const account = pending && (await activeAccount(ctx, pending.user_id))
-  if (!account) throw new Refusal('unauthenticated', 'This login has expired or is used up. Log in again from the start.')
-  // From here on nobody's passkeys and codes but this account's can be seen.
-  ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
-  ctx.target(account.id)
-  await requireAttempts(ctx, 'second_factor', account.id)
-  if (!(await isRight(ctx, account.id, proofs))) {
-    await countAttempt(ctx, 'second_factor', account.id)
-    const refusal = new Refusal('unauthenticated', 'This second factor is wrong or was used before. Try again, or use another.')
-    refusal.keep = true
-    throw refusal
-  }
-  await forgiveAttempts(ctx, 'second_factor', account.id)
-  await ctx.tx.rows(usePendingLogin, [digest(token), ctx.clock.now()])
-  return completeLogin(ctx, account, `${pending.method}+${proof}`)
+export const proveSecondFactor = implement(contracts.proveSecondFactor, {
+  prepare: async (ctx, { passkey }) => passkey && verifyAssertion(ctx, passkey),
+  async handle(ctx, { token, ...proofs }, signed) {
+    const proof = onlyProof(proofs)
+    const pending = await ctx.tx.row(tryPendingLogin, [digest(token), mostTries, ctx.clock.now()])
+    const account = pending && (await activeAccount(ctx, pending.user_id))
+    if (!account) throw new Refusal('unauthenticated', 'This login has expired or is used up. Log in again from the start.')
+    // From here on nobody's passkeys and codes but this account's can be seen.
+    ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
+    ctx.target(account.id)
+    await requireAttempts(ctx, 'second_factor', account.id)
+    if (!(await isRight(ctx, account.id, proofs, signed))) {
+      await countAttempt(ctx, 'second_factor', account.id)
+      const refusal = new Refusal('unauthenticated', 'This second factor is wrong or was used before. Try again, or use another.')
+      refusal.keep = true
+      throw refusal
+    }
+    await forgiveAttempts(ctx, 'second_factor', account.id)
+    await ctx.tx.rows(usePendingLogin, [digest(token), ctx.clock.now()])
+    return completeLogin(ctx, account, `${pending.method}+${proof}`)
+  },
 })
 
-async function isRight(ctx: Context, user: string, { totp, recovery_code, passkey }: Omit<Input, 'token'>): Promise<boolean> {
+type Proofs = Omit<Input, 'token' | 'passkey'>
+
+async function isRight(ctx: Context, user: string, { totp, recovery_code }: Proofs, signed?: SignedChallenge): Promise<boolean> {
   if (totp) return proveTotp(ctx, user, totp)
   if (recovery_code) return proveRecoveryCode(ctx, user, recovery_code)
-  return passkey !== undefined && (await provePasskey(ctx, passkey)) === user
+  return signed !== undefined && (await provePasskey(ctx, signed)) === user
 }

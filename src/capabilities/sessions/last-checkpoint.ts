@@ -1,10 +1,10 @@
-import type { Context } from '../../kernel/context.ts'
+import type { TxContext } from '../../kernel/context.ts'
 import { checkpointsBefore, lastState, type FullSession } from './sessions.queries.ts'
 
 const afterAll = 2_147_483_647
 
 /** Where a session stopped: its newest checkpoint, or that of the one it goes on with. */
-export async function lastCheckpointOf(ctx: Context, { id, parent_id }: FullSession) {
+export async function lastCheckpointOf(ctx: TxContext, { id, parent_id }: FullSession) {
   for (const session of [id, ...(parent_id ? [parent_id] : [])]) {
     const [row] = await ctx.tx.rows(checkpointsBefore, [ctx.org, session, afterAll, 1])
     if (!row) continue

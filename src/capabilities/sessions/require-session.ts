@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/context.ts'
+import type { Context, TxContext } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isAdmin } from '../teams/require-team.ts'
 import { lockedSession, sessionById, type FullSession } from './sessions.queries.ts'
@@ -10,8 +10,8 @@ export async function requireSession(ctx: Context, id: string): Promise<FullSess
   return session
 }
 
-/** The session that holds a lease, if a session does. */
-export const findSession = (ctx: Context, holder: string): Promise<FullSession | undefined> => ctx.tx.row(sessionById, [ctx.org, holder])
+/** A session by its id, such as the holder of a lease, if it is one and the caller may see it. */
+export const findSession = (ctx: TxContext, holder: string): Promise<FullSession | undefined> => ctx.tx.row(sessionById, [ctx.org, holder])
 
 /** One that the caller works in, locked: its owner, through its own agent or as a person. To end one, admins may as well. */
 export async function requireOwnSession(ctx: Context, id: string, purpose: 'work' | 'resume' | 'end'): Promise<FullSession> {

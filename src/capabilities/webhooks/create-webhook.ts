@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { requireAddress } from './require-address.ts'
+import { problemOf, requireAddress } from './require-address.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { newSigningSecret } from './signing-secret.ts'
 import * as contracts from './webhooks.contract.ts'
@@ -12,18 +12,21 @@ import { countWebhooks, insertWebhook } from './webhooks.queries.ts'
 
 const most = 20
 
-export const createWebhook = implement(contracts.createWebhook, async (ctx, { url, description, events, project }) => {
-  const inside = project === undefined ? null : await requireProject(ctx, project, 'read')
-  await requireAddress(ctx, url)
-  const { count } = (await ctx.tx.row(countWebhooks, [ctx.org])) ?? { count: 0 }
-  if (count >= most) throw new Refusal('conflict', `An organization has at most ${most} webhooks. Delete one first.`)
-  const id = newId()
-  const { secret, sealed } = newSigningSecret(ctx, id)
-  const patterns = [...new Set(events)]
-  const now = ctx.clock.now()
-  await ctx.tx.rows(insertWebhook, [ctx.org, id, url, description, patterns, inside?.id ?? null, sealed, userOf(ctx), now])
-  const webhook = await requireWebhook(ctx, id, 'read')
-  ctx.emit(webhookCreated, namedWebhook(webhook))
-  ctx.target(id)
-  return { ...webhook, secret }
+export const createWebhook = implement(contracts.createWebhook, {
+  prepare: (ctx, { url }) => problemOf(ctx, url),
+  async handle(ctx, { url, description, events, project }, problem) {
+    const inside = project === undefined ? null : await requireProject(ctx, project, 'read')
+    requireAddress(problem)
+    const { count } = (await ctx.tx.row(countWebhooks, [ctx.org])) ?? { count: 0 }
+    if (count >= most) throw new Refusal('conflict', `An organization has at most ${most} webhooks. Delete one first.`)
+    const id = newId()
+    const { secret, sealed } = newSigningSecret(ctx, id)
+    const patterns = [...new Set(events)]
+    const now = ctx.clock.now()
+    await ctx.tx.rows(insertWebhook, [ctx.org, id, url, description, patterns, inside?.id ?? null, sealed, userOf(ctx), now])
+    const webhook = await requireWebhook(ctx, id, 'read')
+    ctx.emit(webhookCreated, namedWebhook(webhook))
+    ctx.target(id)
+    return { ...webhook, secret }
+  },
 })

@@ -1,9 +1,12 @@
-import type { Context } from '../../kernel/context.ts'
+import type { PhaseContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { checkAddress } from '../../platform/webhook-sender.ts'
 
+/** Before the transaction, since a name is looked up: why an address could not be sent to. */
+export const problemOf = (ctx: PhaseContext, url: string): Promise<string | null> =>
+  checkAddress(url, ctx.services.config.PRIVATE_ADDRESSES === 'allow')
+
 /** Refuses an address that could not be sent to; the same is asked again at every delivery, since names move. */
-export async function requireAddress(ctx: Context, url: string): Promise<void> {
-  const problem = await checkAddress(url, ctx.services.config.PRIVATE_ADDRESSES === 'allow')
+export function requireAddress(problem: string | null): void {
   if (problem) throw new Refusal('invalid', `url: ${problem}`, { errors: [{ field: 'url', message: problem }] })
 }

@@ -56,7 +56,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const session = submissionOf(details).baton_session
     const user = details.session?.accountId
     if (!session || !user) throw new Refusal('unauthenticated', 'This login has ended.')
-    const { token } = await kernel.services.accessTokens.sign({ user, session, kind: 'interactive' }, kernel.clock.now())
+    const { token } = kernel.services.accessTokens.sign({ user, session, kind: 'interactive' }, kernel.clock.now())
     return authenticateSession(kernel, token, organization)
   }
 

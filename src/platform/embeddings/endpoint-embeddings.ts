@@ -26,7 +26,7 @@ export interface EndpointEmbeddings extends Embeddings {
 
 /** Any endpoint that speaks OpenAI's protocol. Its first answer tells the dimensions. */
 export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings {
-  const { prefix, onChange, longest = 20_000, firstPause = 500, lookAgainEvery = 15_000, mostWaiting = 10_000 } = settings
+  const { prefix, onChange, longest = 20_000, firstPause = 500, lookAgainEvery = 3_000, mostWaiting = 10_000 } = settings
   const patience = settings.patience ?? { query: 5_000, passage: 120_000 }
   const ending = new AbortController()
   let model: EmbeddingModel | null = null

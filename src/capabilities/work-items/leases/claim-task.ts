@@ -95,7 +95,7 @@ const longestMemory = 400
 
 async function learntFor(ctx: Context, { project_id: project, title, description }: FullRow) {
   const { agent } = ctx.principal
-  const found = await memoriesFor(ctx, { project, agent, text: `${title}\n${description}`, limit: 4, wordsAlone: true })
+  const found = await memoriesFor(ctx, { project, agent, text: `${title}\n${description}`, limit: 4 })
   return found.map(({ id, content, trust }) => ({
     id,
     content: content.length <= longestMemory ? content : `${content.slice(0, longestMemory).toWellFormed()}…`,
