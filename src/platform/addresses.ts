@@ -1,4 +1,11 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** An address, or one with the length of its network's prefix. */
+export function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
 
 export function proxyList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
@@ -15,12 +22,15 @@ export function proxyList(ranges: readonly string[]): BlockList {
 export function clientAddress(peer: string, forwarded: string | undefined, trusted: BlockList): string {
   const chain = [...(forwarded?.split(',').map((part) => part.trim()) ?? []), peer].map(plain)
   for (const address of chain.toReversed()) {
-    if (!trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return address
+    if (!isTrusted(address, trusted)) return address
   }
   return chain[0] ?? peer
 }
 
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
+export const isTrusted = (address: string, trusted: BlockList): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** IPv4 as such, also where a socket says it as IPv6. */
+export const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 /** One subscriber often has a whole /64, so IPv6 is counted by that. */
 export function addressKey(address: string): string {

@@ -11,6 +11,7 @@ import type { McpDoor } from '../mcp/door.ts'
 import { mountOauthServer } from '../oauth-server/door.ts'
 import { whoCalls } from './caller.ts'
 import { drainOnClose } from './drain.ts'
+import { watchForProxy } from './forwarding.ts'
 import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
 import { sendProblem } from './problem.ts'
@@ -31,6 +32,8 @@ declare module 'fastify' {
     client: string
   }
   interface FastifyInstance {
+    /** What an operator has to set because of a reverse proxy that nobody named. */
+    proxyHint: string | undefined
     /** Answers with the dashboard's page, if the request is for one. */
     showsPage: ((request: FastifyRequest, reply: FastifyReply) => boolean) | undefined
   }
@@ -59,6 +62,7 @@ const securityHeaders = {
 export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kernel' | 'limits' | 'log'>): Promise<FastifyInstance> {
   const { config } = kernel.services
   const trusted = proxyList(config.TRUSTED_PROXIES)
+  const proxy = watchForProxy(config, trusted, log)
   const secure = config.APP_URL.startsWith('https:')
   const app = fastify({
     logger: false,
@@ -70,9 +74,12 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   })
   app.decorateRequest('client', '')
   app.decorate('showsPage', undefined)
+  app.decorate('proxyHint', { getter: () => proxy.hint })
   app.addHook('onRequest', (request, reply, done) => {
     const forwarded = request.headers['x-forwarded-for']
-    request.client = clientAddress(request.socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
+    const peer = request.socket.remoteAddress ?? ''
+    proxy.look(peer, request.headers)
+    request.client = clientAddress(peer, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
     reply.headers(securityHeaders)
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('x-request-id', request.id)

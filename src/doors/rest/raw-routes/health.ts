@@ -24,6 +24,7 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
       second_wall: health.secondWall,
       mail: health.mail ? 'on' : 'off',
       embeddings: { state, model: model?.name ?? null, ...(why && { why }) },
+      ...(app.proxyHint && { proxy: app.proxyHint }),
     }
   })
 }
