@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigurationError, readConfig } from './config.ts'
+import { ConfigurationError, readConfig, variables } from './config.ts'
 
 const secret = 'x'.repeat(32)
 const enough = { DATABASE_URL: 'postgres://127.0.0.1/baton', DATABASE_KEY: secret, REDIS_URL: 'redis://127.0.0.1', SECRET_KEY: secret }
@@ -36,6 +36,11 @@ test('an empty variable counts as unset', () => {
   expect(complaint({ ...enough, REDIS_URL: '' })).toContain('REDIS_URL: is not set')
 })
 
+test.each(['', ' '])('a file with every variable set to "%s" says no more than one without them', (nothing) => {
+  const blank = Object.fromEntries(Object.keys(variables).map((name) => [name, nothing]))
+  expect(readConfig({ ...blank, ...enough })).toEqual(readConfig(enough))
+})
+
 test.each([
   ['DB_CONNECTION', 'mysql', 'only pgsql is supported'],
   ['DATABASE_URL', 'mysql://127.0.0.1/baton', 'must look like postgres://'],
@@ -46,6 +51,9 @@ test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL: '],
   ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL: '],
   ['EMBEDDINGS_URL', 'https://api.example.com/v1', 'EMBEDDINGS_MODEL: name the model of EMBEDDINGS_URL'],
+  ['AUTH_BACKEND_KEY', 'k', 'AUTH_BACKEND_KEY: needs 32 characters'],
+  ['TRUSTED_PROXIES', 'nginx', 'must be addresses or CIDR ranges'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDR ranges'],
   ['EMBEDDINGS_THREADS', '0', 'EMBEDDINGS_THREADS: '],
 ])('%s=%s is refused, and why', (name, value, said) => expect(complaint({ ...enough, [name]: value })).toContain(said))
 
@@ -55,7 +63,7 @@ test('production needs a public origin', () => {
 
 test('lists are separated by commas', () => {
   expect(readConfig({ ...enough, SECRET_KEY: `${secret}, ${'y'.repeat(32)}` }).SECRET_KEY).toHaveLength(2)
-  expect(readConfig({ ...enough, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1'])
+  expect(readConfig({ ...enough, TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
 })
 
 test('no complaint repeats a secret', () => {

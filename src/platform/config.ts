@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRange } from './addresses.ts'
 
 const list = z
   .string()
@@ -50,10 +51,18 @@ export const variables = {
     .describe('Signs access tokens; a comma-separated list, the first signs and all verify'),
   ADMIN_EMAIL: z.email().optional().describe('First administrator: seed prints a one-time setup link for this address'),
   REGISTRATION: z.enum(['open', 'invite', 'closed']).default('open').describe('Who may make an account'),
-  TRUSTED_PROXIES: list.describe('Addresses or CIDR ranges of reverse proxies, comma-separated'),
+  TRUSTED_PROXIES: list
+    .refine((ranges) => ranges.every(isRange), 'must be addresses or CIDR ranges such as 127.0.0.1,10.0.0.0/8')
+    .describe(
+      'Addresses or CIDR ranges of reverse proxies, comma-separated; behind one that is not named here all clients share one rate limit',
+    ),
   CORS_ORIGINS: list.describe('Other origins allowed to call the web API, comma-separated'),
   AUTH_BACKEND_URL: z.url().optional().describe('Public address of the authentication and live part; default APP_URL'),
-  AUTH_BACKEND_KEY: optional.describe('Service-role secret with which a separate MCP or worker process asks it about tokens'),
+  AUTH_BACKEND_KEY: z
+    .string()
+    .min(32, 'needs 32 characters: openssl rand -hex 32')
+    .optional()
+    .describe('Secret with which a separate MCP process asks the server about tokens, of 32 characters or more: openssl rand -hex 32'),
   CODEHOST_CLIENT_ID: optional.describe('GitHub OAuth application'),
   CODEHOST_CLIENT_SECRET: optional.describe('GitHub OAuth application'),
   GOOGLE_CLIENT_ID: optional.describe('Google OAuth client'),
@@ -123,9 +132,9 @@ export type Config = z.output<typeof schema>
 
 export class ConfigurationError extends Error {}
 
-/** Reads the environment once, at start; an empty variable counts as unset. */
+/** Reads the environment once, at start; an empty or blank variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = schema.safeParse(given)
   const problems = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${explain(issue)}`) ?? []
   if (given['NODE_ENV'] === 'production' && !given['APP_URL'])

@@ -8,7 +8,7 @@ import { send, type Person } from '../person.ts'
 import { freePort, startBatonAtItsAddress } from './baton-at.ts'
 import { tokensFor, tryTool } from './login.ts'
 
-const key = 'a service-role key of the test'
+const key = 'a service-role key of this very test'
 let baton: Baton
 let child: ChildProcess
 let url: string
