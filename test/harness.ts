@@ -62,6 +62,7 @@ export async function startBaton(
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',
     ANONYMOUS_PER_MINUTE: '1000000',
+    STREAMS_PER_USER: '1000000',
     ...overrides,
   })
   const clock = createClock()

@@ -24,6 +24,7 @@ export function startProgram(baton: Baton, name: 'serve' | 'worker', more: Recor
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',
     ANONYMOUS_PER_MINUTE: '1000000',
+    STREAMS_PER_USER: '1000000',
     LOG_LEVEL: 'silent',
     PORT: '0',
     ...more,

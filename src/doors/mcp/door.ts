@@ -87,15 +87,16 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const followers = await Followers.start(kernel, hints)
   const openLive: OpenLive = (principal, told) => new Live({ kernel, followers, readings }, principal, told)
   const build = serverFactory({ calls, errands, readings, extend: extendServer })
+  const mostPerUser = kernel.services.config.STREAMS_PER_USER
   const node = newId()
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())
   const notices = await AgentNotices.start(kernel, hints)
   const forwarding = new Forwarding(node, hints, seals)
-  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices })
+  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices, mostPerUser })
   await sessions.listen()
   const answers = new ClientAnswers(hints, seals)
   await answers.listen()
-  const streamable = createStreamable({ build, calls, openLive, streams, answers, log })
+  const streamable = createStreamable({ build, calls, openLive, streams, answers, log, mostPerUser })
   const guard = createGuard(kernel, limits, credentials)
   const use = new TokenUse(kernel, credentials)
   let closing = false

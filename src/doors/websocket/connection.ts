@@ -8,6 +8,7 @@ import type { Limits } from '../rest/limits.ts'
 import type { Followers } from './followers.ts'
 import { errorFrame, readFrame, type SubscribeRequest } from './frames.ts'
 import { Subscription, type Outlet } from './subscription.ts'
+import { Throttle } from './throttle.ts'
 
 const mostQueued = 1024 * 1024
 const enoughQueued = mostQueued / 4
@@ -27,6 +28,7 @@ export class Connection implements Outlet {
   readonly #principal: Principal
   readonly #address: string
   readonly #subscriptions = new Map<string, Subscription>()
+  readonly #throttle: Throttle
   #replays: Promise<void> = Promise.resolve()
 
   constructor(deps: ConnectionDeps, socket: WebSocket, principal: Principal, address: string) {
@@ -34,7 +36,10 @@ export class Connection implements Outlet {
     this.#socket = socket
     this.#principal = principal
     this.#address = address
-    socket.on('message', (data, binary) => this.#receive(data, binary))
+    this.#throttle = new Throttle(socket)
+    socket.on('message', (data, binary) => this.#admit(() => this.#receive(data, binary)))
+    // The library answers pings by itself, so they cost as much as any frame.
+    socket.on('ping', () => this.#admit(() => {}))
     socket.on('close', () => this.#subscriptions.forEach((subscription) => subscription.end()))
   }
 
@@ -55,9 +60,21 @@ export class Connection implements Outlet {
     return new Promise((resolve) => this.#socket.ping(undefined, undefined, () => resolve()))
   }
 
-  #receive(data: RawData, binary: boolean): void {
+  /** Every frame counts as a read. Whoever keeps sending above the limit is slowed down and then closed. */
+  #admit(receive: () => void): void {
+    if (this.#throttle.closed) return
     try {
       this.#deps.limits.requireOperation(this.#principal, this.#address, 'read')
+    } catch (error) {
+      this.#refuse(error)
+      return this.#throttle.refused()
+    }
+    this.#throttle.admitted()
+    receive()
+  }
+
+  #receive(data: RawData, binary: boolean): void {
+    try {
       if (binary) throw new Refusal('invalid', 'Frames are JSON text, not binary.')
       const frame = readFrame(data.toString())
       if ('ping' in frame) this.send(JSON.stringify({ pong: frame.ping }))

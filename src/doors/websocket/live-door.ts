@@ -8,6 +8,7 @@ import type { Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Hints } from '../../platform/redis.ts'
+import { OpenPerUser } from '../open-per-user.ts'
 import type { OpenStreams } from '../open-streams.ts'
 import type { Limits } from '../rest/limits.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
@@ -32,12 +33,15 @@ export class LiveDoor {
   readonly #streams: OpenStreams
   readonly #trusted
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: largestMessage })
+  readonly #perUser: OpenPerUser
   #closing = false
 
   private constructor(deps: ConnectionDeps, streams: OpenStreams) {
     this.#deps = deps
     this.#streams = streams
-    this.#trusted = proxyList(deps.kernel.services.config.TRUSTED_PROXIES)
+    const { TRUSTED_PROXIES, SOCKETS_PER_USER } = deps.kernel.services.config
+    this.#trusted = proxyList(TRUSTED_PROXIES)
+    this.#perUser = new OpenPerUser(SOCKETS_PER_USER)
   }
 
   static async start({ hints, streams, ...deps }: LiveDoorOptions): Promise<LiveDoor> {
@@ -54,6 +58,7 @@ export class LiveDoor {
     admit(this.#deps.kernel, this.#deps.limits, request, address)
       .then((principal) => {
         if (this.#closing) throw new Refusal('unavailable', 'This node is restarting. Connect again.', { retry_after: 1 })
+        this.#perUser.requireRoom(principal)
         socket.off('error', cut)
         this.#sockets.handleUpgrade(request, socket, head, (client) => this.#welcome(client, principal, address))
       })
@@ -64,12 +69,8 @@ export class LiveDoor {
     // Too large a message, or one that is no WebSocket frame: the library closes the socket with the right code itself.
     client.on('error', () => {})
     new Connection(this.#deps, client, principal, address)
-    const stopPings = keepAlive(client)
-    const forget = this.#streams.add(principal, (why) => client.close(1008, why))
-    client.on('close', () => {
-      stopPings()
-      forget()
-    })
+    const endings = [keepAlive(client), this.#streams.add(principal, (why) => client.close(1008, why)), this.#perUser.add(principal)]
+    client.on('close', () => endings.forEach((end) => end()))
   }
 
   /** Tells every client to connect elsewhere, gives them a moment, and stops following. */

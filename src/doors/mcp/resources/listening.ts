@@ -10,15 +10,14 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Principal } from '../../../kernel/context.ts'
 import { toRefusal } from '../../../kernel/errors.ts'
+import { OpenPerUser } from '../../open-per-user.ts'
 import type { OpenStreams } from '../../open-streams.ts'
 import { toAuthInfo, type Caller } from '../caller.ts'
 import { withEndpoint } from '../endpoints/carried.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { sendWebResponse, webRequest } from '../streamable/exchange.ts'
-import { PerOwner } from '../sse/per-owner.ts'
 import { mostSubscriptions, type Live, type OpenLive } from './live.ts'
 
-const mostPerOwner = 100
 /** How many events may wait for a client that does not read before it is let go. */
 const mostUnread = 1_000
 
@@ -33,17 +32,18 @@ export class Listening {
   readonly #build: McpServerFactory
   readonly #open: OpenLive
   readonly #streams: OpenStreams
-  readonly #perOwner = new PerOwner(mostPerOwner)
+  readonly #perUser: OpenPerUser
   readonly #handlers = new Set<McpHttpHandler>()
 
-  constructor(build: McpServerFactory, open: OpenLive, streams: OpenStreams) {
+  constructor(build: McpServerFactory, open: OpenLive, streams: OpenStreams, mostPerUser: number) {
     this.#build = build
     this.#open = open
     this.#streams = streams
+    this.#perUser = new OpenPerUser(mostPerUser)
   }
 
   requireRoom(principal: Principal): void {
-    this.#perOwner.requireRoom(principal)
+    this.#perUser.requireRoom(principal)
   }
 
   async serve(request: IncomingMessage, response: ServerResponse, listen: Listen, caller: Caller, endpoint: Endpoint): Promise<void> {
@@ -67,7 +67,7 @@ export class Listening {
     }
     const handler = createMcpHandler(this.#build, { bus, legacy: 'reject', maxSubscriptions: 1 })
     this.#handlers.add(handler)
-    const uncount = this.#perOwner.add(caller.principal)
+    const uncount = this.#perUser.add(caller.principal)
     const unwatch = this.#streams.add(caller.principal, () => void handler.close())
     try {
       const parsedBody = await watched(live, listen, named(caller, listen), endpoint)

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { isInitializeRequest, type JSONRPCMessage, type Server } from '@modelcontextprotocol/server'
 import type { Principal } from '../../../kernel/context.ts'
 import { newSecret } from '../../../platform/secrets.ts'
+import { OpenPerUser } from '../../open-per-user.ts'
 import type { OpenStreams } from '../../open-streams.ts'
 import { toAuthInfo } from '../caller.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Forwarding, Outcome, Parcel } from './forwarding.ts'
 import type { AgentNotices } from '../notices/agent-notices.ts'
-import { ownerOf, PerOwner } from './per-owner.ts'
 import type { OpenLive } from '../resources/live.ts'
 import type { Build } from '../server.ts'
 import type { TokenAgents } from '../tools/token-agents.ts'
@@ -27,18 +27,21 @@ interface Parts {
   streams: OpenStreams
   agents: TokenAgents
   notices: AgentNotices
+  mostPerUser: number
 }
 
-const mostPerOwner = 2_000
+/** Sessions belong to user and organization, so a token may be replaced by another of the same person's while one is open. */
+const ownerOf = ({ user, organization }: Principal): string => `${user} ${organization?.id}`
 
 /** The HTTP+SSE sessions of this node, and the way to those of other nodes. */
 export class SseSessions {
   readonly #parts: Parts
   readonly #sessions = new Map<string, Session>()
-  readonly #perOwner = new PerOwner(mostPerOwner)
+  readonly #perUser: OpenPerUser
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#perUser = new OpenPerUser(parts.mostPerUser)
   }
 
   async listen(): Promise<void> {
@@ -46,7 +49,7 @@ export class SseSessions {
   }
 
   requireRoom(principal: Principal): void {
-    this.#perOwner.requireRoom(principal)
+    this.#perUser.requireRoom(principal)
   }
 
   async open(response: ServerResponse, principal: Principal, endpoint: Endpoint): Promise<void> {
@@ -61,7 +64,7 @@ export class SseSessions {
     const session: Session = { owner: ownerOf(principal), transport, client: undefined }
     const endings = [
       streams.add(principal, () => void transport.close()),
-      this.#perOwner.add(principal),
+      this.#perUser.add(principal),
       this.#listen(principal, session, server),
       () => live.close(),
       () => this.#sessions.delete(id),

@@ -35,13 +35,14 @@ interface Parts {
   streams: OpenStreams
   answers: ClientAnswers
   log: Logger
+  mostPerUser: number
 }
 
 /** Streamable HTTP in both eras, without state: whichever node gets a request answers it and is done, unless it listens. */
-export function createStreamable({ build, calls, openLive, streams, answers, log }: Parts): Streamable {
+export function createStreamable({ build, calls, openLive, streams, answers, log, mostPerUser }: Parts): Streamable {
   const make = ({ era, authInfo }: Pick<McpRequestContext, 'era' | 'authInfo'>) => build(endpointOf(authInfo), era)
   const asking = new AskingExchange(make, answers)
-  const listening = new Listening(make, openLive, streams)
+  const listening = new Listening(make, openLive, streams, mostPerUser)
   const handler = createMcpHandler(make, { onerror: (error) => log.debug({ err: error }, 'mcp') })
   return {
     requireRoom(body, { principal }) {

@@ -1,0 +1,38 @@
+import type { WebSocket } from 'ws'
+
+const mostRefusals = 5
+const pauseFor = 1_000
+
+/**
+ * What happens to a socket whose frames are over the limit. Refusing a frame costs as much as answering it, so each refusal stops reading
+ * for a second, and the fifth in a row closes the socket.
+ */
+export class Throttle {
+  readonly #socket: WebSocket
+  #refusals = 0
+  #resume: NodeJS.Timeout | undefined
+  closed = false
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.on('close', () => clearTimeout(this.#resume))
+  }
+
+  admitted(): void {
+    this.#refusals = 0
+  }
+
+  refused(): void {
+    this.#socket.pause()
+    clearTimeout(this.#resume)
+    if (++this.#refusals < mostRefusals) this.#resume = setTimeout(() => this.#socket.resume(), pauseFor)
+    else this.#close()
+  }
+
+  /** Nothing more is read, not even the answer to the close frame, so the line is cut once that frame had time to arrive. */
+  #close(): void {
+    this.closed = true
+    this.#socket.close(1008, 'Too many frames: slow down, then connect again.')
+    this.#resume = setTimeout(() => this.#socket.terminate(), pauseFor)
+  }
+}
