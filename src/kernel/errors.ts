@@ -12,6 +12,7 @@ const statuses = {
   agent_deleted: 403,
   agent_stopped: 403,
   not_found: 404,
+  request_timeout: 408,
   conflict: 409,
   in_progress: 409,
   needs_confirmation: 409,

@@ -29,6 +29,11 @@ export class Limits {
     this.#require('address', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE)
   }
 
+  /** For what everybody may read, and health: twenty times as many, so that a shared address does not notice. */
+  requireOpen(address: string): void {
+    this.#require('open', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE * 20)
+  }
+
   #require(kind: string, key: string, most: number): void {
     const wait = this.#limiter.take(`${kind}:${key}`, most, this.#clock.now().getTime())
     if (wait === null) return

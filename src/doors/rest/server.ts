@@ -14,6 +14,7 @@ import { drainOnClose } from './drain.ts'
 import { watchForProxy } from './forwarding.ts'
 import type { Limits } from './limits.ts'
 import { mountOperations } from './mount.ts'
+import { limitOpenRoutes } from './open-routes.ts'
 import { sendProblem } from './problem.ts'
 import { mountAttachments } from './raw-routes/attachments.ts'
 import { mountDashboard } from './raw-routes/dashboard.ts'
@@ -25,6 +26,7 @@ import { mountPages } from './raw-routes/pages.ts'
 import { mountReference } from './raw-routes/reference.ts'
 import { mountUnsubscribe } from './raw-routes/unsubscribe.ts'
 import { mountUploads } from './raw-routes/uploads.ts'
+import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,7 +69,9 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   const app = fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 10_000,
+    // Node looks at both: a head has ten seconds, a whole request as long as the slowest body that `cutSlowBodies` waits for.
+    http: { headersTimeout: 10_000, requestTimeout: longestRequest, connectionsCheckingInterval: 1_000 },
+    requestTimeout: longestRequest,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
@@ -86,6 +90,7 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
     done()
   })
   drainOnClose(app)
+  cutSlowBodies(app)
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address itself: a query or a path may carry a secret.
     const route = request.routeOptions.url ?? 'unknown'
@@ -122,6 +127,7 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
 export async function createServer({ kernel, operations, limits, log, health, mcp }: RestOptions): Promise<FastifyInstance> {
   const { config } = kernel.services
   const app = await createApp({ kernel, limits, log })
+  limitOpenRoutes(app, limits)
   const callerOf = whoCalls(app, kernel, limits)
   mountOperations(app, kernel, operations.values(), limits, callerOf)
   mountUploads(app, { kernel, operations, limits, callerOf })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendFile, staticFile, type StaticFile } from '../static-file.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,12 +25,6 @@ const policy = [
 const built = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url))
 const forever = 'public, max-age=31536000, immutable'
 
-interface File {
-  type: string
-  body: Buffer
-  zipped: Buffer | undefined
-}
-
 /** The dashboard as it was built, or nothing where it was not: its files by name, and its page for every address of its own. */
 export function mountDashboard(
   app: FastifyInstance,
@@ -43,10 +37,10 @@ export function mountDashboard(
   app.get('/assets/:name', (request, reply) => {
     const file = files.get((request.params as { name: string }).name)
     if (!file) return reply.callNotFound()
-    return send(request, reply.header('cache-control', forever), file)
+    return sendFile(request, reply.header('cache-control', forever), file)
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply.code(200).header('cache-control', 'no-cache').header('content-security-policy', policy), index)
+    sendFile(request, reply.code(200).header('cache-control', 'no-cache').header('content-security-policy', policy), index)
   app.get('/', sendPage)
   return (request, reply) => {
     if (!isPage(request)) return false
@@ -64,14 +58,6 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   )
 }
 
-function read(path: string): File {
-  const body = readFileSync(path)
-  const packed = path.endsWith('.woff2')
-  return { type: types[extname(path)] ?? 'text/html; charset=utf-8', body, zipped: packed ? undefined : gzipSync(body) }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, { type, body, zipped }: File): FastifyReply {
-  reply.type(type).header('vary', 'accept-encoding')
-  if (!zipped || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(body)
-  return reply.header('content-encoding', 'gzip').send(zipped)
+function read(path: string): StaticFile {
+  return staticFile(types[extname(path)] ?? 'text/html; charset=utf-8', readFileSync(path))
 }

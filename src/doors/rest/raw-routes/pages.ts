@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { sendFile, staticFile } from '../static-file.ts'
 
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
@@ -17,8 +18,8 @@ const pages = {
 
 export function mountPages(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(pages)) {
-    const text = readFileSync(new URL(`../pages/${file}`, import.meta.url), 'utf8')
     const type = types[file.split('.').at(-1) ?? ''] ?? 'text/plain'
-    app.get(path, (_request, reply) => reply.type(type).send(text))
+    const content = staticFile(type, readFileSync(new URL(`../pages/${file}`, import.meta.url)))
+    app.get(path, (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), content))
   }
 }

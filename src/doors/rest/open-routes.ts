@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Limits } from './limits.ts'
+
+/** What answers without asking who calls, besides operations and the dashboard's own files. */
+export const openRoutes: readonly string[] = [
+  '/health',
+  '/metrics',
+  '/api/openapi.json',
+  '/api/reference',
+  '/files/:name',
+  '/unsubscribe/:token',
+  '/pages/pages.css',
+  '/pages/reference.css',
+  '/pages/sign-in.css',
+  '/pages/icon.svg',
+  '/favicon.ico',
+]
+
+/** These cost little each, and a machine behind a shared address asks for many: they have a generous limit of their own. */
+export function limitOpenRoutes(app: FastifyInstance, limits: Limits): void {
+  const open = new Set(openRoutes)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (open.has(request.routeOptions.url ?? '')) limits.requireOpen(request.client)
+    done()
+  })
+}
