@@ -14,7 +14,7 @@ export class OpenPerUser {
   /** Throws while the response can still be a refusal. */
   requireRoom({ user }: Principal): void {
     if ((this.#open.get(String(user)) ?? 0) < this.#most) return
-    rateLimited.inc({ kind: 'open' })
+    rateLimited.inc({ kind: 'connections' })
     throw new Refusal('rate_limited', `You have ${this.#most} of these connections open here. Close some and try again.`, {
       retry_after: 60,
     })

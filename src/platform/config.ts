@@ -95,6 +95,7 @@ export const variables = {
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address'),
   SOCKETS_PER_USER: whole(20).describe('WebSockets a user may have open on a node; each open tab of the dashboard is one'),
   STREAMS_PER_USER: whole(100).describe('MCP streams a user may have open on a node: SSE sessions, and as many resource subscriptions'),
+  AGENTS_PER_TOKEN: whole(20).describe('Agents a token makes, one for each client name; further names share one'),
   PASSKEYS_PER_USER: whole(10).describe('Passkeys a user may have'),
   ATTACHMENTS_MEGABYTES: whole(2048).describe('MiB of attachments an organization may keep'),
   EVENTS_KEPT_DAYS: whole(365).describe('Days the event log is kept; older cursors are told to resync'),

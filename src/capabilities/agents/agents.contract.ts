@@ -221,6 +221,16 @@ export const enrolAgent = contract({
   rehearsal: { input: { token_id: '$token_id', client_name: '$new_handle' } },
 })
 
+export const findTokenAgent = contract({
+  summary: 'The agent that acts through this token and client, if there is one already',
+  realm: 'organization',
+  permission: 'agent:read',
+  effect: 'read',
+  input: z.strictObject({ token_id: Id, client_name: Name }),
+  output: z.object({ found: z.object({ id: Id, hints_waiting: z.boolean() }).nullable() }),
+  rehearsal: { after: 'enrolAgent', input: { token_id: '$token_id', client_name: 'Rehearsal' } },
+})
+
 export const confirmAgent = contract({
   summary: 'Whether an agent may still act, and whether people have something to say to it',
   realm: 'organization',

@@ -46,6 +46,8 @@ export interface EnrolledRow {
 
 const enrolled = 'id, slug, name, owner_id, deleted_at'
 export const agentOfToken = sql<EnrolledRow>(`select ${enrolled} from agents where org_id = $1 and token_id = $2 and client_name = $3`)
+export const agentsOfToken = sql<{ count: number }>('select count(*)::int as count from agents where org_id = $1 and token_id = $2')
+export const lockToken = sql("select pg_advisory_xact_lock(hashtextextended('agents ' || $1::text, 0))")
 export const enrolAgent =
   sql<EnrolledRow>(`insert into agents (org_id, id, slug, name, owner_id, token_id, client_name, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing returning ${enrolled}`)

@@ -5,6 +5,7 @@ import { confirmAgent } from '../agents/confirm-agent.ts'
 import { createAgent } from '../agents/create-agent.ts'
 import { deleteAgent } from '../agents/delete-agent.ts'
 import { enrolAgent } from '../agents/enrol-agent.ts'
+import { findTokenAgent } from '../agents/find-token-agent.ts'
 import { getAgent } from '../agents/get-agent.ts'
 import { getPublicAgent } from '../agents/get-public-agent.ts'
 import { listAgents } from '../agents/list-agents.ts'
@@ -69,6 +70,7 @@ export const knowledge = {
   createAgent,
   deleteAgent,
   enrolAgent,
+  findTokenAgent,
   getAgent,
   getPublicAgent,
   listAgents,

@@ -1,4 +1,5 @@
 import { CLIENT_INFO_META_KEY, type AuthInfo, type ServerContext } from '@modelcontextprotocol/server'
+import { sharedName } from '../../capabilities/agents/token-agent.ts'
 import type { Principal } from '../../kernel/context.ts'
 
 /** Who sent a message, and the program they use if it has said its name. */
@@ -33,5 +34,5 @@ export function clientName(given: string | undefined): string {
     .trim()
     .slice(0, longestName)
     .trim()
-  return name || 'mcp-client'
+  return name || sharedName
 }

@@ -70,7 +70,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
     return operation
   }
   const tools = buildTools(operations.values())
-  const agents = new TokenAgents(kernel, own('enrolAgent'), own('confirmAgent'))
+  const agents = new TokenAgents(kernel, { find: own('findTokenAgent'), enrol: own('enrolAgent'), confirm: own('confirmAgent') })
   const telemetry = new ToolTelemetry(kernel, own('recordToolCalls'))
   const calls = new ToolCalls({
     kernel,

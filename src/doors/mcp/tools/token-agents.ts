@@ -19,17 +19,19 @@ interface Known {
   checkedAt: number
 }
 
-/** A token that names no agent gets one per client name, on first use. No token acts as an agent that was deleted. */
+/** A token that names no agent gets one per client name, on first use, up to AGENTS_PER_TOKEN. No token acts as an agent that was deleted. */
 export class TokenAgents {
   readonly #kernel: Kernel
   readonly #enrol: Operation
   readonly #confirm: Operation
+  readonly #findKnown: Operation
   readonly #known = new Map<string, Known>()
 
-  constructor(kernel: Kernel, enrol: Operation, confirm: Operation) {
+  constructor(kernel: Kernel, { enrol, confirm, find }: { enrol: Operation; confirm: Operation; find: Operation }) {
     this.#kernel = kernel
     this.#enrol = enrol
     this.#confirm = confirm
+    this.#findKnown = find
   }
 
   async withAgent(principal: Principal, client: string | undefined): Promise<{ actor: Principal; hintsWaiting: boolean }> {
@@ -60,18 +62,21 @@ export class TokenAgents {
     return agent
   }
 
-  #find(principal: Principal, client: string): Promise<Standing> {
+  /** A new name is written down once; a token that has no names left only reads. */
+  async #find(principal: Principal, client: string): Promise<Standing> {
     if (principal.agent) return this.#check(principal, principal.agent)
-    return this.#run(this.#enrol, principal, { token_id: principal.credential.id, client_name: client })
+    const input = { token_id: principal.credential.id, client_name: client }
+    const { found } = await this.#run<{ found: Standing | null }>(this.#findKnown, principal, input)
+    return found ?? this.#run(this.#enrol, principal, input)
   }
 
   #check(principal: Principal, agent: string): Promise<Standing> {
     return this.#run(this.#confirm, principal, { agent_id: agent })
   }
 
-  async #run(operation: Operation, principal: Principal, input: unknown): Promise<Standing> {
+  async #run<Result = Standing>(operation: Operation, principal: Principal, input: unknown): Promise<Result> {
     // Being an agent is no act of the caller's that a scope could leave out.
-    return (await execute(this.#kernel, operation, { ...principal, scopes: null }, input, { door: 'mcp' })) as Standing
+    return (await execute(this.#kernel, operation, { ...principal, scopes: null }, input, { door: 'mcp' })) as Result
   }
 
   #remember(key: string, known: Known): void {
