@@ -68,6 +68,8 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O
   http?: readonly Route[]
   mcp?: Tool
+  /** It takes long, so that only a few run at once for a user, an organization and a node. */
+  heavy?: true
   /** A job runs in the worker and has no door of its own. */
   job?: true
   /** Refused to every key, token and device, and to a login older than ten minutes. */

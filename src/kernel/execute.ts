@@ -7,6 +7,7 @@ import { nobody, type Call, type OutsideContext, type Principal } from './contex
 import { Refusal, toRefusal } from './errors.ts'
 import { inTransaction, Undone } from './in-transaction.ts'
 import { invalidInput } from './invalid-input.ts'
+import type { HeavyWork } from './heavy-work.ts'
 import type { Jobs } from './jobs.ts'
 import type { Operation } from './operation.ts'
 import { standsElsewhere, type Standing } from './standing.ts'
@@ -15,6 +16,7 @@ export interface Kernel extends Standing {
   clock: Clock
   services: Services
   jobs: Jobs
+  heavyWork: HeavyWork
   /** Says "this organization has news" to whoever listens. */
   hint(org: string): void
   /** Also parse outputs: in tests and development. */
@@ -34,7 +36,7 @@ export async function execute(kernel: Kernel, operation: Operation, caller: Prin
   const done = observe(operation.name, call.door)
   const limited = call.door === 'worker' ? { call, clear() {} } : limitTime(call)
   try {
-    const result = await run(kernel, operation, principal, input, limited.call)
+    const result = await kernel.heavyWork.run(operation, principal, () => run(kernel, operation, principal, input, limited.call))
     done('ok')
     return result
   } catch (error) {

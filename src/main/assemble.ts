@@ -1,8 +1,10 @@
 import { PgBoss } from 'pg-boss'
 import { requireStanding } from '../capabilities/agent-control/require-standing.ts'
 import type { Kernel } from '../kernel/execute.ts'
+import { HeavyWork } from '../kernel/heavy-work.ts'
 import { jobsThrough } from '../kernel/jobs.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
+import { boundTransactions } from '../platform/bulkhead.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
@@ -26,13 +28,14 @@ export interface Assembly {
 
 export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
   const log = createLog(config.LOG_LEVEL)
-  const database = connectDatabase(config, {
+  const connected = connectDatabase(config, {
     strict: config.NODE_ENV !== 'production',
     onLost(role, error) {
       connectionsLost.inc({ role })
       log.warn({ role, code: (error as { code?: string }).code, reason: error.message }, 'a database connection was lost')
     },
   })
+  const database = boundTransactions(connected, config.DATABASE_POOL)
   const hints = await connectRedis(config, (error) => log.warn({ err: error }, 'redis'))
   // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
   const boss = new PgBoss({
@@ -61,6 +64,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       embeddings,
     },
     jobs: jobsThrough(boss),
+    heavyWork: new HeavyWork(config),
     requireStanding,
     hint: (org) => hints.publish(`news:${org}`, ''),
     checkOutput: config.NODE_ENV !== 'production',

@@ -28,6 +28,13 @@ export const connectionsLost = new Counter({
   registers: [metrics],
 })
 
+export const bulkheadRefused = new Counter({
+  name: 'baton_bulkhead_refused_total',
+  help: 'Work refused because as much of its kind was running already, by bulkhead',
+  labelNames: ['bulkhead'],
+  registers: [metrics],
+})
+
 let tracer: Tracer | undefined
 
 /** Without a collector no span is made at all. */

@@ -94,6 +94,7 @@ export const storeMemory = contract({
 export const storeMemories = contract({
   ...change,
   summary: 'Store many memories of one scope in their order',
+  heavy: true,
   input: z.strictObject({ entries: z.array(z.strictObject(entry)).min(1).max(100), scope: Scope.optional(), ...whose }),
   output: z.object({ items: z.array(z.object({ id: Id, trust: z.string() })) }),
   http: [{ method: 'POST', path: '/api/memories/batch' }],

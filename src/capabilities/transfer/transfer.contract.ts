@@ -40,6 +40,7 @@ export const importItems = contract({
   realm: 'organization',
   permission: 'task:write',
   effect: 'change',
+  heavy: true,
   summary: 'Import epics, stories and tasks from CSV or JSON lines, all or nothing; a repeated external_id changes its item',
   input: z.strictObject({
     project: ProjectRef,

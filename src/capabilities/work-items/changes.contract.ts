@@ -94,6 +94,7 @@ const perTask = <T extends z.ZodType>(value: T) =>
 export const updateTasks = contract({
   ...change,
   summary: 'Change many tasks at once: all of them, or none',
+  heavy: true,
   input: z.strictObject({
     tasks: z.array(TaskRef).min(1).max(100),
     changes: z.strictObject({

@@ -5,6 +5,7 @@ import { columns, toCells } from '../../../capabilities/transfer/import-row.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
+import { OpenPerUser } from '../../open-per-user.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import type { Limits } from '../limits.ts'
 
@@ -30,9 +31,13 @@ const formats = {
 export function mountExport(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const exportItems = operations.get('exportItems')
   if (!exportItems) return
+  // A page is a short read, so it is how many files are written at once that is bounded, and not for how long a slow reader takes one.
+  const open = new OpenPerUser(kernel.services.config.HEAVY_PER_USER)
   app.get('/api/projects/:slug/export', async (request, reply) => {
     const principal = await callerOf(request)
     limits.requireOperation(principal, request.client, 'read')
+    open.requireRoom(principal)
+    reply.raw.once('close', open.add(principal))
     const { slug } = request.params as { slug: string }
     const { format = 'csv' } = request.query as { format?: string }
     const chosen = format === 'csv' || format === 'json' ? formats[format] : null

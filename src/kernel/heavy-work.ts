@@ -1,0 +1,43 @@
+import { Bulkhead } from '../platform/bulkhead.ts'
+import type { Config } from '../platform/config.ts'
+import type { Principal } from './context.ts'
+import { Refusal } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+const short = { patience: 1_000, mostWaiting: 20 }
+
+/** How much work that takes long one user, one organization and this node have under way at once. */
+export class HeavyWork {
+  readonly #users: Bulkhead
+  readonly #organizations: Bulkhead
+  readonly #node: Bulkhead
+
+  constructor({ HEAVY_PER_USER, HEAVY_PER_ORGANIZATION, HEAVY_PER_NODE }: Config) {
+    this.#users = new Bulkhead('heavy work of a user', HEAVY_PER_USER, short)
+    this.#organizations = new Bulkhead('heavy work of an organization', HEAVY_PER_ORGANIZATION, short)
+    this.#node = new Bulkhead('heavy work of the node', HEAVY_PER_NODE, short)
+  }
+
+  async run<T>({ contract }: Operation, { user, organization }: Principal, work: () => Promise<T>): Promise<T> {
+    if (!contract.heavy) return work()
+    const leaving: (() => void)[] = []
+    const enter = async (bulkhead: Bulkhead, key: string | null | undefined, refusal: Refusal) => {
+      if (!key) return
+      const leave = await bulkhead.enter(key).catch(() => Promise.reject(refusal))
+      leaving.push(leave)
+    }
+    try {
+      await enter(this.#users, user, tooMuchOfYours())
+      await enter(this.#organizations, organization?.id, tooMuchHere())
+      await enter(this.#node, 'node', tooMuchHere())
+      return await work()
+    } finally {
+      for (const leave of leaving) leave()
+    }
+  }
+}
+
+const tooMuchOfYours = () =>
+  new Refusal('rate_limited', 'You have as much large work running as one user may. Wait for it, then try again.', { retry_after: 2 })
+const tooMuchHere = () =>
+  new Refusal('unavailable', 'Much large work is running here right now. Try again in a few seconds.', { retry_after: 5 })

@@ -1,0 +1,93 @@
+import type { Database } from './postgres.ts'
+import { bulkheadRefused } from './telemetry.ts'
+
+interface Compartment {
+  running: number
+  waiting: (() => void)[]
+}
+
+/** There was no room in time. The code is PostgreSQL's own for too many connections, so every door answers it with 503 and Retry-After. */
+class NoRoom extends Error {
+  readonly code = '53300'
+}
+
+/**
+ * Lets at most `most` pieces of work with the same key run at once. Further ones wait their turn, for a short time and not too many of
+ * them; then they are refused, so that whoever floods one compartment leaves the others afloat.
+ */
+export class Bulkhead {
+  readonly #name: string
+  readonly #most: number
+  readonly #patience: number
+  readonly #mostWaiting: number
+  readonly #compartments = new Map<string, Compartment>()
+
+  constructor(name: string, most: number, { patience = 2_000, mostWaiting = 200 } = {}) {
+    this.#name = name
+    this.#most = most
+    this.#patience = patience
+    this.#mostWaiting = mostWaiting
+  }
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(key)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Answers how to leave again. */
+  async enter(key: string): Promise<() => void> {
+    let compartment = this.#compartments.get(key)
+    if (!compartment) this.#compartments.set(key, (compartment = { running: 0, waiting: [] }))
+    if (compartment.running < this.#most) compartment.running++
+    else await this.#wait(compartment)
+    return () => this.#leave(key, compartment)
+  }
+
+  #wait({ waiting }: Compartment): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        bulkheadRefused.inc({ bulkhead: this.#name })
+        reject(new NoRoom(`no room in ${this.#name}`))
+      }
+      if (waiting.length >= this.#mostWaiting) return refuse()
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(next), 1)
+        refuse()
+      }, this.#patience)
+      const next = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      waiting.push(next)
+    })
+  }
+
+  /** Whoever waits longest takes the place over. */
+  #leave(key: string, compartment: Compartment): void {
+    const next = compartment.waiting.shift()
+    if (next) return next()
+    if (--compartment.running === 0) this.#compartments.delete(key)
+  }
+}
+
+/** One organization, or one user with many, never has all connections of a node: writers that wait for a lock each hold one. */
+export function boundTransactions(database: Database, pool: number): Database {
+  const most = Math.max(1, Math.ceil(pool * 0.7))
+  const organizations = new Bulkhead('organization transactions', most)
+  const users = new Bulkhead('user transactions', most)
+  return {
+    ...database,
+    withRealm(realm, place, mode, work) {
+      const begin = () => database.withRealm(realm, place, mode, work)
+      const { org, user } = place
+      // What is a user's own goes by the same connections as what is an organization's.
+      const kind = realm === 'account' ? 'organization' : realm
+      const inOrganization = org === null ? begin : () => organizations.run(`${kind} ${org}`, begin)
+      return user === null ? inOrganization() : users.run(`${kind} ${user}`, inOrganization)
+    },
+  }
+}
