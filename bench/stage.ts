@@ -2,7 +2,8 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { operations } from '../src/capabilities/operations.ts'
-import { bootstrap, migrate } from '../src/platform/provision.ts'
+import { migrate } from '../src/platform/migrations.ts'
+import { bootstrap } from '../src/platform/provision.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { operations } from '../src/capabilities/operations.ts'
 import { missingFiles, modelFolder } from '../src/platform/embeddings/model-files.ts'
-import { bootstrap, migrate } from '../src/platform/provision.ts'
+import { migrate } from '../src/platform/migrations.ts'
+import { bootstrap } from '../src/platform/provision.ts'
 import { admin, type Servers } from './databases.ts'
 
 const script = fileURLToPath(new URL('../scripts/services.sh', import.meta.url))

@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles } from '../platform/files.ts'
-import { createLog, type Logger } from '../platform/log.ts'
+import { atMostOnceAMinute, createLog, type Logger } from '../platform/log.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
 import { connectDatabase, roleUrl } from '../platform/postgres.ts'
@@ -36,7 +36,10 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     },
   })
   const database = boundTransactions(connected, config.DATABASE_POOL)
-  const hints = await connectRedis(config, (error) => log.warn({ err: error }, 'redis'))
+  const hints = await connectRedis(
+    config,
+    atMostOnceAMinute((error, more) => log.warn({ err: error, more }, 'redis')),
+  )
   // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
   const boss = new PgBoss({
     connectionString: roleUrl(config, 'baton_app'),

@@ -4,11 +4,15 @@ import { mountResourceMetadata, resourcesOf } from '../doors/oauth-server/resour
 import { scopesOf } from '../doors/oauth-server/scopes.ts'
 import { OpenStreams } from '../doors/open-streams.ts'
 import { Limits } from '../doors/rest/limits.ts'
+import { mountHealth } from '../doors/rest/raw-routes/health.ts'
+import { mountMetrics } from '../doors/rest/raw-routes/metrics.ts'
 import { createApp } from '../doors/rest/server.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
+import { startTracing } from '../platform/telemetry.ts'
 import { assemble } from './assemble.ts'
+import { createHealth } from './health.ts'
 
 /** A process with the MCP door alone. It is baton_app in the database and asks the auth part about every credential. */
 export async function startMcpNode(config: Config, operations: ReadonlyMap<string, Operation>) {
@@ -18,6 +22,7 @@ export async function startMcpNode(config: Config, operations: ReadonlyMap<strin
       'A separate MCP process needs AUTH_BACKEND_URL and AUTH_BACKEND_KEY: whom to ask about tokens, and with what.',
     )
   }
+  const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const assembly = await assemble(config)
   const { kernel, hints, log } = assembly
   const limiter = new RateLimiter(hints)
@@ -27,16 +32,22 @@ export async function startMcpNode(config: Config, operations: ReadonlyMap<strin
   const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log })
   const app = await createApp({ kernel, limits, log })
   mountResourceMetadata(app, config, scopesOf(operations.values()))
+  const health = await createHealth(assembly)
+  mountHealth(app, health)
+  mountMetrics(app, config.METRICS_TOKEN)
   mcp.mount(app)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   return {
     address,
     async close() {
+      health.drain()
       await mcp.close()
       await app.close()
       streams.close()
       limiter.close()
+      await health.close()
       await assembly.close()
+      await stopTracing()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
-import { migrate, secondWall } from '../platform/provision.ts'
+import { migrate } from '../platform/migrations.ts'
+import { secondWall } from '../platform/provision.ts'
 
 const config = readConfig()
 const queues = [...operations.values()].filter(({ contract }) => contract.job).map(({ name }) => name)

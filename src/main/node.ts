@@ -7,10 +7,10 @@ import { LiveDoor } from '../doors/websocket/live-door.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { secondWall } from '../platform/provision.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
 import { startTracing } from '../platform/telemetry.ts'
 import { assemble, type Assembly } from './assemble.ts'
+import { createHealth } from './health.ts'
 
 export interface Node {
   address: string
@@ -30,17 +30,7 @@ export async function startNode(
   const { kernel, hints, log } = assembly
   const limiter = new RateLimiter(hints)
   const limits = new Limits(limiter, config, kernel.clock)
-  const health = {
-    database: () =>
-      kernel.database.ping().then(
-        () => true,
-        () => false,
-      ),
-    redis: () => hints.ready,
-    secondWall: await secondWall(config),
-    mail: kernel.services.mail.on,
-    embeddings: kernel.services.embeddings,
-  }
+  const health = await createHealth(assembly)
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)
   const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log, ...more })
@@ -52,11 +42,13 @@ export async function startNode(
     address,
     assembly,
     async close() {
+      health.drain()
       await mcp.close()
       await live.close()
       await app.close()
       streams.close()
       limiter.close()
+      await health.close()
       await assembly.close()
       await stopTracing()
     },

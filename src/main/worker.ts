@@ -9,10 +9,15 @@ import { workOn } from '../worker/jobs.ts'
 import { readLogs } from '../worker/log-readers.ts'
 import { scheduleAll } from '../worker/schedules.ts'
 import { assemble } from './assemble.ts'
+import { createHealth } from './health.ts'
+import { listenForOperators } from './worker-port.ts'
 
 const config = readConfig()
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
-const { kernel, hints, log, close } = await assemble(config)
+const assembly = await assemble(config)
+const { kernel, hints, log } = assembly
+const health = await createHealth(assembly)
+const operators = await listenForOperators(assembly, health)
 const boss = new PgBoss({
   connectionString: roleUrl(config, 'baton_jobs'),
   schema: 'jobs',
@@ -32,15 +37,18 @@ const deliveries = deliverWebhooks(
   operations,
   createWebhookSender({ timeoutSeconds: config.WEBHOOK_TIMEOUT_SECONDS, allowPrivate: config.PRIVATE_ADDRESSES === 'allow' }),
 )
-console.log('The worker is taking jobs')
+console.log(`The worker is taking jobs${operators.address ? `; health and metrics at ${operators.address}` : ''}`)
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  health.drain()
   await Promise.all([readers.close(), deliveries.close()])
   await boss.stop({ graceful: true, timeout: 10_000 })
-  await close()
+  await operators.close()
+  await health.close()
+  await assembly.close()
   await stopTracing()
   process.exit(0)
 }

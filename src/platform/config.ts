@@ -27,6 +27,13 @@ export const variables = {
     .describe('Public origin: links, token issuer, cookies and allowed Origin derive from it'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port to listen on'),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe('Port of a worker’s own /health and /metrics; without one it listens nowhere'),
   DB_CONNECTION: z
     .literal('pgsql', { error: 'only pgsql is supported: Baton keeps its rules in PostgreSQL (row-level security, pgvector)' })
     .default('pgsql')

@@ -13,3 +13,15 @@ export function createLog(level: string): Logger {
     serializers: { err: pino.stdSerializers.err },
   })
 }
+
+/** Says the first of many like errors, and once a minute how many followed: an outage must not fill the disk. */
+export function atMostOnceAMinute(say: (error: Error, more: number) => void): (error: Error) => void {
+  let saidAt = -Infinity
+  let more = 0
+  return (error) => {
+    if (performance.now() - saidAt < 60_000) return void more++
+    say(error, more)
+    saidAt = performance.now()
+    more = 0
+  }
+}

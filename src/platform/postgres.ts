@@ -52,7 +52,6 @@ export interface Database {
   withRealm<T>(realm: Realm, place: Place, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
   /** Who does this credential belong to: one indexed statement as the identity role, outside any transaction. */
   identify<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
-  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -153,9 +152,6 @@ export function connectDatabase(
         release(client, (error as { code?: string }).code ? undefined : (error as Error))
         throw error
       }
-    },
-    async ping() {
-      await poolOf('baton_app').query({ name: 'ping', text: 'select 1' })
     },
     async close() {
       pulse.close()

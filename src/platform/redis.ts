@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
+import { redisErrors, redisUp } from './vitals.ts'
 
 type Client = ReturnType<typeof createClient>
 
@@ -8,33 +10,75 @@ export interface Hints {
   publish(channel: string, message: string): void
   /** Publishes and answers how many listen; rejects without Redis. */
   deliver(channel: string, message: string): Promise<number>
+  /** Listens from now on, or from the moment Redis is there; a lost connection's subscriptions are repeated on the next one. */
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<void>
   /** Adds to counters and answers their totals, in one round trip. */
   addToCounters(amounts: ReadonlyMap<string, number>, seconds: number): Promise<Map<string, number>>
   close(): Promise<void>
 }
 
+/** A process that starts gives Redis this long; then it starts degraded, and the clients go on trying. */
+const startupPatience = 1_000
+const pingEvery = 1_000
+/** A server that has not answered for so long counts as away: nothing is queued for it. */
+const pingPatience = 2_000
+
 export async function connectRedis(config: { REDIS_URL: string; REDIS_PREFIX: string }, onError: (error: Error) => void): Promise<Hints> {
   const name = (key: string) => `${config.REDIS_PREFIX}:${key}`
-  const open = (client: Client) => {
-    client.on('error', onError)
-    return client.connect()
+  const failed = (error: Error) => {
+    redisErrors.inc()
+    onError(error)
   }
-  const commands: Client = createClient({ url: config.REDIS_URL, disableOfflineQueue: true })
-  const subscriber: Client = createClient({ url: config.REDIS_URL })
-  await Promise.all([open(commands), open(subscriber)])
+  const open = (options: { disableOfflineQueue?: boolean }) => {
+    const client: Client = createClient({ url: config.REDIS_URL, ...options, socket: { connectTimeout: 2_000 } })
+    client.on('error', failed)
+    return { client, connected: client.connect().catch(() => {}) }
+  }
+  const { client: commands, connected: commandsConnected } = open({ disableOfflineQueue: true })
+  const { client: subscriber, connected: subscriberConnected } = open({})
+  let closed = false
+  let askedAt: number | null = null
+  const isReady = () => commands.isReady && (askedAt === null || performance.now() - askedAt < pingPatience)
+  // A frozen server keeps its connections: only a question shows that it is away.
+  const heartbeat = setInterval(() => {
+    if (askedAt !== null || !commands.isReady) return
+    askedAt = performance.now()
+    const answered = () => void (askedAt = null)
+    commands.ping().then(answered, answered)
+  }, pingEvery).unref()
+  const forget = redisUp.add(() => [[{}, isReady() ? 1 : 0]])
+  const started = new AbortController()
+  await Promise.race([
+    Promise.all([commandsConnected, subscriberConnected]),
+    pause(startupPatience, undefined, { signal: started.signal }).catch(() => {}),
+  ])
+  started.abort()
   return {
     get ready() {
-      return commands.isReady
+      return isReady()
     },
     publish(channel, message) {
-      commands.publish(name(channel), message).catch(onError)
+      if (isReady()) commands.publish(name(channel), message).catch(failed)
     },
     deliver: (channel, message) => commands.publish(name(channel), message),
     async subscribe(channel, listener) {
       const strip = config.REDIS_PREFIX.length + 1
-      if (channel.includes('*')) await subscriber.pSubscribe(name(channel), (message, from) => listener(message, from.slice(strip)))
-      else await subscriber.subscribe(name(channel), (message, from) => listener(message, from.slice(strip)))
+      const hear = (message: string, from: string) => listener(message, from.slice(strip))
+      const listen = () => (channel.includes('*') ? subscriber.pSubscribe(name(channel), hear) : subscriber.subscribe(name(channel), hear))
+      // The client repeats what was once confirmed; a connection lost before that takes the request with it.
+      const insist = async () => {
+        while (!closed) {
+          const error = await listen().then(
+            () => null,
+            (reason: Error) => reason,
+          )
+          if (!error) return
+          if (!closed) failed(error)
+          await pause(pingEvery, undefined, { ref: false })
+        }
+      }
+      const listening = insist()
+      if (subscriber.isReady) await listening
     },
     async addToCounters(amounts, seconds) {
       const batch = commands.multi()
@@ -43,7 +87,11 @@ export async function connectRedis(config: { REDIS_URL: string; REDIS_PREFIX: st
       return new Map([...amounts.keys()].map((key, place) => [key, Number(replies[place * 2])]))
     },
     async close() {
-      await Promise.allSettled([commands.close(), subscriber.close()])
+      closed = true
+      clearInterval(heartbeat)
+      forget()
+      // One that does not answer would be waited for.
+      for (const client of [commands, subscriber]) await (isReady() && client.isReady ? client.close() : client.destroy())
     },
   }
 }

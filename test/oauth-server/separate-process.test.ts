@@ -58,6 +58,12 @@ test('what the process was given opens nothing of the schema auth', async () => 
   await client.end()
 })
 
+test('it says that it lives and is ready, and has metrics of its own', async () => {
+  expect((await send(url, 'GET', '/health/live')).status).toBe(200)
+  expect((await send(url, 'GET', '/health/ready')).body).toMatchObject({ status: 'ready', schema: 'current' })
+  expect((await send(url, 'GET', '/metrics')).text).toMatch(/^baton_redis_up 1$/m)
+})
+
 test('it serves tool calls with MCP tokens and OAuth tokens, reads and writes', async () => {
   const person = await baton.person()
   const { token } = await person.mcpToken()

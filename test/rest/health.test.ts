@@ -18,6 +18,7 @@ test('/health says what works and whether the second wall is whole', async () =>
   expect(body).toEqual({
     status: 'ok',
     database: 'ok',
+    schema: 'current',
     redis: 'ok',
     second_wall: 'whole',
     mail: 'off',
@@ -38,9 +39,52 @@ test('/metrics with a token answers whoever sends it, and looks absent to others
   expect((await send(guarded.url, 'GET', '/metrics', undefined, { authorization: 'Bearer metrics-secret' })).status).toBe(200)
 })
 
-test('/health is 503 when the database is gone', async () => {
+test('no health check waits behind requests that hold every connection', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { database } = baton.node.assembly.kernel
+  const holders = Array.from({ length: baton.config.DATABASE_POOL }, () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const held = database.withRealm('organization', { org: null, user: null }, 'read', async () => {
+      resolve()
+      await released
+    })
+    return { holds: promise, held }
+  })
+  await Promise.all(holders.map(({ holds }) => holds))
+  const answers = await Promise.race([
+    Promise.all(['/health', '/health/live', '/health/ready'].map((path) => send(baton.url, 'GET', path))),
+    new Promise<null>((resolve) => setTimeout(resolve, 3_000, null)),
+  ])
+  release()
+  await Promise.all(holders.map(({ held }) => held))
+  expect(answers?.map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+test('/health/ready is 503 while a migration that this build knows has not run', async () => {
+  expect((await send(baton.url, 'GET', '/health/ready')).body).toEqual({
+    status: 'ready',
+    database: 'ok',
+    schema: 'current',
+    draining: false,
+  })
+  const [last] = await baton.look('delete from migrations where name = (select max(name) from migrations) returning *')
+  const { status, body } = await send(baton.url, 'GET', '/health/ready')
+  expect([status, body.schema]).toEqual([503, 'behind'])
+  await baton.look('insert into migrations select * from json_populate_record(null::migrations, $1)', [JSON.stringify(last)])
+  expect((await send(baton.url, 'GET', '/health/ready')).status).toBe(200)
+})
+
+test('a node that is newer than a database without the right to look is not ready', async () => {
+  await baton.look('revoke select on migrations from baton_app')
+  expect((await send(baton.url, 'GET', '/health/ready')).body).toMatchObject({ database: 'ok', schema: 'behind' })
+  await baton.look('grant select on migrations to baton_app')
+})
+
+test('when the database is gone a process is alive, not ready and down', async () => {
   await admin(baton.servers, (client) => client.query(`drop database ${baton.database} with (force)`))
   const { status, body } = await send(baton.url, 'GET', '/health')
   expect(status).toBe(503)
   expect(body).toMatchObject({ status: 'down', database: 'down', redis: 'ok' })
+  expect((await send(baton.url, 'GET', '/health/ready')).status).toBe(503)
+  expect((await send(baton.url, 'GET', '/health/live')).status).toBe(200)
 })

@@ -33,7 +33,10 @@ test('a node that stops finishes what it has begun and then lets go of the conne
   const baton = await startBaton({}, new Map([...operations, ['slow', slow]]))
   const answer = send(baton.url, 'GET', '/api/slow')
   await entered
+  expect((await send(baton.url, 'GET', '/health/ready')).body.draining).toBe(false)
   const closed = baton.close()
+  const { status, body } = await send(baton.url, 'GET', '/health/ready')
+  expect([status, body.draining]).toEqual([503, true])
   const serving = () =>
     send(baton.url, 'GET', '/health').then(
       ({ status }) => status === 200,

@@ -1,0 +1,20 @@
+import type { Health } from '../doors/rest/raw-routes/health.ts'
+import { createProbe } from '../platform/probe.ts'
+import { secondWall } from '../platform/provision.ts'
+import type { Assembly } from './assemble.ts'
+
+/** What a process says of itself. `drain` makes it not ready: call it before anything stops. */
+export async function createHealth({ config, kernel, hints }: Assembly): Promise<Health & { drain(): void; close(): Promise<void> }> {
+  const probe = createProbe(config)
+  let draining = false
+  return {
+    probe: () => probe.check(),
+    redis: () => hints.ready,
+    draining: () => draining,
+    secondWall: await secondWall(config),
+    mail: kernel.services.mail.on,
+    embeddings: kernel.services.embeddings,
+    drain: () => void (draining = true),
+    close: () => probe.close(),
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { migrationNames } from './migrations.ts'
+import { roleUrl } from './postgres.ts'
+
+export interface Probe {
+  database: 'ok' | 'down'
+  /** `behind`: a migration that this build knows has not run. */
+  schema: 'current' | 'behind' | 'unknown'
+}
+
+const patience = 1_000
+const away: Probe = { database: 'down', schema: 'unknown' }
+
+/**
+ * Asks the database how it is over a connection of its own, so the answer never waits behind requests. Whoever asks while a question
+ * is under way shares its answer: health checks cannot become load.
+ */
+export function createProbe(config: { DATABASE_URL: string; DATABASE_KEY: string }): { check(): Promise<Probe>; close(): Promise<void> } {
+  const connectionString = roleUrl(config, 'baton_app')
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: patience, query_timeout: patience, keepAlive: true })
+  pool.on('error', () => {}) // replaced at its next use
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const known = migrationNames()
+
+  const ask = async (): Promise<Probe> => {
+    const { rows } = await pool.query<{ name: string }>('select name from migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    return { database: 'ok', schema: known.every((name) => applied.has(name)) ? 'current' : 'behind' }
+  }
+  const askPatiently = async (): Promise<Probe> => {
+    const answered = new AbortController()
+    const late = pause(patience, away, { signal: answered.signal }).catch(() => away)
+    const answer = ask().catch((error: { code?: string }): Probe => {
+      // It answers, but has no such table or does not let us read it: the first migrations have yet to run.
+      if (error.code === '42P01' || error.code === '42501') return { database: 'ok', schema: 'behind' }
+      return away
+    })
+    return Promise.race([answer, late]).finally(() => answered.abort())
+  }
+  let asking: Promise<Probe> | null = null
+  return {
+    check: () => (asking ??= askPatiently().finally(() => (asking = null))),
+    close: () => pool.end(),
+  }
+}
