@@ -14,6 +14,7 @@ import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
 import { connectDatabase, roleUrl } from '../platform/postgres.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
+import { createRefreshTokens } from '../platform/refresh-tokens.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { connectionsLost } from '../platform/telemetry.ts'
 
@@ -59,6 +60,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     services: {
       config,
       accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
+      refreshTokens: createRefreshTokens(config.SECRET_KEY),
       files: createFiles(config.FILES_URL, 'webp'),
       attachments: createFiles(config.FILES_URL, 'bin'),
       secretBox: createSecretBox(config.SECRET_KEY),

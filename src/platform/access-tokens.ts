@@ -18,8 +18,6 @@ export interface AccessTokens {
   /** At once, on no other thread: it is called inside transactions. */
   sign(claims: AccessClaims, now: Date): { token: string; expires_at: string }
   verify(token: string, now: Date): Promise<AccessClaims | null>
-  /** The refresh value that follows another: parallel refreshes of one value all get the same successor. */
-  successor(refresh: string): string
 }
 
 export function createAccessTokens(secrets: readonly string[], issuer: string): AccessTokens {
@@ -58,6 +56,5 @@ export function createAccessTokens(secrets: readonly string[], issuer: string): 
       }
       return null
     },
-    successor: (refresh) => createHmac('sha256', first).update(`refresh:${refresh}`).digest('base64url'),
   }
 }

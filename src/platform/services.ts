@@ -4,12 +4,14 @@ import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
+import type { RefreshTokens } from './refresh-tokens.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** What handlers may use besides their transaction; `main` makes it once. */
 export interface Services {
   config: Config
   accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
   files: Files
   attachments: Files
   secretBox: SecretBox

@@ -32,7 +32,7 @@ test('a page that asks for it gets the refresh token where no script can read it
   expect(answer.body.token).toBeTruthy()
   expect(answer.body).not.toHaveProperty('refresh_token')
   expect(answer.headers.get('set-cookie')).toMatch(
-    /^baton_refresh=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+    /^baton_refresh=[\w-]{86}; Path=\/api\/auth; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
   )
   const plain = await post('/api/auth/login', body)
   expect(plain.body.refresh_token).toBeTruthy()

@@ -51,15 +51,19 @@ export interface SessionRow {
   user_id: string
   kind: 'interactive' | 'device'
   refresh_hash: Buffer
+  previous_hash: Buffer | null
   rotated_at: string | null
   idle_until: string
   ends_at: string
   ended_at: string | null
 }
 
-// Two unique indexes, either of which may hold the value; the row is locked so that parallel refreshes queue up.
-export const sessionByRefresh = sql<SessionRow>(`select id, user_id, kind, refresh_hash, rotated_at, idle_until, ends_at, ended_at
-  from auth.sessions where refresh_hash = $1 or previous_hash = $1 for update`)
+const session = 'select id, user_id, kind, refresh_hash, previous_hash, rotated_at, idle_until, ends_at, ended_at from auth.sessions'
+
+// The row is locked so that parallel refreshes queue up.
+export const sessionToRefresh = sql<SessionRow>(`${session} where id = $1 for update`)
+// Two unique indexes, either of which may hold the digest of a token that does not name its session yet.
+export const sessionByRefresh = sql<SessionRow>(`${session} where refresh_hash = $1 or previous_hash = $1 for update`)
 export const rotateSession = sql(`update auth.sessions set previous_hash = refresh_hash, refresh_hash = $2, rotated_at = $3,
     last_used_at = $3, idle_until = least($4::timestamptz, ends_at) where id = $1`)
 export const endSession = sql<{ id: string }>(

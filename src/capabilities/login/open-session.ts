@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context, TxContext } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { digest, newSecret } from '../../platform/secrets.ts'
+import { digest } from '../../platform/secrets.ts'
 import { refuseClosed } from '../account-deletion/refuse-closed.ts'
 import type { Login, Me } from './login.contract.ts'
 import { loggedIn } from './login.events.ts'
@@ -14,7 +14,7 @@ const longestDays = 90
 
 export const later = (from: Date, days: number): Date => new Date(from.getTime() + days * day)
 
-/** Starts a login session; its refresh value leaves the server once and is stored as a digest. */
+/** Starts a login session; its refresh token leaves the server once and is stored as a digest. */
 export async function openSession(
   ctx: Context,
   account: AccountRow,
@@ -24,7 +24,7 @@ export async function openSession(
   await refuseClosed(ctx, account.id)
   const now = ctx.clock.now()
   const session = newId()
-  const refresh_token = newSecret()
+  const refresh_token = ctx.services.refreshTokens.first(session)
   const { address = null, device = null } = ctx.call
   await ctx.tx.rows(queries.insertSession, [
     session,

@@ -1,3 +1,4 @@
+import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { digest } from '../../platform/secrets.ts'
@@ -9,22 +10,19 @@ import { accountOf, idleDays, later, toMe } from './open-session.ts'
 
 const graceMilliseconds = 30_000
 
-/** Rotates the refresh value. An old one used after its grace ends the session: somebody else has it. */
-export const refresh = implement(contracts.refresh, async (ctx, input) => {
+/** Rotates the refresh token. A genuine one that was replaced before the grace ends the session: two hold it, and one is a thief. */
+export const refresh = implement(contracts.refresh, async (ctx, { refresh_token: given }) => {
   const now = ctx.clock.now()
-  if (!input.refresh_token) throw new Refusal('invalid', 'Send refresh_token, or the cookie of a browser that logged in with one.')
-  const given = digest(input.refresh_token)
-  const session = await ctx.tx.row(queries.sessionByRefresh, [given])
+  if (!given) throw new Refusal('invalid', 'Send refresh_token, or the cookie of a browser that logged in with one.')
+  const session = await sessionOf(ctx, given)
   const refused = () => new Refusal('unauthenticated', 'This refresh token is not valid any more. Log in again.')
   if (!session || session.ended_at || new Date(session.idle_until) <= now || new Date(session.ends_at) <= now) throw refused()
   const account = await accountOf(ctx, session.user_id)
   if (account.suspended_at) throw refused()
   ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
   ctx.target(session.id)
-  const next = ctx.services.accessTokens.successor(input.refresh_token)
-  if (session.refresh_hash.equals(given)) {
-    await ctx.tx.rows(queries.rotateSession, [session.id, digest(next), now, later(now, idleDays)])
-  } else if (now.getTime() - new Date(session.rotated_at ?? 0).getTime() > graceMilliseconds) {
+  const refresh_token = await nextToken(ctx, session, given, now)
+  if (!refresh_token) {
     await ctx.tx.rows(queries.endSession, [session.id, now, 'refresh_reused'])
     ctx.emit(sessionEnded, { user_id: account.id, session_id: session.id, why: 'refresh_reused' })
     const refusal = refused()
@@ -32,5 +30,28 @@ export const refresh = implement(contracts.refresh, async (ctx, input) => {
     throw refusal
   }
   const access = ctx.services.accessTokens.sign({ user: account.id, session: session.id, kind: session.kind }, now)
-  return { ...access, refresh_token: next, session_id: session.id, user: toMe(account) }
+  return { ...access, refresh_token, session_id: session.id, user: toMe(account) }
 })
+
+/** A token names its session and proves to be ours; only those of the first release must be found by their digest. */
+function sessionOf(ctx: Context, token: string): Promise<queries.SessionRow | undefined> {
+  const named = ctx.services.refreshTokens.sessionOf(token)
+  return named ? ctx.tx.row(queries.sessionToRefresh, [named]) : ctx.tx.row(queries.sessionByRefresh, [digest(token)])
+}
+
+/**
+ * The token to go on with; null if the given one was replaced too long ago. A session rotates at most once within the
+ * grace, so that tabs which refresh at once never find their common token two rotations old.
+ */
+async function nextToken(ctx: Context, session: queries.SessionRow, given: string, now: Date): Promise<string | null> {
+  const hash = digest(given)
+  const rotatedJustNow = session.rotated_at !== null && now.getTime() - new Date(session.rotated_at).getTime() <= graceMilliseconds
+  const current = session.refresh_hash.equals(hash)
+  if (current && rotatedJustNow) return given
+  const next = ctx.services.refreshTokens.successor(session.id, given)
+  if (current) {
+    await ctx.tx.rows(queries.rotateSession, [session.id, digest(next), now, later(now, idleDays)])
+    return next
+  }
+  return rotatedJustNow && session.previous_hash?.equals(hash) ? next : null
+}
