@@ -1,5 +1,6 @@
 import type { TxContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import { digest } from '../../platform/secrets.ts'
 import * as queries from './login.queries.ts'
 
@@ -15,22 +16,23 @@ const limits = {
 
 type Kind = keyof typeof limits
 
-const keyOf = (name: string): string => digest(name).toString('base64url')
+/** What is counted by address is counted by what one subscriber has of them. */
+const keyOf = (kind: Kind, name: string): string => digest(kind.endsWith('_address') ? addressKey(name) : name).toString('base64url')
 
 export async function requireAttempts(ctx: TxContext, kind: Kind, name: string, most: number = limits[kind].most): Promise<void> {
   const { minutes } = limits[kind]
   const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
   // Many people may share an address: they need not wait for each other's password checks.
-  if (kind !== 'login_address') await ctx.tx.rows(queries.lockAttempts, [kind, keyOf(name)])
-  const row = await ctx.tx.row(queries.countAttempts, [kind, keyOf(name), since])
+  if (kind !== 'login_address') await ctx.tx.rows(queries.lockAttempts, [kind, keyOf(kind, name)])
+  const row = await ctx.tx.row(queries.countAttempts, [kind, keyOf(kind, name), since])
   if ((row?.count ?? 0) < most) return
   throw new Refusal('rate_limited', `Too many tries. Wait ${minutes} minutes and try again.`, { retry_after: minutes * 60 })
 }
 
 export async function countAttempt(ctx: TxContext, kind: Kind, name: string): Promise<void> {
-  await ctx.tx.rows(queries.insertAttempt, [kind, keyOf(name), ctx.clock.now()])
+  await ctx.tx.rows(queries.insertAttempt, [kind, keyOf(kind, name), ctx.clock.now()])
 }
 
 export async function forgiveAttempts(ctx: TxContext, kind: Kind, name: string): Promise<void> {
-  await ctx.tx.rows(queries.forgetAttempts, [kind, keyOf(name)])
+  await ctx.tx.rows(queries.forgetAttempts, [kind, keyOf(kind, name)])
 }
