@@ -12,6 +12,8 @@ export const Handle = z
   .min(2)
   .max(39)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
+/** A handle to be taken. Ours name what is left of an erased account, and sandboxes. */
+export const NewHandle = Handle.regex(/^(?!deleted-|sandbox-)/, 'must not begin with deleted- or sandbox-')
 // Line breaks belong in descriptions; other control characters and half characters (surrogates) nowhere: PostgreSQL refuses them.
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u

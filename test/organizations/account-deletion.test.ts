@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
+import { instanceLog } from '../../src/kernel/audit.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
@@ -13,7 +14,24 @@ afterAll(() => baton.close())
 const day = 86_400_000
 const post = (path: string, body: unknown) => send(baton.url, 'POST', path, body)
 const login = ({ user, password }: Person) => post('/api/auth/login', { email: user.email, password })
-const run = (name: string) => execute(baton.node.assembly.kernel, operations.get(name)!, system(''), {}, { door: 'worker' })
+const run = (name: string, input = {}) =>
+  execute(baton.node.assembly.kernel, operations.get(name)!, system(instanceLog), input, { door: 'worker' })
+
+/** Queues what is due and does it, as the worker would: each account by itself. */
+async function eraseDue(): Promise<string[]> {
+  await baton.look("delete from jobs.job where name = 'eraseAccount'")
+  await run('eraseAccounts')
+  const jobs = await baton.look<{ user_id: string }>("select data->>'user_id' as user_id from jobs.job where name = 'eraseAccount'")
+  const outcomes = await Promise.all(
+    jobs.map(({ user_id }) =>
+      run('eraseAccount', { user_id }).then(
+        () => 'erased',
+        () => 'failed',
+      ),
+    ),
+  )
+  return outcomes
+}
 
 test('closing an account ends every session and token at once', async () => {
   const ann = await baton.person('ann')
@@ -91,11 +109,11 @@ test('after 30 days the account is erased: what it wrote is by a deleted user, i
   await ida.do('DELETE', '/api/auth/account')
   baton.clock.advance(29 * day)
   await run('eraseOrganizations')
-  await run('eraseAccounts')
+  await eraseDue()
   expect((await login(ida)).body.code).toBe('account_closed')
   baton.clock.advance(2 * day)
   await run('eraseOrganizations')
-  expect(await run('eraseAccounts')).toMatchObject({ removed: expect.any(Number) })
+  await eraseDue()
   expect((await login(ida)).status).toBe(401)
   const [author] = await baton.look('select u.name, u.bio from work_items w join users u on u.id = w.created_by where w.id = $1', [task.id])
   expect(author).toEqual({ name: 'deleted user', bio: '' })
@@ -104,4 +122,33 @@ test('after 30 days the account is erased: what it wrote is by a deleted user, i
   }
   expect(await baton.look('select from organizations where id = $1', [ida.user.personal_organization_id])).toEqual([])
   expect((await post('/api/auth/register', { email: ida.user.email, password: ida.password, name: 'New', handle: 'ida' })).status).toBe(201)
+})
+
+test('nobody takes a handle that erasure or a sandbox needs', async () => {
+  const kim = await baton.person('kim')
+  for (const handle of ['deleted-0123456789abcdef0123', 'sandbox-0123456789ab']) {
+    expect((await kim.call('POST', '/api/organizations', { name: 'Mine', handle })).status).toBe(400)
+    expect((await kim.call('PATCH', '/api/settings/profile', { handle })).status).toBe(400)
+    expect(
+      (await post('/api/auth/register', { email: `${handle}@example.com`, password: 'a long password', name: 'New', handle })).status,
+    ).toBe(400)
+  }
+  const { body } = await post('/api/auth/register', { email: 'deleted-x@example.com', password: 'a long password', name: 'New' })
+  expect(body.user.handle).not.toMatch(/^deleted/)
+})
+
+test('an account that cannot be erased, or whose handle was taken, stops no other', async () => {
+  const [lea, max, ned] = [await baton.person('lea'), await baton.person('max'), await baton.person('ned')]
+  for (const one of [lea, max, ned]) await one.do('DELETE', '/api/auth/account')
+  const squatted = `deleted-${lea.user.id.replaceAll('-', '').slice(-20)}`
+  await baton.look("insert into handles (handle, kind, id) values ($1, 'organization', $2)", [squatted, max.user.id])
+  await baton.look('create function refuse() returns trigger language plpgsql as $$ begin raise exception $q$no$q$; end $$')
+  await baton.look(
+    `create trigger refuse before delete on auth.accounts for each row when (old.user_id = '${max.user.id}') execute function refuse()`,
+  )
+  baton.clock.advance(31 * day)
+  await run('eraseOrganizations')
+  expect((await eraseDue()).filter((outcome) => outcome === 'failed')).toHaveLength(1)
+  const left = await baton.look('select user_id from auth.accounts where user_id = any($1)', [[lea.user.id, max.user.id, ned.user.id]])
+  expect(left).toEqual([{ user_id: max.user.id }])
 })

@@ -27,11 +27,21 @@ export const restoreAccount = contract({
 })
 
 export const eraseAccounts = contract({
-  summary: 'Erase accounts that were closed more than 30 days ago',
+  summary: 'Queue the erasure of every account that was closed more than 30 days ago',
+  realm: 'identity',
+  permission: 'system',
+  effect: 'change',
+  job: true,
+  input: z.strictObject({}),
+  output: z.object({ queued: z.int() }),
+})
+
+export const eraseAccount = contract({
+  summary: 'Erase one account that was closed more than 30 days ago',
   realm: 'instance',
   permission: 'system',
   effect: 'delete',
   job: true,
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
+  input: z.strictObject({ user_id: Id }),
+  output: z.object({ id: Id }),
 })

@@ -18,10 +18,6 @@ export const reopenAccount = sql(
   'update auth.accounts set closed_at = null, restore_hash = null, restore_until = null, updated_at = $2 where user_id = $1',
 )
 
-// The personal organization's rows go first, in runs of their own.
-export const accountsToErase = sql<{
-  user_id: string
-}>(`select a.user_id from auth.accounts a join organizations o on o.id = a.personal_org_id
-  where a.closed_at < $1 and (o.deleted_at is null or not exists (select from log_heads l where l.org_id = o.id))
-  order by a.closed_at limit 100`)
+export const accountsToErase = sql<{ user_id: string }>('select app.accounts_to_erase($1, $2) as user_id')
 export const eraseAccount = sql('select app.erase_account($1, $2)')
+export const isLastAdministrator = sql<{ last: boolean }>('select app.is_last_administrator($1) as last')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
-import { Handle, Name } from '../vocabulary.contract.ts'
+import { Name, NewHandle } from '../vocabulary.contract.ts'
 
 export const Email = z
   .string()
@@ -60,7 +60,7 @@ export const register = contract({
     email: Email,
     password: Password,
     name: Name,
-    handle: Handle.optional(),
+    handle: NewHandle.optional(),
     /** What stands after # in the link of an invitation; needed where REGISTRATION is invite. */
     invite: z.string().min(20).max(100).optional(),
   }),
@@ -112,7 +112,7 @@ export const checkHandle = contract({
   realm: 'identity',
   permission: 'self',
   effect: 'read',
-  input: z.strictObject({ handle: Handle }),
+  input: z.strictObject({ handle: NewHandle }),
   output: z.object({ handle: z.string(), free: z.boolean(), suggestions: z.array(z.string()) }),
   http: [{ method: 'GET', path: '/api/handles/:handle' }],
 })
@@ -159,7 +159,7 @@ export const setUpInstance = contract({
   realm: 'identity',
   permission: 'anyone',
   effect: 'create',
-  input: z.strictObject({ token: z.string().min(20).max(100), name: Name, password: Password, handle: Handle.optional() }),
+  input: z.strictObject({ token: z.string().min(20).max(100), name: Name, password: Password, handle: NewHandle.optional() }),
   output: Login,
   http: [{ method: 'POST', path: '/api/auth/setup' }],
   secret_output: true,

@@ -63,5 +63,5 @@ function suggestHandle(email: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 30)
     .replace(/-+$/, '')
-  return plain.length >= 2 ? plain : `user-${newId().slice(-6)}`
+  return plain.length >= 2 && !/^(deleted|sandbox)(-|$)/.test(plain) ? plain : `user-${newId().slice(-6)}`
 }

@@ -1,4 +1,5 @@
 import { deleteAccount } from '../account-deletion/delete-account.ts'
+import { eraseAccount } from '../account-deletion/erase-account.ts'
 import { eraseAccounts } from '../account-deletion/erase-accounts.ts'
 import { restoreAccount } from '../account-deletion/restore-account.ts'
 import { approveDevice } from '../device-login/approve-device.ts'
@@ -79,6 +80,7 @@ export const identity = {
   deleteAccount,
   eraseAccounts,
   restoreAccount,
+  eraseAccount,
   approveDevice,
   denyDevice,
   getDevice,

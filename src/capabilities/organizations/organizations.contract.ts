@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { NewInvite, Invite } from '../invites/invites.contract.ts'
-import { Handle, MemberRef, Name, OrganizationRef, stamps } from '../vocabulary.contract.ts'
+import { Handle, MemberRef, Name, NewHandle, OrganizationRef, stamps } from '../vocabulary.contract.ts'
 
 const Role = z.enum(['owner', 'admin', 'member', 'viewer'])
 
@@ -24,7 +24,8 @@ export const createOrganization = contract({
   permission: 'self',
   effect: 'create',
   creates: { ref: 'organization', field: 'id' },
-  input: z.strictObject({ name: Name, handle: Handle }),
+  needs_proven_email: true,
+  input: z.strictObject({ name: Name, handle: NewHandle }),
   output: Organization,
   http: [{ method: 'POST', path: '/api/organizations' }],
   rehearsal: { input: { handle: '$new_handle' } },
@@ -46,7 +47,8 @@ export const onboard = contract({
   permission: 'self',
   effect: 'create',
   needs_person: true,
-  input: z.strictObject({ name: Name, handle: Handle.optional(), invites: z.array(NewInvite).max(20).default([]) }),
+  needs_proven_email: ['handle', 'invites'],
+  input: z.strictObject({ name: Name, handle: NewHandle.optional(), invites: z.array(NewInvite).max(20).default([]) }),
   output: z.object({ organization: Organization, invites: z.array(Invite) }),
   http: [{ method: 'POST', path: '/api/onboarding' }],
   rehearsal: { input: { handle: '$new_handle' } },
@@ -67,7 +69,7 @@ export const updateOrganization = contract({
   realm: 'organization',
   permission: 'organization:manage',
   effect: 'change',
-  input: z.strictObject({ name: Name.optional(), handle: Handle.optional(), version: Version.optional() }),
+  input: z.strictObject({ name: Name.optional(), handle: NewHandle.optional(), version: Version.optional() }),
   output: Organization,
   http: [{ method: 'PATCH', path: '/api/organization' }],
   rehearsal: { input: { name: 'Renamed' } },

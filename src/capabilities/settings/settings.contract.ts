@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
 import { Me } from '../login/login.contract.ts'
-import { Handle, Markdown, Name } from '../vocabulary.contract.ts'
+import { Markdown, Name, NewHandle } from '../vocabulary.contract.ts'
 
 const Line = z
   .string()
@@ -33,7 +33,7 @@ export const updateProfile = contract({
   effect: 'change',
   input: z.strictObject({
     name: Name.optional(),
-    handle: Handle.optional(),
+    handle: NewHandle.optional(),
     bio: Markdown.max(2000).optional(),
     location: Line.optional(),
     url: Website.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { Invite } from '../invites/invites.contract.ts'
 import { Email } from '../login/login.contract.ts'
-import { Handle, Markdown, MemberRef, Name, TeamRef, stamps } from '../vocabulary.contract.ts'
+import { Markdown, MemberRef, Name, NewHandle, TeamRef, stamps } from '../vocabulary.contract.ts'
 
 const Role = z.enum(['lead', 'member'])
 const one = { id: 'team' }
@@ -36,7 +36,7 @@ export const createTeam = contract({
   permission: 'team:write',
   effect: 'create',
   creates: { ref: 'team', field: 'handle' },
-  input: z.strictObject({ name: Name, handle: Handle, description: Markdown.max(2000).optional() }),
+  input: z.strictObject({ name: Name, handle: NewHandle, description: Markdown.max(2000).optional() }),
   output: Team,
   http: [{ method: 'POST', path: '/api/teams' }],
   rehearsal: { input: { handle: '$new_handle' } },
