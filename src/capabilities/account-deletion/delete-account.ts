@@ -7,12 +7,14 @@ import { undoUntil } from '../organizations/days-to-undo.ts'
 import * as contracts from './account-deletion.contract.ts'
 import { accountClosed } from './account-deletion.events.ts'
 import * as queries from './account-deletion.queries.ts'
+import { requireAnotherAdministrator } from './require-another-administrator.ts'
 
 /** Organizations that are the caller's alone go along; one with other members needs another owner first. */
 export const deleteAccount = implement(contracts.deleteAccount, async (ctx) => {
   const user = userOf(ctx)
   const now = ctx.clock.now()
   enterOwnLog(ctx)
+  await requireAnotherAdministrator(ctx, user)
   const shared = await ctx.tx.rows(queries.closeOrganizations, [now])
   if (shared.length > 0) {
     const names = shared.map(({ handle }) => handle)

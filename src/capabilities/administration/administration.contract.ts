@@ -44,3 +44,14 @@ export const unsuspendUser = contract({
   output: AdminUser,
   http: [{ method: 'PATCH', path: '/api/admin/users/:id/unsuspend' }],
 })
+
+export const updateUserRole = contract({
+  summary: 'Make a user an administrator of the instance, or an ordinary user again',
+  realm: 'instance',
+  permission: 'administrator',
+  effect: 'change',
+  needs_person: true,
+  input: z.strictObject({ id: UserId, role: z.enum(['user', 'admin']) }),
+  output: AdminUser,
+  http: [{ method: 'PATCH', path: '/api/admin/users/:id/role' }],
+})

@@ -18,3 +18,4 @@ const user = `select u.id, u.handle, u.name, a.email, a.email_verified_at is not
 export const users = sql<AdminUserRow>(`${user} where u.id < $1 order by u.id desc limit $2`)
 export const userById = sql<AdminUserRow>(`${user} where u.id = $1`)
 export const setSuspended = sql('update auth.accounts set suspended_at = $2, updated_at = $3 where user_id = $1')
+export const setRole = sql('update auth.accounts set role = $2, updated_at = $3 where user_id = $1')

@@ -1,11 +1,13 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
+import { requireAnotherAdministrator } from '../account-deletion/require-another-administrator.ts'
 import * as contracts from './administration.contract.ts'
 import { setSuspended, userById, type AdminUserRow } from './administration.queries.ts'
 
 export const suspendUser = implement(contracts.suspendUser, async (ctx, input) => {
   if (input.id === ctx.principal.user) throw new Refusal('conflict', 'You cannot suspend yourself.')
+  await requireAnotherAdministrator(ctx, input.id)
   return setSuspension(ctx, input.id, ctx.clock.now())
 })
 

@@ -1,6 +1,7 @@
 import { listUsers } from '../administration/list-users.ts'
 import { suspendUser } from '../administration/suspend-user.ts'
 import { unsuspendUser } from '../administration/unsuspend-user.ts'
+import { updateUserRole } from '../administration/update-user-role.ts'
 import { acceptInvite } from '../invites/accept-invite.ts'
 import { createInvite } from '../invites/create-invite.ts'
 import { declineInvite } from '../invites/decline-invite.ts'
@@ -69,6 +70,7 @@ export const organizations = {
   listUsers,
   suspendUser,
   unsuspendUser,
+  updateUserRole,
   acceptInvite,
   createInvite,
   declineInvite,
