@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callTool } from '../../../test/looping/mcp-client.ts'
 import { secretIn } from '../../../test/mail-server.ts'
 import { mailedSecret } from '../../../test/mailed-secret.ts'
 import { send } from '../../../test/person.ts'
 import { minutes, startBatonWithMail } from '../../../test/with-mail.ts'
+import { newId } from '../../platform/ids.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>
 beforeAll(async () => void (started = await startBatonWithMail()))
@@ -28,6 +30,26 @@ test('the mailed link sets a new password once, ends every session and spends wh
   expect((await login(ann.user.email, 'another long password')).status).toBe(200)
   for (const used of [token, second]) expect((await reset(used)).status).toBe(401)
   expect((await post('/api/auth/otp/verify', { email: ann.user.email, code })).status).toBe(401)
+})
+
+test('a reset ends API keys, MCP tokens and OAuth clients too: whoever had the password may have made them', async () => {
+  const { baton } = started
+  const cid = await baton.person()
+  await baton.look('update auth.accounts set email_verified_at = now() where user_id = $1', [cid.user.id])
+  const { key } = await cid.do('POST', '/api/settings/api-keys', { name: 'key' })
+  const { token } = await cid.mcpToken()
+  const grant = newId()
+  await baton.look(
+    `insert into auth.oauth_grants (id, user_id, org_id, client_id, client_name, redirect_host, resource, scopes, created_at, expires_at)
+      values ($1, $2, $3, 'client', 'Client', 'app.example', 'mcp', '{}', now(), now() + interval '1 day')`,
+    [grant, cid.user.id, cid.user.personal_organization_id],
+  )
+  const byKey = async () => (await send(baton.url, 'GET', '/api/projects', undefined, { authorization: `Bearer ${key}` })).status
+  const byToken = async () => (await callTool(baton.url, token, 'list_projects', {})).status
+  expect([await byKey(), await byToken()]).toEqual([200, 200])
+  expect((await reset(await mailedSecret(baton, 'reset', cid.user.email))).status).toBe(200)
+  expect([await byKey(), await byToken()]).toEqual([401, 401])
+  expect(await baton.look('select revoked_at is null as lives from auth.oauth_grants where id = $1', [grant])).toEqual([{ lives: false }])
 })
 
 test('ten parallel resets with one link set one password; a link of half an hour ago is refused', async () => {

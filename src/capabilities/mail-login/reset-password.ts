@@ -2,14 +2,18 @@ import { implement } from '../../kernel/operation.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { spendMailings, takeLink } from '../mail/take-mailing.ts'
 import { forgiveAttempts } from '../login/attempts.ts'
+import { endCredentials } from '../login/end-credentials.ts'
 import { principalOf } from '../login/open-account.ts'
 import * as contracts from './mail-login.contract.ts'
 import { passwordReset } from './mail-login.events.ts'
-import { endSessions, setPassword } from './mail-login.queries.ts'
+import { setPassword } from './mail-login.queries.ts'
 import { provenAccount } from './proven-account.ts'
 import { usedLink } from './used-link.ts'
 
-/** It gives no session: whoever has a second factor still needs it to log in. */
+/**
+ * Whoever resets a password may be rid of a thief: every session, key, token and OAuth client ends. It gives no session: whoever
+ * has a second factor still needs it to log in.
+ */
 export const resetPassword = implement(contracts.resetPassword, {
   prepare: (_, { password }) => hashPassword(password),
   async handle(ctx, { token }, passwordHash) {
@@ -18,7 +22,7 @@ export const resetPassword = implement(contracts.resetPassword, {
     if (!account) throw usedLink()
     const now = ctx.clock.now()
     await ctx.tx.rows(setPassword, [account.id, passwordHash, now])
-    await ctx.tx.rows(endSessions, [account.id, now])
+    await endCredentials(ctx, account.id, 'password_reset')
     await spendMailings(ctx, account.email)
     await forgiveAttempts(ctx, 'login_account', account.email)
     ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
