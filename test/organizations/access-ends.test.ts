@@ -3,7 +3,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { openSse } from '../mcp/sse/sse-stream.ts'
-import { Person } from '../person.ts'
+import { Person, send } from '../person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
 
 let baton: Baton
@@ -56,4 +56,16 @@ test.each(ends)('%s: within a second no door lets them in and no stream stays op
   const times = await Promise.all([refused(who.rest), refused(who.mcp), after(who.live.closed), after(who.sse.ended)])
   slowest = Math.max(slowest, ...times)
   expect(Math.max(...times), `REST, /mcp, WebSocket, SSE: ${times.join(', ')} ms`).toBeLessThan(1000)
+})
+
+test('what a removed member held does not work again when they are let in a second time', async () => {
+  const { owner, member, mcp, live, sse } = await inside()
+  const { key } = await member.do('POST', '/api/settings/api-keys', { name: 'key' })
+  const byKey = async () => (await send(baton.url, 'GET', '/api/projects', undefined, { authorization: `Bearer ${key}` })).status
+  expect(await byKey()).toBe(200)
+  await owner.do('DELETE', `/api/organization/members/${member.user.handle}`)
+  await Promise.all([live.closed, sse.ended])
+  await baton.look("insert into memberships (org_id, user_id, role) values ($1, $2, 'member')", [owner.organization, member.user.id])
+  expect((await member.call('GET', '/api/projects')).status).toBe(200)
+  expect([await byKey(), await mcp()]).toEqual([401, 401])
 })
