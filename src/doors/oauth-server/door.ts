@@ -9,7 +9,7 @@ import { unusedClientSeconds } from './adapter.ts'
 import { mountInteractions } from './interactions.ts'
 import { pagePolicy } from './pages.ts'
 import { createProvider, paths } from './provider.ts'
-import { plainRegistration } from './registration.ts'
+import { readRegistration } from './registration.ts'
 import { issuerOf, mountResourceMetadata, resourcesOf } from './resources.ts'
 import { scopesOf } from './scopes.ts'
 
@@ -54,7 +54,9 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
   app.post(paths.register, { bodyLimit: 32 * 1024 }, async (request, reply) => {
     limits.requireAnonymous(request.client)
     const issued = Math.floor(kernel.clock.now().getTime() / 1000)
-    const client = { ...plainRegistration(request.body), client_id: newId(), client_id_issued_at: issued }
+    const given = readRegistration(request.body)
+    if ('error' in given) return reply.code(400).send(given)
+    const client = { ...given, client_id: newId(), client_id_issued_at: issued }
     try {
       // Only the provider knows all that may be wrong with it.
       Reflect.construct(provider.Client, [client])

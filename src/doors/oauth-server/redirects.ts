@@ -1,26 +1,18 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-// Schemes a browser itself acts on are no application's own.
-const browsers = new Set([
-  'javascript:',
-  'data:',
-  'file:',
-  'blob:',
-  'vbscript:',
-  'about:',
-  'ftp:',
-  'ws:',
-  'wss:',
-  'filesystem:',
-  'view-source:',
-])
+// Editors that took a scheme without a dot before RFC 8252 asked for one, and are used as MCP clients.
+const editors = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 
-/** Where a code may be sent: a https address, this machine, or an application's own scheme. */
+/** Where a code may be sent: a https address, this machine, or an application's own scheme, which has a dot (RFC 8252, 7.1). */
 export function redirectAllowed(uri: string): boolean {
   const url = URL.parse(uri)
   if (!url || url.hash || url.username || url.password) return false
-  if (url.protocol === 'https:') return true
-  if (url.protocol === 'http:') return loopback.has(url.hostname)
-  return !browsers.has(url.protocol) && (/^[a-z][a-z0-9+.-]*:\/\/./i.test(uri) || url.protocol.includes('.'))
+  // URL.parse mends what it is given: `https:evil.example` would become an address that nobody wrote.
+  const written = uri.slice(0, url.protocol.length).toLowerCase() === url.protocol
+  if (url.protocol === 'https:' || url.protocol === 'http:') {
+    const whole = written && uri.slice(url.protocol.length).startsWith('//') && !/[\s\\]/.test(uri)
+    return whole && (url.protocol === 'https:' || loopback.has(url.hostname))
+  }
+  return written && !/[\s\\]/.test(uri) && (url.protocol.includes('.') || editors.has(url.protocol))
 }
 
 /** What the consent page names, and what a form may lead to. */

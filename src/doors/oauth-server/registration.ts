@@ -1,25 +1,44 @@
-import { Refusal } from '../../kernel/errors.ts'
+import { z } from 'zod'
+import { invalidInput } from '../../kernel/invalid-input.ts'
 import { redirectAllowed } from './redirects.ts'
 
+const address = z.url().max(2000)
+
 /** What of a registration is kept; the rest of it is nothing we act on. */
-const kept = ['client_name', 'redirect_uris', 'client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'software_id', 'software_version']
+const Registration = z.object({
+  redirect_uris: z
+    .array(
+      z.string().max(2000).refine(redirectAllowed, 'must be a https address, http on this machine, or a scheme of your own with a dot'),
+    )
+    .min(1)
+    .max(20),
+  client_name: z.string().max(200).optional(),
+  client_uri: address.optional(),
+  logo_uri: address.optional(),
+  policy_uri: address.optional(),
+  tos_uri: address.optional(),
+  software_id: z.string().max(200).optional(),
+  software_version: z.string().max(200).optional(),
+})
+
+interface RegistrationError {
+  error: 'invalid_redirect_uri' | 'invalid_client_metadata'
+  error_description: string
+}
 
 /**
  * Every client is a public one with PKCE, whatever it asks for (RFC 7591 lets a server decide so): there is then no client secret
  * to keep. As native clients they may come back to any port of their own machine.
  */
-export function plainRegistration(body: unknown): Record<string, unknown> {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const uris = given['redirect_uris']
-  if (
-    !Array.isArray(uris) ||
-    uris.length === 0 ||
-    uris.length > 20 ||
-    !uris.every((uri) => typeof uri === 'string' && redirectAllowed(uri))
-  )
-    throw new Refusal('invalid', 'redirect_uris must be 1 to 20 addresses: https, http on this machine, or a scheme of your own.')
+export function readRegistration(body: unknown): Record<string, unknown> | RegistrationError {
+  const given = Registration.safeParse(body)
+  if (!given.success) {
+    const { issues } = given.error
+    const error = issues.some(({ path }) => path[0] === 'redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+    return { error, error_description: invalidInput(Registration, issues).message }
+  }
   return {
-    ...Object.fromEntries(kept.filter((name) => given[name] !== undefined).map((name) => [name, given[name]])),
+    ...given.data,
     application_type: 'native',
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
