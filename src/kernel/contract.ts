@@ -57,7 +57,7 @@ export interface Rehearsal {
   input?: Record<string, unknown>
   /** It ends the account it runs as, or cannot be done twice there, so a new one runs it. */
   newcomer?: true
-  /** Even when everything is right it answers this refusal. */
+  /** Even when everything is right it answers this refusal; such an operation does not count as served. */
   refuses?: string
 }
 
@@ -80,6 +80,8 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   session_cookie?: true
   /** The output's `field` (`user.id` for a nested one) is a `ref` of this kind, so tests can make one. */
   creates?: { ref: string; field: string }
+  /** What the specification asks of it and it does not do yet. Its row counts as not served until this is gone. */
+  incomplete?: string
   rehearsal?: Rehearsal
 }
 

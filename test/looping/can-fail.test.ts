@@ -81,6 +81,22 @@ test('contract rows: a row that nobody serves, and a row that is served although
   expect(checkTools(operations, listed)).toEqual(['get_task is served: take it out of not-served-tools.tsv'])
 })
 
+test('contract rows: what only refuses, or lacks a part, does not count as served', () => {
+  for (const changes of [{ rehearsal: { refuses: 'conflict' } }, { incomplete: 'It cannot do the half of it yet.' }]) {
+    const broken = changed('listProjects', changes)
+    expect(checkTools(broken, rows)).toEqual(['list_projects only refuses or is incomplete: list it in not-served-tools.tsv'])
+    expect(checkEndpoints(broken, rows)).toEqual([
+      'GET /api/projects: listProjects only refuses or is incomplete: list it in not-served.tsv',
+    ])
+    const listed = {
+      ...rows,
+      notServed: [...rows.notServed, { method: 'GET', path: '/api/projects' }],
+      notServedTools: [...rows.notServedTools, { tool: 'list_projects' }],
+    }
+    expect([...checkTools(broken, listed), ...checkEndpoints(broken, listed)]).toEqual([])
+  }
+})
+
 test('contract rows: two operations on one path, the wrong access, a tool too many', () => {
   expect(
     checkEndpoints(

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Contract, Rehearsal } from '../../src/kernel/contract.ts'
 import type { Registry } from './references.ts'
 
 /** What the seed names, and what of it is not served yet. */
@@ -46,11 +47,16 @@ function table(file: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, place) => [columns[place] ?? '', cell])))
 }
 
+/** Mounted is not served: not what refuses even when everything is right, and not what says of itself that a part is missing. */
+const isWhole = ({ incomplete, rehearsal }: Contract, own?: Rehearsal): boolean =>
+  incomplete === undefined && (own ?? rehearsal)?.refuses === undefined
+
 /** Paths are compared without the names of their parameters: a router cannot tell them apart either. */
 const place = (method: string, path: string): string => `${method} ${path.replace(/:\w+/g, ':')}`
 
 interface Served {
   operation: string
+  whole: boolean
   realm: string
   permission: string
 }
@@ -59,15 +65,16 @@ function servedRoutes(operations: Registry, failures: string[]): Map<string, Ser
   const served = new Map<string, Served>(
     [...rawRoutes, ...sockets].map((route) => [
       place(...(route.split(' ') as [string, string])),
-      { operation: 'raw', realm: '', permission: '' },
+      { operation: 'raw', whole: true, realm: '', permission: '' },
     ]),
   )
   for (const { name, contract } of operations.values()) {
-    for (const { method, path } of contract.http ?? []) {
+    for (const { method, path, rehearsal } of contract.http ?? []) {
       const at = place(method, path)
       const other = served.get(at)
       if (other) failures.push(`${name} | ${method} ${path}: ${other.operation} is mounted there already`)
-      served.set(at, { operation: name, realm: contract.realm, permission: contract.permission })
+      const { realm, permission } = contract
+      served.set(at, { operation: name, whole: isWhole(contract, rehearsal), realm, permission })
     }
   }
   return served
@@ -83,7 +90,9 @@ export function checkEndpoints(operations: Registry, rows: Rows): string[] {
     const row = `${method} ${path}`
     const found = served.get(place(method, path))
     const listed = missing.has(place(method, path))
-    if (found && listed) failures.push(`${row} is served by ${found.operation}: take it out of not-served.tsv`)
+    if (found?.whole && listed) failures.push(`${row} is served by ${found.operation}: take it out of not-served.tsv`)
+    if (found && !found.whole && !listed)
+      failures.push(`${row}: ${found.operation} only refuses or is incomplete: list it in not-served.tsv`)
     if (!found && !listed) failures.push(`${row} is neither served nor in not-served.tsv`)
     if (found && found.operation !== 'raw') failures.push(...checkAccess(row, access, found))
   }
@@ -105,20 +114,22 @@ function checkAccess(row: string, access: string, { operation, realm, permission
 
 export function checkTools(operations: Registry, rows: Rows): string[] {
   const failures: string[] = []
-  const served = new Map<string, string>()
+  const served = new Map<string, { category: string; whole: boolean }>()
   for (const { name, contract } of operations.values()) {
     if (!contract.mcp) continue
     const { tool, category } = contract.mcp
     if (served.has(tool)) failures.push(`${name}: the tool ${tool} is there twice`)
-    served.set(tool, category)
+    served.set(tool, { category, whole: isWhole(contract) })
     if (!rows.tools.some((row) => row.tool === tool)) failures.push(`${name}: the tool ${tool} is none of tools.tsv`)
   }
   const missing = new Set(rows.notServedTools.map(({ tool }) => tool))
   for (const { tool, category } of rows.tools) {
     const found = served.get(tool)
-    if (found !== undefined && missing.has(tool)) failures.push(`${tool} is served: take it out of not-served-tools.tsv`)
-    if (found === undefined && !missing.has(tool)) failures.push(`${tool} is neither served nor in not-served-tools.tsv`)
-    if (found !== undefined && found !== category) failures.push(`${tool} is in category ${found}, the contract says ${category}`)
+    const listed = missing.has(tool)
+    if (found?.whole && listed) failures.push(`${tool} is served: take it out of not-served-tools.tsv`)
+    if (found && !found.whole && !listed) failures.push(`${tool} only refuses or is incomplete: list it in not-served-tools.tsv`)
+    if (!found && !listed) failures.push(`${tool} is neither served nor in not-served-tools.tsv`)
+    if (found && found.category !== category) failures.push(`${tool} is in category ${found.category}, the contract says ${category}`)
   }
   return [
     ...failures,

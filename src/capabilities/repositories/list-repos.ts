@@ -4,5 +4,5 @@ import * as contracts from './repositories.contract.ts'
 
 export const listRepos = implement(contracts.listRepos, async (ctx, { project }) => {
   if (project !== undefined) await requireProject(ctx, project, 'read')
-  return { repos: [], next: 'No repository is connected. Connect one with connect_repo.' }
+  return { repos: [], next: 'This version of Baton cannot connect to a code host.' }
 })

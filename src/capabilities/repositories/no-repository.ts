@@ -2,8 +2,11 @@ import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { requireProject } from '../projects/require-project.ts'
 
-/** A project that the caller may write to has no repository yet, and it says so rather than pretending. */
+/** No code host can be connected yet. Who may write to the project is told so; nobody else learns that there is one. */
 export async function refuseWithoutRepository(ctx: Context, project: string): Promise<never> {
   await requireProject(ctx, project, 'write')
-  throw new Refusal('conflict', 'No repository connected; connect one with connect_repo.')
+  throw new Refusal(
+    'conflict',
+    'This version of Baton cannot connect to a code host, so nothing was changed. Open the pull request yourself, and link work by commit: advance_feature takes one.',
+  )
 }

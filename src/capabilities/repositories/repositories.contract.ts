@@ -27,7 +27,7 @@ const Repository = z.object({
 })
 const PullRequest = z.object({ repo: z.string(), number: z.int(), url: z.string(), title: z.string(), draft: z.boolean() })
 
-/** Until a code host is set up there is nothing behind these. */
+/** No code host can be set up yet, so there is nothing behind these. */
 const notYet = { refuses: 'conflict' } as const
 
 export const listRepos = contract({
@@ -35,11 +35,12 @@ export const listRepos = contract({
   summary: 'List connected repositories',
   input: z.strictObject({ project: ProjectRef.optional(), limit: Limit }),
   output: z.object({ repos: z.array(Repository), next: z.string().nullable() }),
+  incomplete: 'No repository can be connected, so the list is always empty.',
   mcp: {
     tool: 'list_repos',
     category,
     title: 'List repositories',
-    description: 'List the code repositories connected to a project, or to all you can see, before create_pr or sync_repo.',
+    description: 'Not available yet, always empty: the code repositories connected to a project.',
   },
 })
 
@@ -53,7 +54,7 @@ export const connectRepo = contract({
     tool: 'connect_repo',
     category,
     title: 'Connect a repository',
-    description: 'Connect a code repository (owner/name) to a project, once, before create_pr and sync_repo.',
+    description: 'Not available yet, always refused: connect a code repository (owner/name) to a project.',
   },
   rehearsal: { input: { repo: 'acme/web' }, ...notYet },
 })
@@ -68,8 +69,7 @@ export const syncRepo = contract({
     tool: 'sync_repo',
     category,
     title: 'Sync a repository',
-    description:
-      'Read metadata and branches of a connected repository again when they seem out of date; repo only where a project has several.',
+    description: 'Not available yet, always refused: read metadata and branches of a connected repository again.',
   },
   rehearsal: { input: { repo: 'acme/web' }, ...notYet },
 })
@@ -94,7 +94,7 @@ export const createPr = contract({
     tool: 'create_pr',
     category,
     title: 'Open a pull request',
-    description: 'Open a pull request from branch head for work that is ready for review; tasks are the keys it closes.',
+    description: 'Not available yet, always refused: open a pull request from branch head; tasks are the keys it closes.',
   },
   rehearsal: { input: { repo: 'acme/web', head: 'work' }, ...notYet },
 })
@@ -111,6 +111,7 @@ export const generateAgentsMd = contract({
     next_offset: z.int().nullable(),
     sections: z.array(z.object({ name: z.string(), count: z.int(), more: z.boolean() })),
   }),
+  incomplete: 'It is written from the project alone; nothing is read from a connected repository.',
   mcp: {
     tool: 'generate_agents_md',
     category,
