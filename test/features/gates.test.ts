@@ -25,6 +25,7 @@ test('an agent takes a feature from spec to ship, and at each gate is told exact
   const claim = (check: string) => ({ check, outcome: 'pass', note: 'Written and read.' })
   expect((await agent('advance_feature', { feature: ref, evidence: [claim('spec')] })).body).toMatchObject({ gate: 'plan' })
   expect((await agent('advance_feature', { feature: ref, evidence: [claim('plan')] })).body).toMatchObject({ gate: 'build' })
+  expect((await agent('list_features', { project: 'web' })).body.items).toMatchObject([{ ref, gate: 'build', passed: 2, of: 5 }])
   expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build commit', 'build evidence tests'])
 
   const claimed = await agent('advance_feature', { feature: ref, commit: shaA, evidence: [claim('tests')] })

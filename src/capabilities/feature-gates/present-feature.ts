@@ -22,7 +22,9 @@ function progressOf({ gates, position, status }: FeatureRow, missing: readonly M
 
 function headOf(row: FeatureRow, missing: readonly Missing[]): Head {
   const { id, ref, project_id, title, status, workflow, gate, commit, owner_id, deleted_at, created_at, updated_at, version } = row
-  const where = { status, workflow, gate, gates: progressOf(row, missing), missing_count: missing.length, commit }
+  const gates = progressOf(row, missing)
+  const passed = gates.filter(({ state }) => state === 'passed').length
+  const where = { status, workflow, gate, gates, passed, of: gates.length, missing_count: missing.length, commit }
   return { id, ref, project_id, title, ...where, owner_id, deleted_at, created_at, updated_at, version }
 }
 

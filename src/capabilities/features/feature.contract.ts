@@ -48,6 +48,9 @@ export const FeatureHead = z.object({
   workflow: z.string(),
   gate: z.string().nullable(),
   gates: z.array(GateProgress),
+  /** How many gates hold, of how many. */
+  passed: z.int(),
+  of: z.int(),
   missing_count: z.int(),
   commit: z.string().nullable(),
   owner_id: Id,

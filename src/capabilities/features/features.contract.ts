@@ -81,8 +81,8 @@ export const listFeatures = contract({
     tool: 'list_features',
     category,
     title: 'List features',
-    description: 'List features with status, gate and how many things are missing.',
-    concise: ['ref', 'title', 'status', 'gate', 'missing_count', 'commit', 'updated_at'],
+    description: 'List features with status, gate, gates passed of how many, and how much is missing.',
+    concise: ['ref', 'title', 'status', 'gate', 'passed', 'of', 'missing_count', 'commit', 'updated_at'],
   },
 })
 

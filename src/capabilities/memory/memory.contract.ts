@@ -83,6 +83,7 @@ export const storeMemory = contract({
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
     shows: z.strictObject({
       content: z.string(),
+      scope: Scope.optional(),
       project: z.string().optional(),
       session: z.string().optional(),
       tags: z.array(z.string()).optional(),

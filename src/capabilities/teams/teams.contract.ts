@@ -21,11 +21,11 @@ const Team = z.object({
 const TeamMember = z.object({ team_id: Id, user_id: Id, handle: z.string(), name: z.string(), role: Role, ...stamps })
 
 export const listTeams = contract({
-  summary: 'List the teams of the current organization, or only those you are in',
+  summary: 'List the teams you are in; with mine=false all of the current organization',
   realm: 'organization',
   permission: 'team:read',
   effect: 'read',
-  input: z.strictObject({ mine: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
+  input: z.strictObject({ mine: z.boolean().default(true), limit: Limit, cursor: Cursor.optional() }),
   output: page(Team),
   http: [{ method: 'GET', path: '/api/teams' }],
 })

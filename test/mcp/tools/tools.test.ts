@@ -71,6 +71,10 @@ test('a read that returns much has two forms', () => {
   }
 })
 
+test('store_memory advertises what the specification names: content, tags and scope', () => {
+  expect(Object.keys(tool('store_memory')?.inputSchema.properties ?? {})).toEqual(expect.arrayContaining(['content', 'tags', 'scope']))
+})
+
 test('a write takes an idempotency key, a read does not', () => {
   expect(tool('create_task')?.inputSchema.properties).toHaveProperty('idempotency_key')
   expect(tool('create_task')?.inputSchema.required).not.toContain('idempotency_key')

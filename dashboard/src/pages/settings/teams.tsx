@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/states.tsx'
 
 export function Teams() {
   const org = useOrganization()
-  const read = useList('listTeams', { limit: 100 })
+  const read = useList('listTeams', { mine: false, limit: 100 })
   const [making, setMaking] = useState(false)
   const { writes } = useMay()
   return (
