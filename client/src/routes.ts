@@ -71,6 +71,7 @@ export const routes = {
   unsuspendUser: [{ method: 'PATCH', path: '/api/admin/users/:id/unsuspend' }],
   acceptInvite: [{ method: 'POST', path: '/api/invites/:token/accept' }],
   createInvite: [{ method: 'POST', path: '/api/organization/invites' }],
+  createInviteLink: [{ method: 'POST', path: '/api/organization/invites/links' }],
   declineInvite: [{ method: 'POST', path: '/api/invites/:token/decline' }],
   listInvites: [{ method: 'GET', path: '/api/organization/invites' }],
   getInvite: [{ method: 'GET', path: '/api/invites/:token' }],

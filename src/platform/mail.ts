@@ -43,7 +43,13 @@ export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logg
   return {
     on: true,
     async send(message) {
-      const sent = transport.sendMail({ ...message, from, headers: { 'auto-submitted': 'auto-generated', ...message.headers } })
+      const sent = transport.sendMail({
+        ...message,
+        // Not as text, which would be read as a list of addresses.
+        to: { name: '', address: message.to },
+        from,
+        headers: { 'auto-submitted': 'auto-generated', ...message.headers },
+      })
       try {
         await Promise.race([sent, tooLate()])
       } catch (error) {

@@ -16,7 +16,8 @@ type Role = 'baton_app' | 'baton_auth'
 const readable: Record<string, string> = {
   'public.users': 'select user_id from memberships where org_id = $1 union select $2::uuid',
   'public.organizations': 'select org_id from memberships where user_id = $2 union select $1::uuid',
-  'public.invites': 'select i.org_id from invites i join auth.accounts a on a.email = i.email where a.user_id = $2 union select $1::uuid',
+  'public.invites':
+    'select i.org_id from invites i join auth.accounts a on a.email = i.email or a.user_id = i.held_by where a.user_id = $2 union select $1::uuid',
   'public.memberships': 'select org_id from memberships where user_id = $2 union select $1::uuid',
 }
 

@@ -11,7 +11,7 @@ let cid: Person
 beforeAll(async () => {
   started = await startBatonWithMail()
   const { baton } = started
-  owner = await (await baton.person('ann')).createOrganization('acme')
+  owner = await (await provenPerson(baton, 'ann')).createOrganization('acme')
   for (const name of ['bob', 'cid']) {
     await baton.person(name).then((person) => (name === 'bob' ? (bob = person.in('acme')) : (cid = person.in('acme'))))
     await owner.do('POST', '/api/organization/members', { user: name })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
 import { Email } from '../login/login.contract.ts'
-import { stamps } from '../vocabulary.contract.ts'
+import { Name, TeamRef, stamps } from '../vocabulary.contract.ts'
 
 const Role = z.enum(['admin', 'member', 'viewer'])
 
@@ -9,7 +9,10 @@ export const NewInvite = z.strictObject({ email: Email, role: Role.default('memb
 
 export const Invite = z.object({
   id: Id,
-  email: z.string(),
+  /** Left out where it is a link, for whoever holds it. */
+  email: z.string().optional(),
+  /** Who a link is meant for, in the words of whoever made it. */
+  label: z.string(),
   role: Role,
   team_id: Id.nullable(),
   team_role: z.enum(['lead', 'member']).nullable(),
@@ -18,7 +21,7 @@ export const Invite = z.object({
   ...stamps,
 })
 
-const ReceivedInvite = Invite.omit({ invited_by: true, team_id: true }).extend({
+const ReceivedInvite = Invite.omit({ invited_by: true, team_id: true, label: true }).extend({
   organization: z.object({ id: Id, handle: z.string(), name: z.string() }),
 })
 
@@ -28,11 +31,11 @@ const Secret = z
   .max(100)
   .regex(/^[\w-]+$/, 'must be the token of an invitation')
 
-/** The secret of the mailed link, or the id that one's own list shows: either way the invited address must be the caller's. */
+/** The secret of a link, or the id that one's own list shows. A mailed invitation is for the caller's proven address alone. */
 const Token = ref('invite', Secret)
 
 export const createInvite = contract({
-  summary: 'Invite somebody into the current organization by mail',
+  summary: 'Invite somebody into the current organization by mail; where mail is off nothing is sent, so make a link instead',
   realm: 'organization',
   permission: 'member:manage',
   effect: 'create',
@@ -42,6 +45,18 @@ export const createInvite = contract({
   output: Invite,
   http: [{ method: 'POST', path: '/api/organization/invites' }],
   rehearsal: { input: { email: '$new_email' } },
+})
+
+export const createInviteLink = contract({
+  summary: 'Make a link that lets one person into the current organization within 7 days; it is shown once',
+  realm: 'organization',
+  permission: 'member:manage',
+  effect: 'create',
+  needs_person: true,
+  secret_output: true,
+  input: z.strictObject({ role: Role.default('member'), team: TeamRef.optional(), label: Name.optional() }),
+  output: Invite.extend({ url: z.string() }),
+  http: [{ method: 'POST', path: '/api/organization/invites/links' }],
 })
 
 export const listInvites = contract({
@@ -65,7 +80,7 @@ export const revokeInvite = contract({
 })
 
 export const listMyInvites = contract({
-  summary: 'List the invitations to your proven e-mail address',
+  summary: 'List the invitations to your proven e-mail address, and the links you hold',
   realm: 'identity',
   permission: 'self',
   effect: 'read',
@@ -82,7 +97,8 @@ export const getInvite = contract({
   input: z.strictObject({ token: Secret }),
   output: z.object({
     organization: z.object({ handle: z.string(), name: z.string() }),
-    email: z.string(),
+    /** The address that was invited; left out where the link is for whoever holds it. */
+    email: z.string().optional(),
     role: Role,
     /** The name of whoever invited. */
     invited_by: z.string(),
@@ -93,7 +109,7 @@ export const getInvite = contract({
 })
 
 export const acceptInvite = contract({
-  summary: 'Accept an invitation to your proven e-mail address',
+  summary: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven e-mail address',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -105,7 +121,7 @@ export const acceptInvite = contract({
 })
 
 export const declineInvite = contract({
-  summary: 'Decline an invitation to your proven e-mail address',
+  summary: 'Decline an invitation that you may accept',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
 import { Name, NewHandle } from '../vocabulary.contract.ts'
 
+// Without what the address lists of mail headers are made of: one address stays one, however a mail server reads it.
 export const Email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'must be an e-mail address')
+  .regex(/^[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+@[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+\.[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+$/, 'must be an e-mail address')
 export const Password = z.string().min(10, 'must have at least 10 characters').max(200)
 const RefreshToken = z.string().min(20).max(100)
 
@@ -61,7 +62,7 @@ export const register = contract({
     password: Password,
     name: Name,
     handle: NewHandle.optional(),
-    /** What stands after # in the link of an invitation; needed where REGISTRATION is invite. */
+    /** What stands after # in the link of an invitation; needed where REGISTRATION is invite. A link for whoever holds it is then this account's. */
     invite: z.string().min(20).max(100).optional(),
   }),
   output: Login,

@@ -26,6 +26,12 @@ async function inviteTo(email: string, expires = '1 day'): Promise<string> {
   await invited.look("insert into handles (handle, kind, id) values ($1, 'organization', $2), ('u' || $1, 'user', $3)", [handle, org, user])
   await invited.look("insert into users (id, handle, name) values ($1, 'u' || $2::text, 'Inviter')", [user, handle])
   await invited.look("insert into organizations (id, handle, name) values ($1, $2, 'Inviting')", [org, handle])
+  await invited.look("insert into memberships (org_id, user_id, role) values ($1, $2, 'owner')", [org, user])
+  await invited.look('insert into auth.accounts (user_id, email, personal_org_id) values ($1, $2, $3)', [
+    user,
+    `${handle}@example.com`,
+    org,
+  ])
   await invited.look(
     `insert into invites (org_id, id, email, role, invited_by, created_at, updated_at, expires_at)
       values ($1, $2, $3, 'member', $4, now(), now(), now() + $5::interval)`,

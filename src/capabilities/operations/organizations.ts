@@ -4,6 +4,7 @@ import { unsuspendUser } from '../administration/unsuspend-user.ts'
 import { updateUserRole } from '../administration/update-user-role.ts'
 import { acceptInvite } from '../invites/accept-invite.ts'
 import { createInvite } from '../invites/create-invite.ts'
+import { createInviteLink } from '../invites/create-invite-link.ts'
 import { declineInvite } from '../invites/decline-invite.ts'
 import { listInvites } from '../invites/list-invites.ts'
 import { getInvite } from '../invites/get-invite.ts'
@@ -73,6 +74,7 @@ export const organizations = {
   updateUserRole,
   acceptInvite,
   createInvite,
+  createInviteLink,
   declineInvite,
   listInvites,
   getInvite,

@@ -1,6 +1,7 @@
 import { userOf } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
+import { revokeInvitesOf } from '../invites/revoke-invites-of.ts'
 import * as contracts from './organizations.contract.ts'
 import { memberRemoved } from './organizations.events.ts'
 import { deleteMember } from './organizations.queries.ts'
@@ -16,6 +17,7 @@ export const leaveOrganization = implement(contracts.leaveOrganization, async (c
   const member = await requireMember(ctx, userOf(ctx))
   if (member.role === 'owner') await requireAnotherOwner(ctx, member.user_id)
   await ctx.tx.rows(deleteMember, [current.id, member.user_id])
+  await revokeInvitesOf(ctx, member.user_id)
   ctx.emit(memberRemoved, { member })
   ctx.target(member.user_id)
   return { ...member, deleted_at: ctx.clock.now().toISOString() }
