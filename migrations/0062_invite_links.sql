@@ -42,7 +42,7 @@ declare
 begin
   if v_user is null then raise exception 'hold_invite: no user is set'; end if;
   select i.* into v_invite from auth.invite_links l join public.invites i on i.org_id = l.org_id and i.id = l.invite_id
-    where l.hash = p_hash and i.open and i.expires_at > p_at for update of i;
+    where l.hash = p_hash and i.open and i.expires_at > p_at and app.may_invite(i.org_id, i.invited_by) for update of i;
   if not found or v_invite.held_by <> v_user then return null; end if;
   if v_invite.email is null and v_invite.held_by is null then
     update public.invites i set held_by = v_user, version = i.version + 1 where i.org_id = v_invite.org_id and i.id = v_invite.id;

@@ -28,6 +28,9 @@ export const personOnly = {
   deletePasskey: 'Delete a passkey',
   finishPasskeyRegistration: 'Add the passkey that the authenticator has made',
   updatePasskey: 'Rename a passkey, or make it a second factor or none',
+  changePassword: 'Choose another password; every other login session ends',
+  resetUserPassword:
+    'Let a user choose a new password: ends their login sessions and mails them a link, or shows it once where mail is off',
   beginTotp: 'Make the secret for an authenticator app; it counts once a code of it is confirmed',
   confirmTotp: 'Turn the authenticator app on with a code of it; gives new recovery codes',
   removeTotp: 'Turn the authenticator app off',

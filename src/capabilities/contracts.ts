@@ -23,6 +23,7 @@ import * as oauthLogin from './oauth-login/oauth-login.contract.ts'
 import * as oauthServer from './oauth-server/oauth-server.contract.ts'
 import * as organizations from './organizations/organizations.contract.ts'
 import * as passkeys from './passkeys/passkeys.contract.ts'
+import * as passwords from './passwords/passwords.contract.ts'
 import * as preferences from './preferences/preferences.contract.ts'
 import * as projects from './projects/projects.contract.ts'
 import * as secondFactor from './second-factor/second-factor.contract.ts'
@@ -94,6 +95,7 @@ export const contracts = {
   ...contractsIn(specs),
   ...contractsIn(decisions),
   ...contractsIn(passkeys),
+  ...contractsIn(passwords),
   ...contractsIn(secondFactor),
   ...contractsIn(stepUp),
   ...contractsIn(webhooks),

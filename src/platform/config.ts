@@ -99,7 +99,7 @@ export const variables = {
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
-  REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address'),
+  REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address; invited people, and loopback in development, do not count'),
   SOCKETS_PER_USER: whole(20).describe('WebSockets a user may have open on a node; each open tab of the dashboard is one'),
   STREAMS_PER_USER: whole(100).describe('MCP streams a user may have open on a node: SSE sessions, and as many resource subscriptions'),
   HEAVY_PER_USER: whole(2).describe('Imports, bulk edits, exports and batches a user may have running on a node at once'),

@@ -70,12 +70,12 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
   await boss.stop({ graceful: false })
   await connected(roleUrl(target, 'baton_jobs'), (client) =>
     client.query(`
-      grant usage on schema jobs to baton_app, baton_auth;
-      grant insert, select (id) on jobs.job_common to baton_app, baton_auth;
-      grant select on jobs.queue, jobs.version to baton_app, baton_auth;
+      grant usage on schema jobs to baton_app, baton_auth, baton_admin;
+      grant insert, select (id) on jobs.job_common to baton_app, baton_auth, baton_admin;
+      grant select on jobs.queue, jobs.version to baton_app, baton_auth, baton_admin;
       alter table jobs.job_common enable row level security;
       drop policy if exists tenant on jobs.job_common;
-      create policy tenant on jobs.job_common to baton_app, baton_auth
+      create policy tenant on jobs.job_common to baton_app, baton_auth, baton_admin
         using (data ->> 'org_id' = current_setting('app.org_id', true)) with check (data ->> 'org_id' = current_setting('app.org_id', true));
     `),
   )

@@ -167,6 +167,17 @@ export const setUpInstance = contract({
   rehearsal: { input: { token: '$setup_token', handle: '$new_handle' } },
 })
 
+export const getSetup = contract({
+  summary: 'Whose account a setup link makes, for whoever holds it',
+  realm: 'identity',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.strictObject({ token: z.string().min(20).max(100) }),
+  output: z.object({ email: z.string() }),
+  http: [{ method: 'GET', path: '/api/auth/setup/:token' }],
+  rehearsal: { input: { token: '$setup_token' } },
+})
+
 export const offerSetup = contract({
   summary: 'Make a setup link for the first administrator, unless there is one already',
   realm: 'identity',

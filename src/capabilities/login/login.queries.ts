@@ -81,6 +81,9 @@ export const forgetAttempts = sql('delete from auth.attempts where kind = $1 and
 export const administratorExists = sql<{ exists: boolean }>(`select exists (select from auth.accounts
   where role = 'admin' and suspended_at is null and closed_at is null) as exists`)
 export const insertSetupLink = sql('insert into auth.setup_links (hash, email, created_at, expires_at) values ($1, $2, $3, $4)')
+export const setupLink = sql<{ email: string }>(
+  'select email from auth.setup_links where hash = $1 and used_at is null and expires_at > $2',
+)
 export const useSetupLink = sql<{ email: string }>(
   'update auth.setup_links set used_at = $2 where hash = $1 and used_at is null and expires_at > $2 returning email',
 )

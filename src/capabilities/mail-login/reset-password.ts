@@ -1,5 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { takeResetLink } from '../passwords/take-reset-link.ts'
 import { spendMailings, takeLink } from '../mail/take-mailing.ts'
 import { forgiveAttempts } from '../login/attempts.ts'
 import { endCredentials } from '../login/end-credentials.ts'
@@ -18,7 +19,7 @@ export const resetPassword = implement(contracts.resetPassword, {
   prepare: (_, { password }) => hashPassword(password),
   async handle(ctx, { token }, passwordHash) {
     const link = await takeLink(ctx, 'reset', token)
-    const account = link && (await provenAccount(ctx, link.email))
+    const account = link ? await provenAccount(ctx, link.email) : await takeResetLink(ctx, token)
     if (!account) throw usedLink()
     const now = ctx.clock.now()
     await ctx.tx.rows(setPassword, [account.id, passwordHash, now])

@@ -9,6 +9,7 @@ import { pollDevice } from '../device-login/poll-device.ts'
 import { requestDevice } from '../device-login/request-device.ts'
 import { checkHandle } from '../login/check-handle.ts'
 import { getLoginOptions } from '../login/get-login-options.ts'
+import { getSetup } from '../login/get-setup.ts'
 import { login } from '../login/login.ts'
 import { logout } from '../login/logout.ts'
 import { me } from '../login/me.ts'
@@ -52,6 +53,9 @@ import { finishPasskeyLogin } from '../passkeys/finish-passkey-login.ts'
 import { finishPasskeyRegistration } from '../passkeys/finish-passkey-registration.ts'
 import { listPasskeys } from '../passkeys/list-passkeys.ts'
 import { updatePasskey } from '../passkeys/update-passkey.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { resetUserPassword } from '../passwords/reset-user-password.ts'
+import { tellOfPasswordReset } from '../passwords/tell-of-password-reset.ts'
 import { getPreferences } from '../preferences/get-preferences.ts'
 import { updatePreferences } from '../preferences/update-preferences.ts'
 import { beginTotp } from '../second-factor/begin-totp.ts'
@@ -91,6 +95,7 @@ export const identity = {
   me,
   checkHandle,
   getLoginOptions,
+  getSetup,
   myRole,
   offerSetup,
   refresh,
@@ -131,6 +136,9 @@ export const identity = {
   finishPasskeyRegistration,
   listPasskeys,
   updatePasskey,
+  changePassword,
+  resetUserPassword,
+  tellOfPasswordReset,
   getPreferences,
   updatePreferences,
   beginTotp,
