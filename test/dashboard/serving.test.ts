@@ -48,3 +48,15 @@ test('addresses of machines never answer the page, and programs get a problem', 
   const program = await fetch(`${baton.url}/northwind/inbox`, { headers: { accept: 'application/json' } })
   expect([program.status, program.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
 })
+
+test('pages and their files are never rate-limited, whoever shares the address; paths that are not there are', async () => {
+  const limited = await startBaton({ ANONYMOUS_PER_MINUTE: '3' })
+  const statusOf = async (path: string) => (await fetch(limited.url + path, { headers: { accept: 'text/html' } })).status
+  const many = (path: string) => Promise.all(Array.from({ length: 10 }, () => statusOf(path)))
+  expect(await many('/api/nothing')).toContain(429)
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(`${limited.url}/`)).text())?.[1] ?? ''
+  for (const path of ['/', '/northwind/agents/live', '/northwind/p/platform/board', script]) {
+    expect(new Set(await many(path)), path).toEqual(new Set([200]))
+  }
+  await limited.close()
+})

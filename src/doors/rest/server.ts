@@ -106,8 +106,9 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
     return sent
   })
   app.setNotFoundHandler((request, reply) => {
-    limits.requireAnonymous(request.client)
+    // A page is a file that is the same for everybody: whoever shares an address with many others must still be able to open it.
     if (app.showsPage?.(request, reply)) return reply
+    limits.requireAnonymous(request.client)
     return sendProblem(reply, new Refusal('not_found', 'There is no such path. The reference is at /api/reference.'))
   })
   if (config.CORS_ORIGINS.length > 0) {
