@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
-import { account } from '../data/client.ts'
 import { currentOrganization } from '../data/organization.ts'
+import { readOwn } from '../data/reads.ts'
 import { refresh, session } from '../data/session.ts'
 import { agentRoutes } from '../pages/agents/agents.routes.ts'
 import { authRoutes } from '../pages/auth/auth.routes.ts'
@@ -15,7 +15,7 @@ import { publicRoutes } from '../pages/public/public.routes.ts'
 import { settingsRoutes } from '../pages/settings/settings.routes.ts'
 import { taskRoutes } from '../pages/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
-import { Shell } from '../shell/shell.tsx'
+import { OrganizationGate } from '../shell/organization-gate.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyState, FailedState, Skeleton } from '../ui/states.tsx'
 
@@ -43,9 +43,10 @@ const home = createRoute({
   beforeLoad: requireLogin,
   loader: async () => {
     const kept = currentOrganization.get()
-    if (kept) return kept
-    const { items } = await account.listOrganizations({})
-    return items[0]?.handle ?? ''
+    // Without a connection, what was read before is still here to be seen.
+    const mine = await readOwn('listOrganizations', {}).catch(() => null)
+    if (!mine) return kept
+    return mine.items.find(({ handle }) => handle === kept)?.handle ?? mine.items[0]?.handle ?? ''
   },
   component: function Home() {
     const handle = home.useLoaderData()
@@ -57,7 +58,7 @@ const organization = createRoute({
   getParentRoute: () => root,
   path: '/$org',
   beforeLoad: requireLogin,
-  component: Shell,
+  component: OrganizationGate,
   pendingComponent: Skeleton,
 })
 const areas = [
@@ -91,8 +92,29 @@ const nowhere = createRoute({
   ),
 })
 
+/** Addresses that people type by habit, and where they mean to go. */
+const habits = {
+  login: '/auth/login',
+  signin: '/auth/login',
+  register: '/auth/register',
+  signup: '/auth/register',
+  dashboard: '/',
+  home: '/',
+  app: '/',
+}
+const habitRoutes = Object.entries(habits).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/${path}`,
+    beforeLoad() {
+      throw redirect({ to, replace: true })
+    },
+  }),
+)
+
 const tree = root.addChildren([
   home,
+  ...habitRoutes,
   ...authRoutes(root, requireLogin),
   ...publicRoutes(root),
   organization.addChildren([organizationHome, nowhere, ...areas.flatMap((routes) => routes(organization))]),

@@ -1,6 +1,6 @@
 import { BatonError, type Input, type Name, type Output } from '@baton/client'
 import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { clientFor } from './client.ts'
+import { account, clientFor } from './client.ts'
 import { answersKept, del, entries, set } from './device.ts'
 import { useOrganization } from './organization.ts'
 import { onAnother } from './whose.ts'
@@ -24,9 +24,17 @@ export const queries = new QueryClient({
 onAnother(() => queries.clear())
 
 type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>
-const callOf = (organization: string, name: Name) => clientFor(organization)[name] as Call
+/** What is the user's own and no organization's is kept under this. */
+const own = ''
+const callOf = (organization: string, name: Name) => (organization === own ? account : clientFor(organization))[name] as Call
 
 export const readKey = (organization: string, name: Name, input: unknown = {}) => [organization, name, input] as const
+
+/** How a read is asked for, by a component or by a route before there is one. */
+const reading = <N extends Name>(organization: string, name: N, input?: Input<N>) => ({
+  queryKey: readKey(organization, name, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callOf(organization, name)(input ?? {}, { signal }) as Promise<Output<N>>,
+})
 
 /** Reads an operation of the current organization: from memory or this browser at once, from the server when that is old. */
 export function useRead<N extends Name>(
@@ -34,13 +42,16 @@ export function useRead<N extends Name>(
   input?: Input<N>,
   options: { enabled?: boolean; refetchInterval?: number } = {},
 ): UseQueryResult<Output<N>, Error> {
-  const organization = useOrganization()
-  return useQuery({
-    queryKey: readKey(organization, name, input),
-    queryFn: ({ signal }) => callOf(organization, name)(input ?? {}, { signal }) as Promise<Output<N>>,
-    ...options,
-  })
+  return useQuery({ ...reading(useOrganization(), name, input), ...options })
 }
+
+/** Reads what is the user's own. It names no organization, so it answers wherever the address leads. */
+export function useOwn<N extends Name>(name: N, input?: Input<N>): UseQueryResult<Output<N>, Error> {
+  return useQuery(reading(own, name, input))
+}
+
+/** The same outside a component. */
+export const readOwn = <N extends Name>(name: N, input?: Input<N>): Promise<Output<N>> => queries.fetchQuery(reading(own, name, input))
 
 interface Page {
   items: unknown[]
@@ -50,7 +61,13 @@ type Paged<N extends Name> = Output<N> extends { items: (infer Item)[] } ? Item 
 
 /** Reads a list page by page; `items` are those of all pages read so far. */
 export function useList<N extends Name>(name: N, input: Input<N>, options: { enabled?: boolean } = {}) {
-  const organization = useOrganization()
+  return usePages(useOrganization(), name, input, options)
+}
+
+/** The same of what is the user's own. */
+export const useOwnList = <N extends Name>(name: N, input: Input<N>) => usePages(own, name, input, {})
+
+function usePages<N extends Name>(organization: string, name: N, input: Input<N>, options: { enabled?: boolean }) {
   const query = useInfiniteQuery({
     queryKey: [...readKey(organization, name, input), 'pages'],
     queryFn: ({ signal, pageParam }) =>
@@ -63,13 +80,19 @@ export function useList<N extends Name>(name: N, input: Input<N>, options: { ena
 }
 
 /** Changes an answer that was read; the server's own comes with the next event or read. */
+export const changeOwn = <N extends Name>(name: N, input: Input<N>, change: (before: Output<N>) => Output<N>): void =>
+  changeRead(own, name, input, change)
+
 export function changeRead<N extends Name>(organization: string, name: N, input: Input<N>, change: (before: Output<N>) => Output<N>): void {
   queries.setQueryData<Output<N>>(readKey(organization, name, input), (before) => before && change(before))
 }
 
+/** Whether it was read in this organization, or is the user's own. */
+export const isFor = (organization: string, key: readonly unknown[]): boolean => key[0] === organization || key[0] === own
+
 /** Reads these operations again, wherever they are on the screen, and next time they are needed elsewhere. */
 export function readAgain(organization: string, names: ReadonlySet<Name>): void {
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === organization && names.has(queryKey[1] as Name) })
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) && names.has(queryKey[1] as Name) })
 }
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
 import { useOrganization } from '../data/organization.ts'
-import { useRead } from '../data/reads.ts'
+import { useOwn } from '../data/reads.ts'
 import { logOut } from '../data/session.ts'
 import { firstLetter } from '../ui/marks/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -9,7 +9,7 @@ import { Menu } from '../ui/menu.tsx'
 export function OrganizationSwitch() {
   const org = useOrganization()
   const navigate = useNavigate()
-  const { data } = useRead('listOrganizations', {})
+  const { data } = useOwn('listOrganizations', {})
   const name = data?.items.find(({ handle }) => handle === org)?.name ?? org
   const others = (data?.items ?? []).filter(({ handle }) => handle !== org)
   return (

@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
-import { enterOrganization, useOrganization } from '../data/organization.ts'
+import { useOrganization } from '../data/organization.ts'
 import { dark, setTheme } from '../data/theme.ts'
 import { useLive } from '../data/live/use-live.ts'
 import { useCurrentProject } from './current-project.ts'
@@ -25,7 +25,6 @@ export function Shell() {
   const [more, setMore] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useLive(org)
-  useEffect(() => enterOrganization(org), [org])
   useEffect(() => setMore(false), [path])
   useEffect(listenForKeys, [])
   const places = [...everywhere(org), ...(slug ? ofProject(org, slug) : []), ...below(org)]

@@ -1,3 +1,4 @@
+import { BatonError } from '@baton/client'
 import { clientFor } from '../client.ts'
 import { connection } from './connection.ts'
 
@@ -96,8 +97,10 @@ export function follow(organization: string, listener: Listener): () => void {
         receive(JSON.parse(String(data)) as Frame)
       }
       socket.onclose = again
-    } catch {
-      again()
+    } catch (error) {
+      // Refused, not unreachable: asking again changes nothing. What was read says why, once it is read again.
+      if (error instanceof BatonError && error.status < 500 && error.status !== 429) listener.resync()
+      else again()
     }
   }
   const online = () => {

@@ -2,7 +2,7 @@ import type { Name } from '@baton/client'
 import { useEffect } from 'react'
 import { affectedBy } from '../affected.ts'
 import { follow } from './live.ts'
-import { queries, readAgain } from '../reads.ts'
+import { isFor, queries, readAgain } from '../reads.ts'
 import { applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
 
 /** Keeps everything on the screen current with the log of the organization. */
@@ -23,7 +23,7 @@ export function useLive(organization: string): void {
       },
       resync() {
         reloadTasks(organization)
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === organization })
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) })
       },
     })
     return () => {

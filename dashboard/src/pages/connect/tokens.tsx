@@ -2,7 +2,7 @@ import type { Output } from '@baton/client'
 import { useState } from 'react'
 import { act } from '../../data/writes/act.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useRead } from '../../data/reads.ts'
+import { useOwn, useRead } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { date } from '../../ui/format.ts'
@@ -14,7 +14,7 @@ type Token = Output<'listMcpTokens'>['items'][number]
 /** The tokens one has here already, with when each was last used; a revoked one stops at once and for good. */
 export function Tokens() {
   const org = useOrganization()
-  const { data: organizations } = useRead('listOrganizations', {})
+  const { data: organizations } = useOwn('listOrganizations', {})
   const { data } = useRead('listMcpTokens', { limit: 50 })
   const [revoking, setRevoking] = useState<Token | null>(null)
   const here = organizations?.items.find(({ handle }) => handle === org)?.id

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useRead } from '../../data/reads.ts'
+import { useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 
@@ -7,7 +7,7 @@ const all = '*'
 
 /** Narrows the inbox to one organization, for who is in several. */
 export function OrganizationFilter({ from, onChange }: { from: string | undefined; onChange(from: string | undefined): void }) {
-  const { data } = useRead('listOrganizations', {})
+  const { data } = useOwn('listOrganizations', {})
   const organizations = data?.items ?? []
   if (organizations.length < 2) return null
   const name = organizations.find(({ handle }) => handle === from)?.name

@@ -1,7 +1,7 @@
 import { Blocks } from 'lucide-react'
 import { account, clientFor } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useList, useRead } from '../../data/reads.ts'
+import { useOwn, useOwnList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { date } from '../../ui/format.ts'
 import { More } from '../../ui/more.tsx'
@@ -21,8 +21,8 @@ export function AccountsPage() {
 }
 
 function Providers() {
-  const offered = useRead('listProviders', {})
-  const connected = useRead('listConnectedAccounts', {})
+  const offered = useOwn('listProviders', {})
+  const connected = useOwn('listConnectedAccounts', {})
   const call = useCall()
   const connect = async (provider: 'github' | 'google' | 'microsoft') => {
     const answer = await call(() => account.connectAccount({ provider }))
@@ -74,7 +74,7 @@ function Providers() {
 /** Programs that logged in through the browser. */
 function Grants() {
   const organization = useOrganization()
-  const read = useList('listOauthGrants', { limit: 50 })
+  const read = useOwnList('listOauthGrants', { limit: 50 })
   const call = useCall()
   const live = read.items.filter((one) => !one.revoked_at)
   return (

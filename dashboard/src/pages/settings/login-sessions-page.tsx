@@ -1,6 +1,6 @@
 import { Laptop, Terminal } from 'lucide-react'
 import { account } from '../../data/client.ts'
-import { useList } from '../../data/reads.ts'
+import { useOwnList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { More } from '../../ui/more.tsx'
@@ -11,7 +11,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
 
 export function LoginSessionsPage() {
-  const read = useList('listLoginSessions', { limit: 50 })
+  const read = useOwnList('listLoginSessions', { limit: 50 })
   const call = useCall()
   const endOthers = () =>
     call(() => account.revokeOtherLoginSessions({}), { done: 'Every other session has ended', then: ['listLoginSessions'] })

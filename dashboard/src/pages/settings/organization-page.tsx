@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { act } from '../../data/writes/act.ts'
 import { account, clientFor } from '../../data/client.ts'
 import { enterOrganization, useOrganization } from '../../data/organization.ts'
-import { useRead } from '../../data/reads.ts'
+import { useOwn, useRead } from '../../data/reads.ts'
 import { currentUser } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -180,7 +180,7 @@ function Delete({ organization: { name, handle } }: { organization: Organization
 /** What the user deleted and can still bring back. */
 function Deleted() {
   const call = useCall()
-  const { data } = useRead('listOrganizations', { deleted: true })
+  const { data } = useOwn('listOrganizations', { deleted: true })
   const gone = (data?.items ?? []).filter((one) => one.deleted_at && one.role === 'owner')
   if (gone.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { account } from '../../data/client.ts'
-import { useList } from '../../data/reads.ts'
+import { useOwnList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ import { useCall } from './use-call.ts'
 const then = ['listPasskeys', 'getSecondFactor'] as const
 
 export function PasskeysPage() {
-  const read = useList('listPasskeys', { limit: 50 })
+  const read = useOwnList('listPasskeys', { limit: 50 })
   const call = useCall()
   const [adding, setAdding] = useState(false)
   const add = (

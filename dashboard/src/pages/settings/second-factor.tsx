@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { lazy, Suspense, useState } from 'react'
 import { account } from '../../data/client.ts'
-import { useRead } from '../../data/reads.ts'
+import { useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,7 +15,7 @@ const then = ['getSecondFactor'] as const
 
 /** The authenticator app and the recovery codes that stand in for it. */
 export function SecondFactor() {
-  const read = useRead('getSecondFactor', {})
+  const read = useOwn('getSecondFactor', {})
   const call = useCall()
   const [begun, setBegun] = useState<Output<'beginTotp'> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
 import { account } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useList, useRead } from '../../data/reads.ts'
+import { useList, useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { More } from '../../ui/more.tsx'
 import { Rows } from '../../ui/row.tsx'
@@ -14,7 +14,7 @@ import { useCall } from './use-call.ts'
 export function TokensPage() {
   const org = useOrganization()
   const read = useList('listMcpTokens', { limit: 50 })
-  const { data: organizations } = useRead('listOrganizations', {})
+  const { data: organizations } = useOwn('listOrganizations', {})
   const call = useCall()
   const connect = (
     <Button look="primary" asChild>

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { classes } from '../../../ui/classes.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { MyInvites } from '../mailed/my-invites.tsx'
-import { currentUser } from '../../../data/session.ts'
 import { OrganizationStep } from './organization-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { PeopleStep } from './people-step.tsx'
@@ -55,7 +54,7 @@ export function OnboardingPage() {
     >
       {step === 'organization' && (
         <>
-          {currentUser()?.email_verified && <MyInvites />}
+          <MyInvites />
           <OrganizationStep onDone={next} />
         </>
       )}
