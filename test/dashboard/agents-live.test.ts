@@ -93,3 +93,54 @@ test('Stop refuses the next write and turns the row; Undo lets the agent go on',
     .poll(async () => (await call(nova.client, 'store_memory', { project: scene.slug, content: 'In time.' })).isError ?? false)
     .toBe(false)
 })
+
+test('Stop all asks first, with whose agents they are; Resume all lets them go on', async () => {
+  const theirs = await connectAgent(scene, scene.jonas, 'Echo', 'builder')
+  await row('Echo').waitFor()
+  await wall.getByRole('button', { name: 'Stop all' }).click()
+  const dialog = wall.getByRole('dialog')
+  await dialog.getByRole('region', { name: 'Jonas Weber' }).getByText('Echo').waitFor()
+  await dialog.getByRole('region', { name: 'Yours' }).getByText('Nova').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await call(theirs.client, 'list_projects', {})).isError ?? false).toBe(false)
+  await row('Echo').getByText('Stopped').waitFor({ state: 'hidden' })
+  await wall.getByRole('button', { name: 'Stop all' }).click()
+  await dialog.getByRole('button', { name: 'Stop 2 agents' }).click()
+  await row('Echo').getByText('Stopped').waitFor()
+  await row('Nova').getByText('Stopped').waitFor()
+  await wall.getByRole('button', { name: 'Resume all' }).click()
+  await row('Echo').getByRole('button', { name: 'Stop Echo' }).waitFor()
+  await row('Nova').getByRole('button', { name: 'Stop Nova' }).waitFor()
+})
+
+test('a call of another agent moves no row, and under the pointer nothing does', async () => {
+  const atlas = await connectAgent(scene, scene.mira, 'Atlas', 'builder')
+  const order = () => wall.getByRole('rowheader').allInnerTexts()
+  const named = async () => (await order()).map((text) => /Atlas|Echo|Nova/.exec(text)?.[0])
+  await row('Atlas').waitFor()
+  await wall.mouse.move(0, 0)
+  for (const [agent, name] of [
+    [atlas, 'Atlas'],
+    [nova, 'Nova'],
+  ] as const) {
+    await result(agent.client, 'list_projects', {})
+    await row(name).getByText('list_projects', { exact: true }).first().waitFor()
+  }
+  const before = await named()
+  for (const agent of [atlas, nova, atlas]) {
+    await result(agent.client, 'list_tasks', { project: scene.slug })
+    expect(await named()).toEqual(before)
+  }
+  await row('Nova').hover()
+  await scene.mira.do(
+    'POST',
+    `/api/agents/${(await scene.mira.do('GET', '/api/agents')).items.find((one: { name: string }) => one.name === 'Atlas').id}/stop`,
+    {
+      reason: 'To see whether its row moves',
+    },
+  )
+  await row('Atlas').getByText('Stopped').waitFor()
+  expect(await named()).toEqual(before)
+  await wall.mouse.move(0, 0)
+  await expect.poll(named).not.toEqual(before)
+})

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
+import { useSteadyOrder } from '../data/steady-order.ts'
 import { Avatar } from '../ui/marks/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 
@@ -12,10 +13,11 @@ const tones = { waiting: 'text-accent', blocked: 'text-bad', over_budget: 'text-
 export function AgentsAtWork() {
   const org = useOrganization()
   const { data } = useRead('listAgentsAtWork', {})
-  const working = (data?.items ?? []).filter(({ status }) => status !== 'idle' && status !== 'stopped').slice(0, most)
+  const { ordered, hold } = useSteadyOrder((data?.items ?? []).filter(({ status }) => status !== 'idle' && status !== 'stopped'))
+  const working = ordered.slice(0, most)
   if (working.length === 0) return null
   return (
-    <div className="flex flex-col gap-px">
+    <div className="flex flex-col gap-px" {...hold}>
       <h2 className="px-8 py-4 text-helper font-medium text-faint">Agents at work</h2>
       {working.map(({ id, slug, name, status, last_call }) => {
         const needs = status === 'waiting' || status === 'blocked' || status === 'over_budget' ? status : null

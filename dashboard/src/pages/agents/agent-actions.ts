@@ -3,6 +3,7 @@ import { toast } from '../../data/toast.ts'
 import { act } from '../../data/writes/act.ts'
 import { write } from '../../data/writes/outbox.ts'
 import { changeRead, readAgain } from '../../data/reads.ts'
+import { plural } from '../../ui/format.ts'
 import { isStopped, type AtWork } from './at-work.ts'
 
 const reason = 'Stopped from the dashboard'
@@ -47,24 +48,33 @@ export function resumeAgent(organization: string, { id, name }: Named): void {
   })
 }
 
-/** Every agent this person may stop, as one thing that one Undo takes back. */
+export const canStop = (one: AtWork): boolean => one.may_control && !isStopped(one)
+export const canResume = (one: AtWork): boolean => one.may_control && one.status === 'stopped'
+
+/** Says how many of them it worked for: an agent can be gone, or another's word can come first. */
+async function forEach(organization: string, agents: readonly AtWork[], operation: 'stopAgent' | 'resumeAgent'): Promise<number> {
+  const results = await Promise.allSettled(
+    agents.map(({ id, name }) =>
+      operation === 'stopAgent'
+        ? write({ organization, operation, input: { agent: id, reason }, label: `Stop ${name}` })
+        : write({ organization, operation, input: { agent: id }, label: `Resume ${name}` }),
+    ),
+  )
+  readAgain(organization, new Set(reads))
+  return results.filter(({ status }) => status === 'fulfilled').length
+}
+
+/** Ends the sessions and leases of these agents; resuming them brings back neither, so this offers no undo. */
 export async function stopAll(organization: string, agents: readonly AtWork[]): Promise<void> {
-  const those = agents.filter((one) => one.may_control && !isStopped(one))
-  const ids = those.map(({ id }) => id)
+  const ids = agents.map(({ id }) => id)
   show(organization, ids, stopped())
-  const all = (operation: 'stopAgent' | 'resumeAgent') =>
-    Promise.allSettled(
-      those.map(({ id, name }) =>
-        operation === 'stopAgent'
-          ? write({ organization, operation, input: { agent: id, reason }, label: `Stop ${name}` })
-          : write({ organization, operation, input: { agent: id }, label: `Resume ${name}` }),
-      ),
-    ).then((results) => {
-      readAgain(organization, new Set(reads))
-      return results.filter(({ status }) => status === 'fulfilled').length
-    })
-  const done = await all('stopAgent')
-  toast.success(`${done} of ${those.length} agents stopped`, { action: { label: 'Undo', onClick: () => void all('resumeAgent') } })
+  toast.success(`${await forEach(organization, agents, 'stopAgent')} of ${plural(agents.length, 'agent')} stopped`)
+}
+
+export async function resumeAll(organization: string, agents: readonly AtWork[]): Promise<void> {
+  const ids = agents.map(({ id }) => id)
+  show(organization, ids, { status: 'idle', reason: 'May work again' })
+  toast.success(`${await forEach(organization, agents, 'resumeAgent')} of ${plural(agents.length, 'agent')} resumed`)
 }
 
 export function releaseLease(organization: string, agent: Named, task: string): void {

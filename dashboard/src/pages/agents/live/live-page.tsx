@@ -1,19 +1,21 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Bot, Plug, Square } from 'lucide-react'
+import { Bot, Play, Plug, Square } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
+import { useSteadyOrder } from '../../../data/steady-order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
-import { stopAll } from '../agent-actions.ts'
-import { isStopped, type AtWork } from '../at-work.ts'
+import { canResume, canStop, resumeAll } from '../agent-actions.ts'
+import type { AtWork } from '../at-work.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CountsStrip } from './counts-strip.tsx'
 import { NeedsStrip } from './needs-strip.tsx'
+import { StopAllDialog } from './stop-all-dialog.tsx'
 import { WallCards, WallTable } from './wall.tsx'
 
 /** Calls that only read leave nothing in the log, so the open wall looks again by itself. */
@@ -27,12 +29,22 @@ export function LivePage() {
   const { status } = useSearch({ strict: false }) as { status?: string }
   const [hint, setHint] = useState<{ session: string; name: string } | null>(null)
   const wide = useWide('rail')
-  const agents = read.data?.items ?? []
-  const stoppable = agents.filter((one) => one.may_control && !isStopped(one))
+  const [asking, setAsking] = useState(false)
+  const { ordered: agents, hold } = useSteadyOrder(read.data?.items ?? [])
+  const stoppable = agents.filter(canStop)
+  const resumable = agents.filter(canResume)
   const onHint = ({ session, name }: AtWork) => session && setHint({ session: session.id, name })
-  const stop = () => void stopAll(org, agents)
+  const resume = () => void resumeAll(org, resumable)
   useCommands([
-    { id: 'stop all agents', title: 'Stop all agents', group: 'Agents', icon: Square, writes: true, run: stop },
+    {
+      id: 'stop all agents',
+      title: 'Stop all agents',
+      group: 'Agents',
+      icon: Square,
+      writes: true,
+      run: () => setAsking(stoppable.length > 0),
+    },
+    { id: 'resume all agents', title: 'Resume all agents', group: 'Agents', icon: Play, writes: true, run: resume },
     { id: 'all agents', title: 'List of agents', group: 'Agents', icon: Bot, run: () => void navigate({ to: `/${org}/agents` }) },
   ])
   const Wall = wide ? WallTable : WallCards
@@ -52,8 +64,14 @@ export function LivePage() {
               Connect an agent
             </Link>
           </Button>
+          {resumable.length > 0 && (
+            <Button onClick={resume}>
+              <Play aria-hidden />
+              Resume all
+            </Button>
+          )}
           {stoppable.length > 0 && (
-            <Button look="danger" onClick={stop}>
+            <Button look="danger" onClick={() => setAsking(true)}>
               <span aria-hidden className="size-8 rounded-code bg-bad" />
               Stop all
             </Button>
@@ -68,15 +86,18 @@ export function LivePage() {
           ) : (
             <div className="flex flex-col pb-24">
               <CountsStrip data={data} />
-              <NeedsStrip agents={data.items} onHint={onHint} />
-              <Wall agents={data.items.filter((one) => !status || one.status === status)} onHint={onHint} />
+              <NeedsStrip agents={agents} onHint={onHint} />
+              <div {...hold}>
+                <Wall agents={agents.filter((one) => !status || one.status === status)} onHint={onHint} />
+              </div>
               <p className="px-16 py-12 text-helper text-muted">
-                Sorted by what needs a person, then by last call. Last calls come from the MCP door; files and spend from checkpoints.
+                Sorted by what needs a person, then by name. Last calls come from the MCP door; files and spend from checkpoints.
               </p>
             </div>
           )
         }
       </Loaded>
+      <StopAllDialog agents={stoppable} open={asking} close={() => setAsking(false)} />
       <HintDialog to={hint} close={() => setHint(null)} />
     </Page>
   )

@@ -1,0 +1,34 @@
+import type { Output } from '@baton/client'
+import { useRef, useState } from 'react'
+
+type AtWork = Output<'listAgentsAtWork'>['items'][number]
+
+const groups: Record<AtWork['status'], number> = { waiting: 0, blocked: 1, over_budget: 2, running: 3, idle: 4, stopped: 5 }
+
+/** Who needs a person first, then by name: an order that another call does not change. */
+export const byGroup = (a: AtWork, b: AtWork): number =>
+  groups[a.status] - groups[b.status] || a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
+
+/** The places that these had before; whoever is new comes last. */
+export function inPlaces(agents: readonly AtWork[], places: readonly string[]): AtWork[] {
+  const place = (one: AtWork) => (places.includes(one.id) ? places.indexOf(one.id) : places.length)
+  return agents.toSorted((a, b) => place(a) - place(b) || byGroup(a, b))
+}
+
+/**
+ * Agents in an order that changes only with their status, and never under the pointer or the keyboard's focus: there is a button on each
+ * row. `hold` goes onto the element that has the rows in it.
+ */
+export function useSteadyOrder(agents: readonly AtWork[]) {
+  const places = useRef<string[]>([])
+  const [held, setHeld] = useState(false)
+  const ordered = held ? inPlaces(agents, places.current) : agents.toSorted(byGroup)
+  places.current = ordered.map(({ id }) => id)
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return { ordered, hold }
+}
