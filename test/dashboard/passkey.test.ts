@@ -37,7 +37,7 @@ test('a passkey added while onboarding logs in without a name or a password', { 
   await page.getByLabel('Name', { exact: true }).fill('Ann')
   await page.getByLabel('E-mail').fill('ann@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: /Just me/ }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Later' }).click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secretIn, startMailServer, type MailServer } from '../mail-server.ts'
 import { startWorker } from '../run-worker.ts'
+import { provenPerson } from '../organizations/proven.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
@@ -54,7 +55,7 @@ test('a mailed link logs in, and its secret leaves the address at once', { timeo
 test('a forgotten password is replaced by mail, and the new one logs in', { timeout }, async () => {
   const { user } = await dashboard.baton.person('cid')
   const page = await openLogin(user.email)
-  await page.getByRole('link', { name: 'I have forgotten the password' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Mail me a link' }).click()
   const { text } = await mails.next(user.email, 'Choose a new password')
   await page.goto(text.match(/https?:\S+\/reset-password#\S+/)?.[0] ?? '')
@@ -72,19 +73,19 @@ test('a forgotten password is replaced by mail, and the new one logs in', { time
 })
 
 test('somebody invited without an account sees what they join, registers, proves the address and is in', { timeout }, async () => {
-  const owner = await (await dashboard.baton.person('dan')).createOrganization('northwind')
+  const owner = await (await provenPerson(dashboard.baton, 'dan')).createOrganization('northwind')
   await owner.do('POST', '/api/organization/invites', { email: 'eve@example.com', role: 'member' })
   const { text } = await mails.next('eve@example.com', 'invites you to northwind')
   const page = await (await dashboard.visit()).newPage()
   page.setDefaultTimeout(30_000)
   await page.goto(text.match(/https?:\S+\/invite#\S+/)?.[0] ?? '')
   await page.getByRole('heading', { name: 'Join Organization northwind' }).waitFor()
-  await page.getByText('Name of dan invites you').waitFor()
-  await page.getByRole('link', { name: 'I have no account yet' }).click()
+  await page.getByText('Name of dan invited you').waitFor()
+  await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Eve')
   expect(await page.getByLabel('E-mail').inputValue()).toBe('eve@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('the address must be proven first').waitFor()
   const proof = await mails.next('eve@example.com', 'Confirm your e-mail address')
   await page.goto(proof.text.match(/https?:\S+\/verify-email#\S+/)?.[0] ?? '')

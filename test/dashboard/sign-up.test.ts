@@ -26,9 +26,11 @@ test('sign up, onboard, connect an agent: its first call turns the page green wi
   await page.getByLabel('Name', { exact: true }).fill('Mira Haddad')
   await page.getByLabel('E-mail').fill('mira@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
 
   await page.getByRole('heading', { name: 'Name your organization' }).waitFor()
+  // Whoever mails invitations has proven their own address.
+  await dashboard.baton.look("update auth.accounts set email_verified_at = now() where email = 'mira@example.com'")
   await page.getByLabel('Name', { exact: true }).fill('Admin')
   await page.getByText('This handle is taken.').waitFor()
   await page.getByRole('button', { name: 'admin-team' }).waitFor()

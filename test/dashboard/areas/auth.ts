@@ -12,6 +12,12 @@ export const auth: Area = async ({ dashboard: { baton, origin }, mira }) => {
   const invite = newSecret()
   const link = [digest(invite), mira.organization, id]
   await baton.look('insert into auth.invite_links (hash, org_id, invite_id, created_at) values ($1, $2, $3, now())', link)
+  const shared = await mira.do('POST', '/api/organization/invites/links', { role: 'member' })
+  const setup = newSecret()
+  await baton.look(
+    "insert into auth.setup_links (hash, email, created_at, expires_at) values ($1, 'admin@example.com', now(), now() + interval '1 day')",
+    [digest(setup)],
+  )
   const reset = await mailedSecret(baton, 'reset', mira.user.email)
   const app = await registerApp(origin)
   const cases: PageCase[] = [
@@ -27,8 +33,8 @@ export const auth: Area = async ({ dashboard: { baton, origin }, mira }) => {
         await page.getByLabel('Password', { exact: true }).fill('not shown')
       },
     },
-    { name: 'auth-register', path: '/auth/register', ready: 'Create the account', anonymous },
-    { name: 'auth-forgot', path: '/auth/forgot', ready: 'No mail is sent from here', anonymous },
+    { name: 'auth-register', path: '/auth/register', ready: 'Create account', anonymous },
+    { name: 'auth-forgot', path: '/auth/forgot', ready: 'Ask an administrator', anonymous },
     { name: 'auth-reset-password', path: `/reset-password#${reset}`, ready: 'Set the password', anonymous },
     { name: 'auth-magic-link', path: `/magic-link#${newSecret()}`, ready: 'The link that brought you here works once.', anonymous },
     { name: 'auth-magic-link-empty', path: '/magic-link', ready: 'This address has no link in it', anonymous },
@@ -36,7 +42,8 @@ export const auth: Area = async ({ dashboard: { baton, origin }, mira }) => {
     { name: 'auth-change-email', path: `/change-email#${newSecret()}`, ready: 'Change the address', anonymous },
     { name: 'auth-unsubscribe', path: `/unsubscribe#${newSecret()}`, ready: 'Stop the mail', anonymous },
     { name: 'auth-invite', path: `/invite#${invite}`, ready: 'Accept the invitation', anonymous },
-    { name: 'auth-setup', path: `/setup#${newSecret()}`, ready: 'Create the administrator', anonymous },
+    { name: 'auth-invite-link', path: new URL(shared.url).pathname + new URL(shared.url).hash, ready: 'Accept the invitation', anonymous },
+    { name: 'auth-setup', path: `/setup#${setup}`, ready: 'Create admin account', anonymous },
     { name: 'auth-callback-refused', path: '/auth/callback#error=email_unverified', ready: 'That did not work', anonymous },
     { name: 'auth-device', path: '/device', ready: 'Code on the device' },
     { name: 'auth-device-decide', path: `/device?user_code=${user_code}`, ready: 'Does your device show' },

@@ -1,7 +1,7 @@
 import type { Area } from '../every-page.ts'
 
 /** Everything of the settings, with something in each list. */
-export const settings: Area = async ({ mira, org }) => {
+export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
   const at = (page: string) => `/${org}/settings/${page}`
   await mira.do('POST', '/api/settings/api-keys', { name: 'Nightly report', scopes: ['task:read', 'project:read'] })
   await mira.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas on the laptop' })
@@ -13,6 +13,8 @@ export const settings: Area = async ({ mira, org }) => {
   })
   await mira.do('POST', `/api/webhooks/${webhook}/test`)
   await mira.do('POST', '/api/organization/invites', { email: 'priya@example.com', role: 'member' })
+  await mira.do('POST', '/api/organization/invites/links', { role: 'viewer', label: 'Sam from design' })
+  await baton.look("update auth.accounts set role = 'admin' where user_id = $1", [mira.user.id])
   await mira.do('POST', '/api/teams', { name: 'Reliability', handle: 'reliability', description: 'Keeps the **streams** flowing.' })
   await mira.do('POST', '/api/teams/reliability/members', { user: 'jonas' })
   return [
@@ -40,7 +42,7 @@ export const settings: Area = async ({ mira, org }) => {
         await page.getByLabel('What it is for').fill('Release notes')
       },
     },
-    { name: 'settings-notifications', path: at('notifications'), ready: 'Mail digest' },
+    { name: 'settings-notifications', path: at('notifications'), ready: 'Email digests are unavailable' },
     { name: 'settings-appearance', path: at('preferences'), ready: 'As the system' },
     { name: 'settings-organization', path: at('organization'), ready: 'Delete organization' },
     { name: 'settings-webhooks', path: at('webhooks'), ready: 'hooks.example.com' },
@@ -50,8 +52,33 @@ export const settings: Area = async ({ mira, org }) => {
       name: 'people-invite',
       path: `/${org}/team`,
       ready: 'Reliability',
-      then: async (page) => page.getByRole('button', { name: 'Invite people' }).click(),
+      then: async (page) => {
+        await page.getByRole('button', { name: 'Invite people' }).click()
+        await page.getByLabel('Who is it for?').fill('Priya')
+        await page.getByRole('button', { name: 'Create invite link' }).click()
+        await page.getByRole('region', { name: 'the invite link for Priya' }).waitFor()
+      },
     },
+    {
+      name: 'people-add',
+      path: `/${org}/team`,
+      ready: 'Reliability',
+      then: async (page) => {
+        await page.getByRole('button', { name: 'Invite people' }).click()
+        await page.getByRole('radio', { name: 'Handle' }).click()
+      },
+    },
+    { name: 'settings-users', path: at('users'), ready: 'Reset password' },
+    {
+      name: 'settings-users-reset',
+      path: at('users'),
+      ready: 'Reset password',
+      then: async (page) => {
+        await page.getByRole('button', { name: 'Reset the password of Jonas Weber' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).waitFor()
+      },
+    },
+    { name: 'no-access', path: '/somebody-elses/inbox', ready: 'Your organizations', refused: true },
     { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add a member' },
     { name: 'shortcuts', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('?') },
     { name: 'palette', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('Control+k') },

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { account, clientFor } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useList, useRead } from '../../data/reads.ts'
+import { useList, useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ import { useCall } from './use-call.ts'
 
 export function ApiKeysPage() {
   const read = useList('listApiKeys', { limit: 50 })
-  const { data: organizations } = useRead('listOrganizations', {})
+  const { data: organizations } = useOwn('listOrganizations', {})
   const call = useCall()
   const [making, setMaking] = useState(false)
   const [value, setValue] = useState<string | null>(null)
@@ -71,7 +71,12 @@ export function ApiKeysPage() {
 const presets = {
   'read only': ['project:read', 'task:read', 'feature:read', 'spec:read', 'decision:read', 'note:read', 'activity:read', 'search:read'],
   'read and change work': ['project:read', 'task:write', 'feature:write', 'spec:read', 'decision:read', 'note:read', 'activity:write'],
+  'report CI results': ['ci:write'],
   everything: ['*'],
+}
+
+const hints: Partial<Record<keyof typeof presets, string>> = {
+  'report CI results': 'Results reported with it count as evidence from CI. Keep it in your CI’s secrets.',
 }
 
 function NewKey({ onMade }: { onMade(key: string): void }) {
@@ -92,7 +97,7 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
       <Field label="What it is for">
         {(ids) => <Input {...ids} required maxLength={100} autoFocus value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
-      <Field label="What it may do" hint={presets[preset].join(', ')}>
+      <Field label="What it may do" hint={[hints[preset], presets[preset].join(', ')].filter(Boolean).join(' ')}>
         {(ids) => (
           <Select {...ids} value={preset} onChange={(e) => setPreset(e.target.value as keyof typeof presets)}>
             {Object.keys(presets).map((one) => (

@@ -6,6 +6,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { date } from '../../ui/format.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 
+const nameOf = ({ email, label }: { email?: string; label: string }): string => email ?? (label || 'Invite link')
+
 /** Invitations nobody has answered yet; nothing where there are none. */
 export function Invites() {
   const organization = useOrganization()
@@ -18,24 +20,25 @@ export function Invites() {
         {read.items.map((one) => (
           <Row key={one.id} className="flex-wrap">
             <div className="min-w-0 flex-1">
-              <p className="truncate">{one.email}</p>
-              <p className="text-helper text-muted">until {date(one.expires_at)}</p>
+              <p className="truncate">{nameOf(one)}</p>
+              <p className="text-helper text-muted">expires {date(one.expires_at)}</p>
             </div>
+            {!one.email && <Chip>link</Chip>}
             <Chip>{one.role}</Chip>
             <Button
-              aria-label={`Withdraw the invitation of ${one.email}`}
+              aria-label={`Revoke the invitation of ${nameOf(one)}`}
               onClick={() =>
                 void act({
                   organization,
                   operation: 'revokeInvite',
                   input: { invite: one.id },
-                  label: 'Withdraw the invitation',
-                  done: 'Invitation withdrawn',
+                  label: 'Revoke the invitation',
+                  done: 'Invitation revoked',
                   then: ['listInvites'],
                 })
               }
             >
-              Withdraw
+              Revoke
             </Button>
           </Row>
         ))}

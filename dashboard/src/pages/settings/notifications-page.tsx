@@ -1,10 +1,12 @@
 import type { Input as InputOf, Output } from '@baton/client'
 import { act } from '../../data/writes/act.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { changeRead, useRead } from '../../data/reads.ts'
+import { changeOwn, useOwn } from '../../data/reads.ts'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useEntrance } from '../auth/entrance.ts'
+import { NoMail } from './no-mail.tsx'
 import { Group, SettingsFrame } from './settings-frame.tsx'
 
 type Preferences = Output<'getPreferences'>
@@ -19,7 +21,7 @@ const kinds: Record<keyof Preferences['notifications'], { title: string; about: 
 }
 
 export function NotificationsPage() {
-  const read = useRead('getPreferences', {})
+  const read = useOwn('getPreferences', {})
   return (
     <SettingsFrame title="Notifications" about="What you are told of, in every organization. Nobody is told of what they may not see.">
       <Loaded read={read}>{(preferences) => <Choices preferences={preferences} />}</Loaded>
@@ -29,8 +31,9 @@ export function NotificationsPage() {
 
 function Choices({ preferences }: { preferences: Preferences }) {
   const organization = useOrganization()
+  const sendsMail = useEntrance()?.mail ?? false
   const save = (input: InputOf<'updatePreferences'>, next: Preferences) => {
-    changeRead(organization, 'getPreferences', {}, () => next)
+    changeOwn('getPreferences', {}, () => next)
     void act({ organization, operation: 'updatePreferences', input, label: 'Change your notifications', then: ['getPreferences'] })
   }
   const channel = (kind: keyof typeof kinds, change: Partial<Preferences['notifications']['mention']>) =>
@@ -60,41 +63,49 @@ function Choices({ preferences }: { preferences: Preferences }) {
                 />
                 Inbox
               </label>
-              <label className="touch flex items-center gap-6">
-                <Checkbox
-                  checked={mail === 'digest'}
-                  onChange={(e) => channel(kind, { mail: e.target.checked ? 'digest' : 'off' })}
-                  aria-label={`${title} in the mail digest`}
-                />
-                Digest
-              </label>
+              {sendsMail && (
+                <label className="touch flex items-center gap-6">
+                  <Checkbox
+                    checked={mail === 'digest'}
+                    onChange={(e) => channel(kind, { mail: e.target.checked ? 'digest' : 'off' })}
+                    aria-label={`${title} in the email digest`}
+                  />
+                  Digest
+                </label>
+              )}
             </Row>
           )
         })}
       </Rows>
-      <Group title="Mail digest" about="One mail a day with what you have not read.">
-        <label className="touch flex items-center gap-8">
-          <Checkbox checked={preferences.digest.on} onChange={(e) => digest({ on: e.target.checked })} />
-          Send the digest
-        </label>
-        <Field label="At" hint={preferences.digest.timezone || 'UTC, until your profile names a time zone'}>
-          {(ids) => (
-            <Select
-              {...ids}
-              className="max-w-column"
-              value={preferences.digest.hour}
-              disabled={!preferences.digest.on}
-              onChange={(e) => digest({ hour: Number(e.target.value) })}
-            >
-              {Array.from({ length: 24 }, (_, hour) => (
-                <option key={hour} value={hour}>
-                  {String(hour).padStart(2, '0')}:00
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </Group>
+      {sendsMail ? <Digest preferences={preferences.digest} change={digest} /> : <NoMail what="Email digests are" />}
     </>
+  )
+}
+
+function Digest({ preferences, change }: { preferences: Preferences['digest']; change(next: Partial<Preferences['digest']>): void }) {
+  return (
+    <Group title="Email digest" about="One email a day with what you have not read.">
+      <label className="touch flex items-center gap-8">
+        <Checkbox checked={preferences.on} onChange={(e) => change({ on: e.target.checked })} />
+        Send the digest
+      </label>
+      <Field label="At" hint={preferences.timezone || 'UTC, until your profile names a time zone'}>
+        {(ids) => (
+          <Select
+            {...ids}
+            className="max-w-column"
+            value={preferences.hour}
+            disabled={!preferences.on}
+            onChange={(e) => change({ hour: Number(e.target.value) })}
+          >
+            {Array.from({ length: 24 }, (_, hour) => (
+              <option key={hour} value={hour}>
+                {String(hour).padStart(2, '0')}:00
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </Group>
   )
 }

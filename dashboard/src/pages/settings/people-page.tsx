@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { clientFor } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList } from '../../data/reads.ts'
@@ -7,19 +7,17 @@ import { useMay } from '../../data/may.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
 import { More } from '../../ui/more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { InvitePeople } from './invite-people.tsx'
 import { Invites } from './invites.tsx'
+import { invitedRoles, type InvitedRole } from './roles.ts'
 import { Teams } from './teams.tsx'
 import { useCall } from './use-call.ts'
-
-const roles = ['owner', 'admin', 'member', 'viewer'] as const
-type Role = (typeof roles)[number]
 
 export function PeoplePage() {
   const organization = useOrganization()
@@ -58,13 +56,16 @@ export function PeoplePage() {
                           aria-label={`Role of ${one.name}`}
                           value={one.role}
                           onChange={(e) =>
-                            void call(() => clientFor(organization).updateMember({ user: one.handle, role: e.target.value as Role }), {
-                              done: `${one.name} is now ${e.target.value}`,
-                              then,
-                            })
+                            void call(
+                              () => clientFor(organization).updateMember({ user: one.handle, role: e.target.value as InvitedRole }),
+                              {
+                                done: `${one.name} is now ${e.target.value}`,
+                                then,
+                              },
+                            )
                           }
                         >
-                          {roles.slice(1).map((name) => (
+                          {invitedRoles.map((name) => (
                             <option key={name}>{name}</option>
                           ))}
                         </Select>
@@ -93,44 +94,7 @@ export function PeoplePage() {
         {manages && <Invites />}
         <Teams />
       </div>
-      <Dialog open={inviting} onOpenChange={setInviting} title="Invite people" about="By mail, or by handle if they have an account here.">
-        <Invite done={() => setInviting(false)} />
-      </Dialog>
+      <InvitePeople open={inviting} close={() => setInviting(false)} />
     </Page>
-  )
-}
-
-function Invite({ done }: { done(): void }) {
-  const organization = useOrganization()
-  const call = useCall()
-  const [who, setWho] = useState('')
-  const [role, setRole] = useState<'admin' | 'member' | 'viewer'>('member')
-  const invite = async (event: FormEvent) => {
-    event.preventDefault()
-    const client = clientFor(organization)
-    const asked = who.trim().replace(/^@/, '')
-    const made = asked.includes('@')
-      ? await call(() => client.createInvite({ email: asked, role }), { done: `An invitation goes to ${asked}`, then: ['listInvites'] })
-      : await call(() => client.addMember({ user: asked, role }), { done: `${asked} is a member now`, then: ['listMembers'] })
-    if (made) done()
-  }
-  return (
-    <form onSubmit={(event) => void invite(event)} className="flex flex-col gap-12">
-      <Field label="E-mail address or @handle">
-        {(ids) => <Input {...ids} required autoFocus value={who} onChange={(e) => setWho(e.target.value)} />}
-      </Field>
-      <Field label="Role" hint="A viewer reads; a member works; an admin also manages people and settings.">
-        {(ids) => (
-          <Select {...ids} value={role} onChange={(e) => setRole(e.target.value as typeof role)}>
-            {roles.slice(1).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" look="primary" className="self-end">
-        Invite
-      </Button>
-    </form>
   )
 }

@@ -3,18 +3,21 @@ import { useState, type FormEvent } from 'react'
 import { act } from '../../data/writes/act.ts'
 import { account } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useRead } from '../../data/reads.ts'
+import { useOwn } from '../../data/reads.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useEntrance } from '../auth/entrance.ts'
+import { ChangePassword } from './change-password.tsx'
 import { CloseAccount } from './close-account.tsx'
+import { NoMail } from './no-mail.tsx'
 import { Group, SettingsFrame } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
 
 export function ProfilePage() {
-  const read = useRead('me', {})
+  const read = useOwn('me', {})
   return (
     <SettingsFrame title="Profile">
       <Loaded read={read}>
@@ -22,6 +25,7 @@ export function ProfilePage() {
           <>
             <ProfileForm key={me.id} me={me} />
             <Address me={me} />
+            <ChangePassword email={me.email} />
             <CloseAccount />
           </>
         )}
@@ -98,15 +102,29 @@ function ProfileForm({ me }: { me: Output<'me'> }) {
 function Address({ me }: { me: Output<'me'> }) {
   const call = useCall()
   const [email, setEmail] = useState('')
+  const entrance = useEntrance()
+  const standing = (
+    <p className="flex flex-wrap items-center gap-8">
+      {me.email}
+      {me.email_verified ? <Chip tone="ok">verified</Chip> : <Chip dashed>unverified</Chip>}
+      {!me.email_verified && entrance?.mail && (
+        <Button onClick={() => void call(() => account.sendVerification({}), { done: 'A link is on its way' })}>
+          Send verification link
+        </Button>
+      )}
+    </p>
+  )
+  if (!entrance?.mail) {
+    return (
+      <Group title="Email address" about="You log in with it.">
+        {standing}
+        {entrance && <NoMail what="Verifying or changing the address is" />}
+      </Group>
+    )
+  }
   return (
-    <Group title="E-mail address" about="Where codes, links and the digest go.">
-      <p className="flex flex-wrap items-center gap-8">
-        {me.email}
-        {me.email_verified ? <Chip tone="ok">proven</Chip> : <Chip dashed>not proven</Chip>}
-        {!me.email_verified && (
-          <Button onClick={() => void call(() => account.sendVerification({}), { done: 'A link is on its way' })}>Send the link</Button>
-        )}
-      </p>
+    <Group title="Email address" about="Used for sign-in codes, links and the digest.">
+      {standing}
       <form
         className="flex flex-wrap items-end gap-8"
         onSubmit={(event) => {

@@ -9,12 +9,14 @@ import {
   Palette,
   Plug,
   UserRound,
+  UsersRound,
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useOrganization } from '../../data/organization.ts'
 import { useMay } from '../../data/may.ts'
+import { currentUser } from '../../data/session.ts'
 import { Page } from '../../ui/page.tsx'
 
 interface Entry {
@@ -37,6 +39,8 @@ const shared: Entry[] = [
   { to: 'organization', title: 'Organization', icon: Building2 },
   { to: 'webhooks', title: 'Webhooks', icon: Webhook },
 ]
+
+const instance: Entry[] = [{ to: 'users', title: 'Users', icon: UsersRound }]
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
   const org = useOrganization()
@@ -81,6 +85,7 @@ export function SettingsFrame({ title, about, actions, children }: FrameProps) {
         >
           <Entries title="You" entries={own} />
           <Entries title="Organization" entries={manages ? shared : shared.slice(0, 1)} />
+          {currentUser()?.role === 'admin' && <Entries title="Instance" entries={instance} />}
         </nav>
         <div className="min-w-0 flex-1">
           <div className="mx-auto flex max-w-measure flex-col gap-16 p-16">

@@ -22,8 +22,8 @@ export function ForgotPage() {
   if (entrance && !entrance.mail) {
     return (
       <AuthFrame
-        title="No mail is sent from here"
-        lead="A new password comes by mail, and this instance is not set up to send any. Ask its administrator."
+        title="Ask an administrator"
+        lead="This instance doesn’t send email, so it can’t mail you a reset link. An administrator can make one for you under Settings, Users."
         foot={back}
       />
     )

@@ -26,7 +26,7 @@ export function HandleField({ suggestion, value, error, onChange }: HandleFieldP
     return suggestion.length < 2 ? null : (
       <p className="flex flex-wrap items-center gap-x-8 text-helper text-muted">
         <span>
-          Others mention you as <span className="font-mono text-fg">@{suggestion}</span>
+          Your handle: <span className="font-mono text-fg">@{suggestion}</span>
         </span>
         <Button look="quiet" onClick={() => onChange(suggestion)}>
           Change
@@ -35,7 +35,7 @@ export function HandleField({ suggestion, value, error, onChange }: HandleFieldP
     )
   }
   return (
-    <Field label="Handle" hint="Lower-case letters, digits and single dashes. Left empty, one is made from your address." error={error}>
+    <Field label="Handle" hint="Lowercase letters, digits and single dashes. Others mention you by it." error={error}>
       {(ids) => (
         <Input
           {...ids}

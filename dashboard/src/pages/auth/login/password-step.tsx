@@ -13,7 +13,7 @@ import type { StepProps } from './login-form.tsx'
 export function PasswordStep({ email, proceed, onStep }: StepProps) {
   const [password, setPassword] = useState('')
   const { busy, error, attempt } = useAttempt()
-  const mail = useEntrance()?.mail ?? false
+  const entrance = useEntrance()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(() => proceed(() => anonymous.login({ email, password })))
@@ -41,7 +41,10 @@ export function PasswordStep({ email, proceed, onStep }: StepProps) {
           Log in
         </Button>
       </form>
-      {mail && (
+      {entrance && !entrance.mail && (
+        <p className="text-center text-helper text-muted">Forgot your password? Ask an administrator of this instance for a reset link.</p>
+      )}
+      {entrance?.mail && (
         <>
           <Or />
           <div className="grid gap-8 wide:grid-cols-2">
@@ -57,7 +60,7 @@ export function PasswordStep({ email, proceed, onStep }: StepProps) {
             search={{ email } as never}
             className="touch flex items-center justify-center text-helper text-muted underline-offset-2 hover:text-fg hover:underline"
           >
-            I have forgotten the password
+            Forgot your password?
           </Link>
         </>
       )}

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { account } from '../../../data/client.ts'
 import { anonymous } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -7,7 +8,8 @@ import { AuthFrame, Or, Problem } from '../auth-frame.tsx'
 import { keepEntry } from '../entering.ts'
 import { useEntrance } from '../entrance.ts'
 import { NewPasswordField } from '../new-password-field.tsx'
-import { secretOf } from '../secret.ts'
+import { forgetSecret, secretOf } from '../secret.ts'
+import { useAsked } from '../use-asked.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { HandleField, handleFrom } from './handle-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -25,6 +27,11 @@ export function RegisterPage() {
   const [password, setPassword] = useState('')
   const [handle, setHandle] = useState<string>()
   const [invite, setInvite] = useState(() => secretOf('/invite'))
+  const token = inviteIn(invite)
+  const [given] = useState(token)
+  const { data: joins } = useAsked(() => anonymous.getInvite({ token: given }), given !== '')
+  // What is shown is what is asked for: a handle that is taken is refused, not exchanged for another.
+  const shown = handle ?? handleFrom(email.split('@')[0] ?? '')
   const { busy, error, errorOf, attempt } = useAttempt({
     name: [],
     email: ['email_taken'],
@@ -39,17 +46,25 @@ export function RegisterPage() {
         name: name.trim(),
         email: email.trim(),
         password,
-        ...(handle && { handle }),
-        ...(inviteIn(invite) && { invite: inviteIn(invite) }),
+        ...(shown.length > 1 && { handle: shown }),
+        ...(token && { invite: token }),
       })
       await keepEntry(login)
-      await navigate({ href: invite ? '/invite' : '/onboarding', replace: true })
+      // A link for whoever holds it is answered by that; one that was mailed waits for the address to be verified.
+      if (!joins || joins.email) return navigate({ href: token ? '/invite' : '/onboarding', replace: true })
+      await account.acceptInvite({ token })
+      forgetSecret('/invite')
+      return navigate({ to: `/${joins.organization.handle}/inbox`, replace: true })
     })
   }
   const foot = (
     <>
-      You have an account?{' '}
-      <Link to="/auth/login" search={{ back: search.back } as never} className="touch inline-flex items-center font-medium text-accent">
+      Already have an account?{' '}
+      <Link
+        to="/auth/login"
+        search={{ back: token ? '/invite' : search.back } as never}
+        className="touch inline-flex items-center font-medium text-accent"
+      >
         Log in
       </Link>
     </>
@@ -65,11 +80,13 @@ export function RegisterPage() {
   }
   return (
     <AuthFrame
-      title="Create your account"
+      title={joins ? `Join ${joins.organization.name}` : 'Create your account'}
       lead={
-        byInvite
-          ? 'New accounts need an invitation here. Open the link of yours, or paste it below; the address must be the one it was sent to.'
-          : 'Free to start: you can invite others and connect agents in a minute.'
+        joins
+          ? `${joins.invited_by} invited you. Create an account to join.`
+          : byInvite
+            ? 'New accounts need an invitation here. Open your invite link, or paste it below.'
+            : 'Create an account to invite your team and connect agents.'
       }
       foot={foot}
     >
@@ -104,16 +121,16 @@ export function RegisterPage() {
           )}
         </Field>
         <NewPasswordField value={password} error={errorOf('password')} onChange={setPassword} />
-        <HandleField suggestion={handleFrom(email.split('@')[0] ?? '')} value={handle} error={errorOf('handle')} onChange={setHandle} />
-        {byInvite && (
-          <Field label="Invitation" hint="The link of the mail, or what stands after its #." error={errorOf('invite')}>
+        <HandleField suggestion={shown} value={handle} error={errorOf('handle')} onChange={setHandle} />
+        {byInvite && !given && (
+          <Field label="Invitation" hint="The whole link." error={errorOf('invite')}>
             {(ids) => (
               <Input {...ids} name="invite" required autoComplete="off" value={invite} onChange={(e) => setInvite(e.target.value)} />
             )}
           </Field>
         )}
         <Button type="submit" look="primary" className="h-target" busy={busy}>
-          Create the account
+          {joins && !joins.email ? 'Create account and join' : 'Create account'}
         </Button>
       </form>
       {entrance && entrance.providers.length > 0 && (

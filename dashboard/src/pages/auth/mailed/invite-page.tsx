@@ -26,14 +26,14 @@ export function InvitePage() {
   if (declined) return <AuthFrame title="You have declined" lead="Nothing was changed. You can close this page." />
   if (error) return <AuthFrame title="This invitation is over" lead={messageOf(error)} />
   if (token && !invite) return <Skeleton />
-  if (invite && login && login !== 'unknown' && !login.user.email_verified) {
+  if (invite?.email && login && login !== 'unknown' && !login.user.email_verified) {
     return <ConfirmAddress email={login.user.email} title={`One step before ${invite.organization.name}`} />
   }
   return (
     <MailedLink
       path="/invite"
       title={invite ? `Join ${invite.organization.name}` : 'Join an organization'}
-      lead={invite && `${invite.invited_by} invites you to work there.`}
+      lead={invite && `${invite.invited_by} invited you.`}
       button="Accept the invitation"
       asUser
       email={invite?.email}
@@ -46,8 +46,8 @@ export function InvitePage() {
         <div className="flex flex-wrap justify-center gap-8">
           {!(login && login !== 'unknown') && invite && (
             <Button asChild look="quiet">
-              <Link to="/auth/register" search={{ email: invite.email } as never}>
-                I have no account yet
+              <Link to="/auth/register" search={(invite.email ? { email: invite.email } : {}) as never}>
+                Create an account
               </Link>
             </Button>
           )}
@@ -65,8 +65,8 @@ export function InvitePage() {
             facts={[
               ['Organization', invite.organization.handle],
               ['You join as', roles[invite.role]],
-              ['Sent to', invite.email],
-              ['Open until', date(invite.expires_at)],
+              ...(invite.email ? [['Sent to', invite.email] as const] : []),
+              ['Expires', date(invite.expires_at)],
             ]}
           />
         )

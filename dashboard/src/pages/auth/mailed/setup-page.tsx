@@ -3,11 +3,13 @@ import { useState, type FormEvent } from 'react'
 import { anonymous } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { AuthFrame, Problem } from '../auth-frame.tsx'
+import { AuthFrame, Facts, Problem } from '../auth-frame.tsx'
 import { keepEntry } from '../entering.ts'
 import { HandleField, handleFrom } from '../login/handle-field.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
+import { messageOf } from '../place-failure.ts'
 import { forgetSecret, secretOf } from '../secret.ts'
+import { useAsked } from '../use-asked.ts'
 import { useAttempt } from '../use-attempt.ts'
 
 /** The first administrator of an instance, by the link that the seed has printed. */
@@ -16,12 +18,14 @@ export function SetupPage() {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [handle, setHandle] = useState<string>()
+  const { data: setup, error: over } = useAsked(() => anonymous.getSetup({ token }), token !== '')
+  const shown = handle ?? handleFrom(name)
   const navigate = useNavigate()
   const { busy, error, errorOf, attempt } = useAttempt({ name: [], password: [], handle: ['handle_taken'] })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      const login = await anonymous.setUpInstance({ token, name: name.trim(), password, ...(handle && { handle }) })
+      const login = await anonymous.setUpInstance({ token, name: name.trim(), password, ...(shown.length > 1 && { handle: shown }) })
       forgetSecret('/setup')
       await keepEntry(login)
       await navigate({ to: '/onboarding', replace: true })
@@ -36,9 +40,13 @@ export function SetupPage() {
           : 'This address has no setup link in it. Open the whole link that “npm run seed” printed.'
       }
     >
-      {token && (
+      {over !== undefined && <Problem text={messageOf(over)} />}
+      {setup && (
         <form onSubmit={submit} className="flex flex-col gap-16">
           <Problem text={error} />
+          <Facts facts={[['You log in with', setup.email]]} />
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" name="email" autoComplete="username" value={setup.email} readOnly hidden />
           <Field label="Your name" error={errorOf('name')}>
             {(ids) => (
               <Input
@@ -54,9 +62,9 @@ export function SetupPage() {
             )}
           </Field>
           <NewPasswordField value={password} error={errorOf('password')} onChange={setPassword} />
-          <HandleField suggestion={handleFrom(name)} value={handle} error={errorOf('handle')} onChange={setHandle} />
+          <HandleField suggestion={shown} value={handle} error={errorOf('handle')} onChange={setHandle} />
           <Button type="submit" look="primary" className="h-target" busy={busy}>
-            Create the administrator
+            Create admin account
           </Button>
         </form>
       )}

@@ -5,6 +5,7 @@ import { withPerson } from '../../../data/live/presence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { Problem } from '../auth-frame.tsx'
+import { InviteLinkForm } from '../../settings/invite-link-form.tsx'
 import { useEntrance } from '../entrance.ts'
 import { useAttempt } from '../use-attempt.ts'
 
@@ -37,8 +38,8 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
   if (entrance && !entrance.mail) {
     return (
       <>
-        <p>This instance sends no mail, so nobody can be invited by it. Add people by their handle, under People.</p>
-        <Button look="primary" className="h-target" onClick={onDone}>
+        <InviteLinkForm org={org} />
+        <Button className="h-target" onClick={onDone}>
           Continue
         </Button>
       </>

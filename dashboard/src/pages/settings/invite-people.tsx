@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { clientFor } from '../../data/client.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useEntrance } from '../auth/entrance.ts'
+import { InviteLinkForm } from './invite-link-form.tsx'
+import { invitedRoles, roleHint, type InvitedRole } from './roles.ts'
+import { useCall } from './use-call.ts'
+
+/** A link always works; mail where it is on; a handle for whoever has an account here. */
+export function InvitePeople({ open, close }: { open: boolean; close(): void }) {
+  const organization = useOrganization()
+  const mail = useEntrance()?.mail ?? false
+  const [way, setWay] = useState<'link' | 'name'>('link')
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && close()} title="Invite people" about="Share a link, or add someone directly.">
+      <div className="flex flex-col gap-16">
+        <Segmented
+          label="How to invite"
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'link', title: 'Invite link' },
+            { value: 'name', title: mail ? 'Email or handle' : 'Handle' },
+          ]}
+        />
+        {way === 'link' ? <InviteLinkForm org={organization} /> : <InviteByName mail={mail} done={close} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function InviteByName({ mail, done }: { mail: boolean; done(): void }) {
+  const organization = useOrganization()
+  const call = useCall()
+  const [who, setWho] = useState('')
+  const [role, setRole] = useState<InvitedRole>('member')
+  const invite = async (event: FormEvent) => {
+    event.preventDefault()
+    const client = clientFor(organization)
+    const asked = who.trim().replace(/^@/, '')
+    const made = asked.includes('@')
+      ? await call(() => client.createInvite({ email: asked, role }), { done: `Invitation sent to ${asked}`, then: ['listInvites'] })
+      : await call(() => client.addMember({ user: asked, role }), { done: `Added ${asked} as ${role}`, then: ['listMembers'] })
+    if (made) done()
+  }
+  const wanted = mail ? {} : { pattern: '@?[a-z0-9\\-]+', title: 'A handle, such as @sam' }
+  return (
+    <form onSubmit={(event) => void invite(event)} className="flex flex-col gap-12">
+      <Field
+        label={mail ? 'Email address or @handle' : 'Handle'}
+        hint={
+          mail
+            ? undefined
+            : 'Of someone who has an account here. This instance doesn’t send email, so share an invite link with everyone else.'
+        }
+      >
+        {(ids) => <Input {...ids} {...wanted} required autoFocus value={who} onChange={(e) => setWho(e.target.value)} />}
+      </Field>
+      <Field label="Role" hint={roleHint}>
+        {(ids) => (
+          <Select {...ids} value={role} onChange={(e) => setRole(e.target.value as InvitedRole)}>
+            {invitedRoles.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" look="primary" className="self-end">
+        {mail ? 'Invite' : 'Add'}
+      </Button>
+    </form>
+  )
+}

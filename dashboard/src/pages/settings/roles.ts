@@ -1,0 +1,5 @@
+/** What one can be invited as. */
+export const invitedRoles = ['admin', 'member', 'viewer'] as const
+export type InvitedRole = (typeof invitedRoles)[number]
+
+export const roleHint = 'Viewers can read, members can edit, admins can also manage people and settings.'
