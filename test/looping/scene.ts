@@ -15,6 +15,7 @@ import type { World } from './world.ts'
 export const every = (): boolean => true
 
 let providersUsed = 0
+const oauthVerifier = 'v'.repeat(43)
 
 /** What ends the account it runs as is run by somebody new. */
 export const actorFor = async ({ contract }: Operation, world: World, usual: Person): Promise<Person> =>
@@ -233,6 +234,7 @@ export class Scene {
       return (await this.world.run('publishNote', this.person, { note })).public_slug
     },
     shared_project: async () => {
+    oauth_verifier: () => oauthVerifier,
       const [project] = await this.fresh('project')
       return (await this.world.run('shareProject', this.person, { project })).slug
     },
@@ -250,9 +252,9 @@ export class Scene {
   async #oauthCode(purpose: 'login' | 'link', provider: string): Promise<string> {
     const code = newSecret()
     await this.world.look(
-      `insert into auth.oauth_codes (hash, purpose, user_id, provider, subject, email, created_at, expires_at)
-        values ($1, $2, $3, $4, $5, $6, now(), now() + interval '1 minute')`,
-      [digest(code), purpose, this.person.user.id, provider, randomWord(12), `${this.canary}@example.com`],
+      `insert into auth.oauth_codes (hash, purpose, user_id, provider, subject, email, challenge, created_at, expires_at)
+        values ($1, $2, $3, $4, $5, $6, $7, now(), now() + interval '1 minute')`,
+      [digest(code), purpose, this.person.user.id, provider, randomWord(12), `${this.canary}@example.com`, challenge],
     )
     return code
   }
@@ -260,6 +262,7 @@ export class Scene {
   /** Another one each time, with room for an account: two stages of one check are not in each other's way. */
   async #nextProvider(): Promise<string> {
     const provider = providerNames[providersUsed++ % providerNames.length] as string
+    const challenge = purpose === 'login' ? digest(oauthVerifier).toString('base64url') : null
     await this.world.look('delete from auth.identities where user_id = $1 and provider = $2', [this.person.user.id, provider])
     return provider
   }

@@ -1,9 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { send, type Answer } from '../person.ts'
 import { appUrl } from './providers.ts'
 
 /** A browser that follows redirects step by step: a jar for Baton's cookies, and a click on a user at the provider. */
 export class Browser {
   readonly #url: string
+  readonly verifier = randomBytes(32).toString('base64url')
   readonly cookies = new Map<string, string>()
 
   constructor(url: string) {
@@ -28,7 +30,7 @@ export class Browser {
   }
 
   /** Sets out to a provider; answers the provider's address. */
-  async setOut(provider: string, query = ''): Promise<string> {
+  async setOut(provider: string, query = `?challenge=${challengeOf(this.verifier)}`): Promise<string> {
     const response = await this.visit(`/api/auth/oauth/${provider}${query}`)
     return locationOf(response)
   }
@@ -39,12 +41,12 @@ export class Browser {
   }
 
   /** The whole journey up to the code in the fragment. */
-  async journey(provider: string, user: string, query = ''): Promise<Record<string, string>> {
+  async journey(provider: string, user: string, query?: string): Promise<Record<string, string>> {
     return this.comeBack(await choose(await this.setOut(provider, query), user))
   }
 
-  exchange(code: string | undefined, verifier?: string): Promise<Answer> {
-    return send(this.#url, 'POST', '/api/auth/oauth/exchange', { code, ...(verifier && { verifier }) })
+  exchange(code: string | undefined, verifier = this.verifier): Promise<Answer> {
+    return send(this.#url, 'POST', '/api/auth/oauth/exchange', { code, verifier })
   }
 
   /** Logs in; answers the session. */
@@ -54,6 +56,8 @@ export class Browser {
     return this.exchange(login)
   }
 }
+
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 export function locationOf(response: Response): string {
   const location = response.headers.get('location')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 import { send } from '../person.ts'
-import { Browser, choose } from './browser.ts'
+import { Browser, challengeOf, choose } from './browser.ts'
 import { appUrl, startProviders, type Providers } from './providers.ts'
 
 let providers: Providers
@@ -37,10 +37,13 @@ test.each(journeys)('%s: the first login makes an account with a proven address,
 
 test.each(journeys)('%s is asked with state, PKCE and our own address, whatever Host and query the browser sends', async (provider) => {
   const browser = new Browser(baton.url)
-  const response = await browser.visit(`/api/auth/oauth/${provider}?redirect_uri=https://evil.example&return_to=//evil.example`, {
-    'x-forwarded-host': 'evil.example',
-    host: 'evil.example',
-  })
+  const response = await browser.visit(
+    `/api/auth/oauth/${provider}?challenge=${challengeOf(browser.verifier)}&redirect_uri=https://evil.example&return_to=//evil.example`,
+    {
+      'x-forwarded-host': 'evil.example',
+      host: 'evil.example',
+    },
+  )
   const url = new URL(response.headers.get('location') ?? '')
   const urlOf = providers.urls[provider]
   expect(url.origin).toBe(new URL(urlOf).origin)
@@ -88,12 +91,12 @@ test('an account a stranger registered on my address is mine alone after the pro
   expect(identities).toEqual([{ provider: 'google' }])
 })
 
-test('a page that named a challenge gets its session for the verifier', async () => {
-  const verifier = 'v'.repeat(50)
-  const challenge = createHash('sha256').update(verifier).digest('base64url')
+test('nobody sets out without a challenge, or comes in without its verifier', async () => {
   const browser = new Browser(baton.url)
-  const { login } = await browser.journey('github', 'bob', `?challenge=${challenge}`)
-  expect((await browser.exchange(login, verifier)).status).toBe(200)
+  expect((await browser.visit('/api/auth/oauth/github')).status).toBe(400)
+  const { login } = await browser.journey('github', 'bob')
+  expect((await send(baton.url, 'POST', '/api/auth/oauth/exchange', { code: login })).status).toBe(400)
+  expect((await browser.exchange(login)).status).toBe(200)
 })
 
 test('two tabs of one browser do not disturb each other', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startBaton } from '../harness.ts'
 import { send } from '../person.ts'
-import { Browser } from './browser.ts'
+import { Browser, challengeOf } from './browser.ts'
 import { appUrl, startProviders } from './providers.ts'
 
 test('a provider without id and secret is not offered, and its path says what to set', async () => {
@@ -15,7 +15,7 @@ test('a provider without id and secret is not offered, and its path says what to
       ['google', 'GOOGLE'],
       ['microsoft', 'MICROSOFT'],
     ]) {
-      const answer = await send(baton.url, 'GET', `/api/auth/oauth/${provider}`)
+      const answer = await send(baton.url, 'GET', `/api/auth/oauth/${provider}?challenge=${challengeOf('v'.repeat(43))}`)
       expect(answer.status).toBe(404)
       expect(answer.body.detail).toContain(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`)
       const person = await baton.person()
@@ -48,7 +48,9 @@ test('a provider that does not answer keeps nobody waiting for more than its fiv
   try {
     const browser = new Browser(baton.url)
     const started = Date.now()
-    const waiting = Promise.all(Array.from({ length: 12 }, () => browser.comeBack('/api/auth/oauth/google')))
+    const waiting = Promise.all(
+      Array.from({ length: 12 }, () => browser.comeBack(`/api/auth/oauth/google?challenge=${challengeOf(browser.verifier)}`)),
+    )
     // Nobody's transaction waits with them: others register meanwhile.
     await baton.person()
     expect(Date.now() - started).toBeLessThan(4000)

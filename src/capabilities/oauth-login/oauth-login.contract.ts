@@ -34,7 +34,7 @@ export const beginOauth = contract({
   ...step,
   summary: 'Note that a browser sets out to a provider',
   effect: 'create',
-  input: z.strictObject({ provider: Provider, challenge: Challenge.optional() }),
+  input: z.strictObject({ provider: Provider, challenge: Challenge }),
   output: z.object({ state: z.string(), verifier: z.string(), nonce: z.string(), browser: z.string() }),
 })
 
@@ -76,10 +76,10 @@ export const exchangeOauthCode = contract({
   permission: 'anyone',
   effect: 'change',
   secret_output: true,
-  input: z.strictObject({ code: Secret, verifier: z.string().min(43).max(128).optional() }),
+  input: z.strictObject({ code: Secret, verifier: z.string().min(43).max(128) }),
   output: LoginAnswer,
   http: [{ method: 'POST', path: '/api/auth/oauth/exchange' }],
-  rehearsal: { input: { code: '$oauth_login_code' } },
+  rehearsal: { input: { code: '$oauth_login_code', verifier: '$oauth_verifier' } },
 })
 
 export const connectAccount = contract({

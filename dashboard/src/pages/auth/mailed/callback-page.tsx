@@ -16,6 +16,7 @@ import { messageOf } from '../place-failure.ts'
 const reasons: Record<string, string> = {
   access_denied: 'You said no there. Nothing was changed.',
   state_invalid: 'This took too long, or began in another browser. Start again.',
+  insecure: 'Logging in with a provider needs https. Log in another way, or ask an administrator to set it up.',
   provider_failed: 'The provider did not answer as it should. Try again in a moment.',
   email_unverified: 'The provider has not verified your e-mail address. Verify it there, then try again.',
   registration_closed: 'Registration is closed on this instance. Ask an administrator for an invitation.',
@@ -32,7 +33,8 @@ export function CallbackPage() {
   const [journey] = useState(comeBack)
   const [state, setState] = useState<State>({ at: 'work' })
   const enter = useEnter()
-  const back = journey.secret ? `${journey.back}#${journey.secret}` : journey.back
+  const { back: path = '/', secret } = journey ?? {}
+  const back = secret ? `${path}#${secret}` : path
   const proceed = async (prove: () => Promise<LoginAnswer>) => {
     const answer = await prove()
     if ('second_factor' in answer) return setState({ at: 'factor', factor: answer.second_factor })
@@ -42,8 +44,9 @@ export function CallbackPage() {
   const finish = async () => {
     forgetSecret('/auth/callback')
     if (outcome === 'login') {
-      const { verifier } = journey
-      return proceed(() => anonymous.exchangeOauthCode({ code: value, ...(verifier && { verifier }) }))
+      // A link with somebody else's code would log this browser in as them.
+      if (!journey) return setState({ at: 'failed', why: reasons['state_invalid'] ?? '' })
+      return proceed(() => anonymous.exchangeOauthCode({ code: value, verifier: journey.verifier }))
     }
     if (outcome === 'link') {
       await refresh()
