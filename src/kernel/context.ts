@@ -58,6 +58,8 @@ export interface Call {
   /** Address and device of the caller, for login sessions and their limits. */
   address?: string | undefined
   device?: string | undefined
+  /** What an earlier login gave this device to be known by. */
+  deviceToken?: string | undefined
 }
 
 /** What every phase of an operation sees. */

@@ -16,6 +16,7 @@ import { connectDatabase, roleUrl } from '../platform/postgres.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createRefreshTokens } from '../platform/refresh-tokens.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
+import { createSignedIds } from '../platform/signed-ids.ts'
 import { connectionsLost } from '../platform/telemetry.ts'
 
 /** What every process of Baton is made of. */
@@ -61,6 +62,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       config,
       accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
       refreshTokens: createRefreshTokens(config.SECRET_KEY),
+      deviceTokens: createSignedIds(config.SECRET_KEY, 'baton device tokens'),
       files: createFiles(config.FILES_URL, 'webp'),
       attachments: createFiles(config.FILES_URL, 'bin'),
       secretBox: createSecretBox(config.SECRET_KEY),

@@ -6,12 +6,15 @@ import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import type { SecretBox } from './secret-box.ts'
+import type { SignedIds } from './signed-ids.ts'
 
 /** What handlers may use besides their transaction; `main` makes it once. */
 export interface Services {
   config: Config
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  /** Signed ids of the login sessions by which a device is known again. */
+  deviceTokens: SignedIds
   files: Files
   attachments: Files
   secretBox: SecretBox

@@ -2,7 +2,7 @@ import { BatonError, createClient, type Output } from '@baton/client'
 import { forgetEverything } from './device.ts'
 import { createStore } from './store.ts'
 
-type Login = Omit<Output<'refresh'>, 'refresh_token'>
+type Login = Omit<Output<'refresh'>, 'refresh_token' | 'device_token'>
 
 /** Who is logged in: `unknown` until the cookie was tried, null when nobody is. The access token lives in memory alone. */
 export const session = createStore<Login | null | 'unknown'>('unknown')

@@ -8,6 +8,7 @@ import * as queries from './login.queries.ts'
 const limits = {
   login_account: { most: 5, minutes: 30 },
   login_address: { most: 30, minutes: 5 },
+  login_device: { most: 5, minutes: 30 },
   second_factor: { most: 10, minutes: 60 },
   step_up: { most: 5, minutes: 30 },
   device_code: { most: 10, minutes: 10 },

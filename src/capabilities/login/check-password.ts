@@ -1,7 +1,8 @@
-import type { Context, OutsideContext } from '../../kernel/context.ts'
+import type { Context, OutsideContext, TxContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { comparePassword } from '../../platform/passwords.ts'
 import { countAttempt, forgiveAttempts, requireAttempts } from './attempts.ts'
+import { knownDevice } from './known-device.ts'
 import { accountByEmail, type AccountRow } from './login.queries.ts'
 
 interface Credentials {
@@ -19,8 +20,7 @@ export interface Compared {
 export function compareForLogin(ctx: OutsideContext, { email, password }: Credentials): Promise<Compared> {
   return comparePassword(password, () =>
     ctx.transaction('read', async (inside) => {
-      await requireAttempts(inside, 'login_account', email)
-      await requireAttempts(inside, 'login_address', ctx.call.address ?? 'unknown')
+      for (const [kind, name] of await countersOf(inside, email)) await requireAttempts(inside, kind, name)
       return (await inside.tx.row(accountByEmail, [email]))?.password_hash ?? null
     }),
   )
@@ -31,17 +31,28 @@ export function compareForLogin(ctx: OutsideContext, { email, password }: Creden
  * parallel guesses no more than the limit learn whether they were right.
  */
 export async function checkPassword(ctx: Context, { email }: Credentials, { hash, right }: Compared): Promise<AccountRow> {
-  const address = ctx.call.address ?? 'unknown'
-  await requireAttempts(ctx, 'login_account', email)
-  await requireAttempts(ctx, 'login_address', address)
+  const counters = await countersOf(ctx, email)
+  for (const [kind, name] of counters) await requireAttempts(ctx, kind, name)
   const account = await ctx.tx.row(accountByEmail, [email])
   if (!account || !right || account.password_hash !== hash || account.suspended_at) {
-    await countAttempt(ctx, 'login_account', email)
-    await countAttempt(ctx, 'login_address', address)
+    for (const [kind, name] of counters) await countAttempt(ctx, kind, name)
     const refusal = new Refusal('unauthenticated', 'E-mail address or password is wrong.')
     refusal.keep = true
     throw refusal
   }
-  await forgiveAttempts(ctx, 'login_account', email)
+  const [[kind, name]] = counters
+  await forgiveAttempts(ctx, kind, name)
   return account
+}
+
+type Counter = [kind: 'login_account' | 'login_address' | 'login_device', name: string]
+
+/** A device that is known is counted alone, so that nobody can lock its owner out. */
+async function countersOf(ctx: TxContext, email: string): Promise<[Counter, ...Counter[]]> {
+  const device = await knownDevice(ctx, email)
+  if (device) return [['login_device', device]]
+  return [
+    ['login_account', email],
+    ['login_address', ctx.call.address ?? 'unknown'],
+  ]
 }

@@ -36,6 +36,8 @@ export const Login = z.object({
   /** Left out where the browser's cookie holds it. */
   refresh_token: z.string(),
   session_id: Id,
+  /** Send it as Baton-Device when logging in again: strangers' failed tries do not slow down a device that is known. Left out where a cookie holds it. */
+  device_token: z.string(),
   user: Me,
 })
 

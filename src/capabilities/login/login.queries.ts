@@ -70,6 +70,9 @@ export const endSession = sql<{ id: string }>(
   'update auth.sessions set ended_at = $2, ended_why = $3 where id = $1 and ended_at is null returning id',
 )
 
+export const sessionOfDevice = sql<{ id: string }>(`select s.id from auth.sessions s join auth.accounts a on a.user_id = s.user_id
+  where s.id = $1 and a.email = $2 and (s.ended_why is null or s.ended_why = 'logout')`)
+
 // Guesses at one account or from one address are looked at one after another, so that parallel ones all count.
 export const lockAttempts = sql("select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))")
 export const countAttempts = sql<{ count: number }>(

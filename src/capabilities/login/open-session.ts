@@ -40,7 +40,7 @@ export async function openSession(
   ])
   ctx.emit(loggedIn, { user_id: account.id, session_id: session, method })
   const access = ctx.services.accessTokens.sign({ user: account.id, session, kind }, now)
-  return { ...access, refresh_token, session_id: session, user: toMe(account) }
+  return { ...access, refresh_token, device_token: ctx.services.deviceTokens.sign(session), session_id: session, user: toMe(account) }
 }
 
 export function toMe({ password_hash: _, suspended_at: __, ...me }: AccountRow): z.input<typeof Me> {

@@ -30,7 +30,8 @@ export const refresh = implement(contracts.refresh, async (ctx, { refresh_token:
     throw refusal
   }
   const access = ctx.services.accessTokens.sign({ user: account.id, session: session.id, kind: session.kind }, now)
-  return { ...access, refresh_token, session_id: session.id, user: toMe(account) }
+  const device_token = ctx.services.deviceTokens.sign(session.id)
+  return { ...access, refresh_token, device_token, session_id: session.id, user: toMe(account) }
 })
 
 /** A token names its session and proves to be ours; only those of the first release must be found by their digest. */

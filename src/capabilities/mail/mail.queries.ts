@@ -11,10 +11,17 @@ export interface MailingRow {
 
 // Parallel requests for one address are counted one after another.
 export const lockMailings = sql("select pg_advisory_xact_lock(hashtextextended('mailing ' || $1 || ' ' || $2, 0))")
-export const recentMailings = sql<{ newest: string | null; hour: number; day: number }>(`select max(created_at) as newest,
-    count(*) filter (where created_at > $4)::integer as hour, count(*)::integer as day
+export const recentMailings = sql<{
+  newest: string | null
+  hour: number
+  day: number
+  hour_of_all: number
+  day_of_all: number
+}>(`select max(created_at) filter (where asker = $6) as newest, count(*) filter (where asker = $6)::integer as day,
+    count(*) filter (where asker = $6 and created_at > $4)::integer as hour,
+    count(*) filter (where created_at > $4)::integer as hour_of_all, count(*)::integer as day_of_all
   from auth.mailings where kind = $1 and (email = $2 or user_id = $3) and created_at > $5`)
-export const insertMailing = sql('insert into auth.mailings (id, kind, email, user_id, created_at) values ($1, $2, $3, $4, $5)')
+export const insertMailing = sql('insert into auth.mailings (id, kind, email, user_id, created_at, asker) values ($1, $2, $3, $4, $5, $6)')
 
 export const mailingToSend = sql<MailingRow>(
   'select id, kind, email, user_id, created_at from auth.mailings where id = $1 and sent_at is null for update',
@@ -25,10 +32,10 @@ export const accountAt = sql<{ user_id: string; suspended: boolean; verified: bo
     a.suspended_at is not null as suspended, a.email_verified_at is not null as verified
   from auth.accounts a join users u on u.id = a.user_id and u.deleted_at is null where a.email = $1`)
 
-// One statement counts the try and locks the row: of parallel guesses at one code, five get it to look at.
+// One statement counts the try and locks the row: of parallel guesses at one code, so many get it to look at.
 export const tryCode = sql<{ id: string; hash: Buffer }>(`update auth.mailings set tries = tries + 1
   where id = (select id from auth.mailings where email = $1 and kind = 'code' and hash is not null order by created_at desc limit 1)
-    and tries < 5 and used_at is null and expires_at > $2 returning id, hash`)
+    and tries < $3 and used_at is null and expires_at > $2 returning id, hash`)
 export const useMailing = sql('update auth.mailings set used_at = $2 where id = $1')
 export const useLink = sql<{ email: string; user_id: string | null }>(`update auth.mailings set used_at = $3
   where hash = $1 and kind = $2 and used_at is null and expires_at > $3 returning email, user_id`)

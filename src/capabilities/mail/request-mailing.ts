@@ -1,5 +1,8 @@
 import type { Context } from '../../kernel/context.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import { newId } from '../../platform/ids.ts'
+import { digest } from '../../platform/secrets.ts'
+import { knownDevice } from '../login/known-device.ts'
 import * as queries from './mail.queries.ts'
 import type { MailingKind } from './mailings.ts'
 
@@ -7,30 +10,42 @@ const second = 1000
 const hour = 3_600_000
 const day = 24 * hour
 export const resendAfter = 60
+/** Of one asker; and of all strangers together, so that nobody's mailbox is flooded from many addresses. */
 const most = { hour: 5, day: 10 }
+const mostOfAll = { hour: 20, day: 40 }
 
 /**
  * Notes that a mail is wanted; a job finds out whether there is anybody to send it to. So asking does the same work and gives
- * the same answer for every address. Answers 0, or how many seconds to wait.
+ * the same answer for every address. Answers 0, or how many seconds to wait. Each asker is counted by itself, and what
+ * strangers ask for does not keep a device waiting that is known at this address.
  */
 export async function requestMailing(ctx: Context, kind: MailingKind, email: string, user: string | null = null): Promise<number> {
   const now = ctx.clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await ctx.tx.rows(queries.lockMailings, [kind, user ?? email])
-  const recent = await ctx.tx.row(queries.recentMailings, [kind, email, user, ago(hour), ago(day)])
+  const known = user ?? (await knownDevice(ctx, email))
+  const asker = digest(known ?? addressKey(ctx.call.address ?? 'unknown')).toString('base64url')
+  const recent = await ctx.tx.row(queries.recentMailings, [kind, email, user, ago(hour), ago(day), asker])
   if (recent?.newest) {
     const since = (now.getTime() - new Date(recent.newest).getTime()) / second
     if (recent.day >= most.day) return day / second
     if (recent.hour >= most.hour) return hour / second
     if (since < resendAfter) return Math.ceil(resendAfter - since)
   }
-  await sendSoon(ctx, kind, email, user)
+  if (!known && recent && (recent.hour_of_all >= mostOfAll.hour || recent.day_of_all >= mostOfAll.day)) return hour / second
+  await sendSoon(ctx, kind, email, user, asker)
   return 0
 }
 
 /** The same without limits, for what follows from something done. */
-export async function sendSoon(ctx: Context, kind: MailingKind, email: string, user: string | null): Promise<void> {
+export async function sendSoon(
+  ctx: Context,
+  kind: MailingKind,
+  email: string,
+  user: string | null,
+  asker: string | null = null,
+): Promise<void> {
   const id = newId()
-  await ctx.tx.rows(queries.insertMailing, [id, kind, email, user, ctx.clock.now()])
+  await ctx.tx.rows(queries.insertMailing, [id, kind, email, user, ctx.clock.now(), asker])
   await ctx.enqueue('sendMailing', { mailing_id: id })
 }

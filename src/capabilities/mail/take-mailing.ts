@@ -1,14 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
 import { digest } from '../../platform/secrets.ts'
+import { knownDevice } from '../login/known-device.ts'
 import { codeDigest } from './code-digest.ts'
 import * as queries from './mail.queries.ts'
 import type { MailingKind } from './mailings.ts'
 
-/** Whether this is the newest code mailed to the address; a right one is used up, and a wrong one is one of five tries. */
+const mostTries = 5
+
+/**
+ * Whether this is the newest code mailed to the address; a right one is used up, and a wrong one is one of five tries. A
+ * device that is known has five of its own, so that a stranger who guesses leaves its owner theirs.
+ */
 export async function takeCode(ctx: Context, email: string, code: string): Promise<boolean> {
   const now = ctx.clock.now()
-  const mailing = await ctx.tx.row(queries.tryCode, [email, now])
+  const most = (await knownDevice(ctx, email)) ? 2 * mostTries : mostTries
+  const mailing = await ctx.tx.row(queries.tryCode, [email, now, most])
   const given = codeDigest(ctx, mailing?.id ?? '', code)
   if (!mailing || !timingSafeEqual(mailing.hash, given)) return false
   await ctx.tx.rows(queries.useMailing, [mailing.id, now])

@@ -8,6 +8,7 @@ import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { authenticateRest } from '../authenticate.ts'
+import { deviceTokenOf } from '../rest/device-cookie.ts'
 import type { Limits } from '../rest/limits.ts'
 import { sendProblem } from '../rest/problem.ts'
 import { consentPage, errorPage, loginPage, pagePolicy, secondFactorPage, type Way } from './pages.ts'
@@ -39,6 +40,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
       door: 'rest',
       address: request.client,
       device: request.headers['user-agent']?.slice(0, 200),
+      deviceToken: deviceTokenOf(request),
     })
 
   async function detailsOf(request: FastifyRequest, reply: FastifyReply): Promise<Details> {

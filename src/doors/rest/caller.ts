@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { authenticateRest } from '../authenticate.ts'
 import { TokenUse } from '../token-use.ts'
+import { deviceTokenOf } from './device-cookie.ts'
 import type { Limits } from './limits.ts'
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -41,5 +42,11 @@ export function callOf(request: FastifyRequest): Call {
   if (key !== undefined && (key.length < 1 || key.length > 255)) {
     throw new Refusal('invalid', 'Idempotency-Key must have 1 to 255 characters.')
   }
-  return { door: 'rest', idempotencyKey: key, address: request.client, device: header(request, 'user-agent')?.slice(0, 200) }
+  return {
+    door: 'rest',
+    idempotencyKey: key,
+    address: request.client,
+    device: header(request, 'user-agent')?.slice(0, 200),
+    deviceToken: deviceTokenOf(request),
+  }
 }

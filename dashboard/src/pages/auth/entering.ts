@@ -4,7 +4,7 @@ import { forgetEverything } from '../../data/device.ts'
 import { keepLogin } from '../../data/session.ts'
 import { safeBack } from './back.ts'
 
-export type Login = Omit<Output<'refresh'>, 'refresh_token'>
+export type Login = Omit<Output<'refresh'>, 'refresh_token' | 'device_token'>
 export type LoginAnswer = Output<'login'>
 export type Factor = Extract<LoginAnswer, { second_factor: unknown }>['second_factor']
 
