@@ -27,6 +27,7 @@ import * as passwords from './passwords/passwords.contract.ts'
 import * as preferences from './preferences/preferences.contract.ts'
 import * as projects from './projects/projects.contract.ts'
 import * as secondFactor from './second-factor/second-factor.contract.ts'
+import * as setAside from './set-aside/set-aside.contract.ts'
 import * as settings from './settings/settings.contract.ts'
 import * as skills from './skills/skills.contract.ts'
 import * as specs from './specs/specs.contract.ts'
@@ -97,6 +98,7 @@ export const contracts = {
   ...contractsIn(passkeys),
   ...contractsIn(passwords),
   ...contractsIn(secondFactor),
+  ...contractsIn(setAside),
   ...contractsIn(stepUp),
   ...contractsIn(webhooks),
   ...contractsIn(deliveries),

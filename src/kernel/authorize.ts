@@ -26,6 +26,23 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   if (contract.needs_person) authorizePerson(principal, now)
 }
 
+/** What depends on the fields a call names. */
+export function authorizeInput(contract: Contract, principal: Principal, input: unknown, now: Date): void {
+  const { person_for = [], needs_proven_email = [] } = contract
+  const named = (fields: readonly string[]) => fields.some((field) => isGiven((input as Record<string, unknown>)[field]))
+  if (named(person_for)) authorizePerson(principal, now)
+  if (principal.unproven && (needs_proven_email === true || named(needs_proven_email))) throw unprovenEmail()
+}
+
+export const unprovenEmail = (): Refusal =>
+  new Refusal(
+    'forbidden',
+    'Prove your e-mail address first: open the link in the mail that was sent to it, or ask for another with POST /api/auth/email/verify/send.',
+    { reason: 'email_unproven' },
+  )
+
+const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
+
 /** What a role may do, for who shows controls: nobody else needs a table of it. */
 export const levelsOf = (role: OrganizationRole): Level[] => levels.filter((level) => rank[role] >= rank[needed[level]])
 

@@ -15,6 +15,8 @@ export interface Principal {
   readonly organization: { readonly id: string; readonly role: OrganizationRole } | null
   readonly personalOrganization: string | null
   readonly administrator: boolean
+  /** Mail is on, and nobody has proven the e-mail address of this account. */
+  readonly unproven: boolean
   /** What the credential may be used for, such as `task:read`; null: for everything its user may do. */
   readonly scopes: readonly string[] | null
   /** When this login, or its last step-up, proved that a person is there. */
@@ -28,6 +30,7 @@ export const nobody: Principal = {
   organization: null,
   personalOrganization: null,
   administrator: false,
+  unproven: false,
   scopes: null,
   authenticatedAt: null,
 }

@@ -74,6 +74,10 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   job?: true
   /** Refused to every key, token and device, and to a login older than ten minutes. */
   needs_person?: true
+  /** The same where the input names one of these fields: by them somebody more may see or receive something. */
+  person_for?: readonly string[]
+  /** Where mail is on: refused to an account whose e-mail address is unproven; with fields, where the input names one of them. */
+  needs_proven_email?: true | readonly string[]
   /** The output holds a secret shown once: it is never stored for a repeated idempotency key. */
   secret_output?: true
   /** A browser's cookie may stand for the refresh token here; no other route reads one. */

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Services } from '../platform/services.ts'
 import { observe } from '../platform/telemetry.ts'
 import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
-import { authorize } from './authorize.ts'
+import { authorize, authorizeInput } from './authorize.ts'
 import { nobody, type Call, type OutsideContext, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
 import { inTransaction, Undone } from './in-transaction.ts'
@@ -86,6 +86,7 @@ async function run(kernel: Kernel, operation: Operation, principal: Principal, i
   authorize(contract, principal, kernel.clock.now())
   const parsed = contract.input.safeParse(input)
   if (!parsed.success) throw invalidInput(contract.input, parsed.error.issues)
+  authorizeInput(contract, principal, parsed.data, kernel.clock.now())
   const org = organizationOf(contract.realm, principal)
   if (contract.effect !== 'read') await standsElsewhere(kernel, contract.realm, principal)
   const outside = outsideOf(kernel, operation, principal, org, call)

@@ -2,6 +2,7 @@ import type { Rehearsal } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { providerNames } from '../../src/platform/provider-identity.ts'
 import { unsubscribeToken } from '../../src/capabilities/notifications/digest/unsubscribe-token.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'
@@ -14,8 +15,8 @@ import type { World } from './world.ts'
 
 export const every = (): boolean => true
 
-let providersUsed = 0
 const oauthVerifier = 'v'.repeat(43)
+let providersUsed = 0
 
 /** What ends the account it runs as is run by somebody new. */
 export const actorFor = async ({ contract }: Operation, world: World, usual: Person): Promise<Person> =>
@@ -208,6 +209,16 @@ export class Scene {
       await this.world.look('update projects set deleted_at = now() where id = $1', [id])
       return id
     },
+    set_aside_id: async () => {
+      const id = newId()
+      const { user } = this.person
+      await this.world.look(
+        `insert into auth.set_aside (id, user_id, kind, org_id, target_id, name, role, created_at)
+          values ($1, $2, 'membership', $3, $3, 'Set aside', 'member', now())`,
+        [id, user.id, this.organization.id],
+      )
+      return id
+    },
     restore_token: async () => {
       const newcomer = await this.world.baton.person()
       await this.world.run('deleteAccount', newcomer, {})
@@ -223,6 +234,7 @@ export class Scene {
       return device_code
     },
     oauth_login_code: () => this.#oauthCode('login', 'github'),
+    oauth_verifier: () => oauthVerifier,
     oauth_link_code: async () => {
       await this.#provenEmail()
       return this.#oauthCode('link', await this.#nextProvider())
@@ -234,7 +246,6 @@ export class Scene {
       return (await this.world.run('publishNote', this.person, { note })).public_slug
     },
     shared_project: async () => {
-    oauth_verifier: () => oauthVerifier,
       const [project] = await this.fresh('project')
       return (await this.world.run('shareProject', this.person, { project })).slug
     },
@@ -251,6 +262,7 @@ export class Scene {
   /** What a browser brings back from a provider. */
   async #oauthCode(purpose: 'login' | 'link', provider: string): Promise<string> {
     const code = newSecret()
+    const challenge = purpose === 'login' ? digest(oauthVerifier).toString('base64url') : null
     await this.world.look(
       `insert into auth.oauth_codes (hash, purpose, user_id, provider, subject, email, challenge, created_at, expires_at)
         values ($1, $2, $3, $4, $5, $6, $7, now(), now() + interval '1 minute')`,
@@ -262,7 +274,6 @@ export class Scene {
   /** Another one each time, with room for an account: two stages of one check are not in each other's way. */
   async #nextProvider(): Promise<string> {
     const provider = providerNames[providersUsed++ % providerNames.length] as string
-    const challenge = purpose === 'login' ? digest(oauthVerifier).toString('base64url') : null
     await this.world.look('delete from auth.identities where user_id = $1 and provider = $2', [this.person.user.id, provider])
     return provider
   }

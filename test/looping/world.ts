@@ -28,8 +28,9 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function startWorld(operations: Registry): Promise<World> {
-  const baton = await startBaton({ PASSKEYS_PER_USER: '1000000', CODEHOST_CLIENT_ID: 'id', CODEHOST_CLIENT_SECRET: 'secret' }, operations)
+export async function startWorld(operations: Registry, settings: Record<string, string> = {}): Promise<World> {
+  const usual = { PASSKEYS_PER_USER: '1000000', CODEHOST_CLIENT_ID: 'id', CODEHOST_CLIENT_SECRET: 'secret' }
+  const baton = await startBaton({ ...usual, ...settings }, operations)
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`
   const superuser = new pg.Client({ connectionString: url.href, options: '-c plan_cache_mode=force_generic_plan' })

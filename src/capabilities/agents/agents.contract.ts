@@ -46,6 +46,7 @@ export const createAgent = contract({
   permission: 'agent:write',
   effect: 'create',
   creates: { ref: 'agent', field: 'slug' },
+  needs_proven_email: true,
   input: z.strictObject({
     name: Name,
     slug: Slug.optional(),

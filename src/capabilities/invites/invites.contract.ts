@@ -41,6 +41,7 @@ export const createInvite = contract({
   effect: 'create',
   needs_person: true,
   creates: { ref: 'invite', field: 'id' },
+  needs_proven_email: true,
   input: NewInvite,
   output: Invite,
   http: [{ method: 'POST', path: '/api/organization/invites' }],

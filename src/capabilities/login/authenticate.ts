@@ -29,7 +29,7 @@ async function bySession(deps: Deps, session: string, organization: string | und
   const [row] = await deps.database.identify(findSession, [session, id, handle, deps.clock.now()])
   if (!row) throw unknown()
   if (!row.org_id && organization) throw noOrganization(organization)
-  return toPrincipal(row)
+  return toPrincipal(deps, row)
 }
 
 const noOrganization = (name: string) => notFound('organization', name, 'List yours with GET /api/organizations.')
@@ -53,7 +53,7 @@ export async function authenticateApiKey(deps: Deps, key: string, organization: 
   const row = await findByHash(deps, key)
   if (row?.kind !== 'api_key') throw unknown()
   if (organization && organization !== row.org_id && organization !== row.org_handle) throw noOrganization(organization)
-  return toPrincipal(row)
+  return toPrincipal(deps, row)
 }
 
 /** The longest prefix first: `svc_`, that of API keys, matches these too. */
@@ -63,7 +63,7 @@ export const isMcpToken = (token: string): boolean => token.startsWith('svc_live
 export async function authenticateMcpToken(deps: Deps, token: string): Promise<Principal> {
   const row = isMcpToken(token) ? await findByHash(deps, token) : undefined
   if (row?.kind !== 'mcp') throw unknown()
-  return toPrincipal(row)
+  return toPrincipal(deps, row)
 }
 
 async function findByHash(deps: Deps, token: string): Promise<CredentialRow | undefined> {
@@ -72,7 +72,7 @@ async function findByHash(deps: Deps, token: string): Promise<CredentialRow | un
   return row?.org_id ? row : undefined
 }
 
-function toPrincipal(row: CredentialRow): Principal {
+function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
   const kind = row.kind === 'mcp' ? 'mcp_token' : row.kind
   return {
     ...nobody,
@@ -82,6 +82,7 @@ function toPrincipal(row: CredentialRow): Principal {
     organization: row.org_id && row.role ? { id: row.org_id, role: row.role } : null,
     personalOrganization: row.personal_org_id,
     administrator: row.instance_role === 'admin' && row.kind === 'interactive',
+    unproven: services.mail.on && !row.email_verified,
     scopes: row.scopes,
     authenticatedAt: row.authenticated_at ? new Date(row.authenticated_at) : null,
   }

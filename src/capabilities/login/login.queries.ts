@@ -99,6 +99,7 @@ interface Found {
   scopes: string[] | null
   authenticated_at: string | null
   instance_role: 'user' | 'admin'
+  email_verified: boolean
   personal_org_id: string
   org_id: string | null
   org_handle: string | null
@@ -109,14 +110,14 @@ export type { Found as CredentialRow }
 const membership = 'left join (memberships m join organizations o on o.id = m.org_id and o.deleted_at is null)'
 
 export const findSession = sql<Found>(`select s.id, s.kind, s.user_id, null as agent_id, null as scopes, s.authenticated_at,
-    a.role as instance_role, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
+    a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.sessions s join auth.accounts a on a.user_id = s.user_id
   ${membership} on m.user_id = s.user_id
     and m.org_id = coalesce($2::uuid, (select id from organizations where handle = $3), case when $3::text is null then a.personal_org_id end)
   where s.id = $1 and s.ended_at is null and s.idle_until > $4 and s.ends_at > $4 and a.suspended_at is null and a.closed_at is null`)
 
 export const findToken = sql<Found>(`select t.id, t.kind, t.user_id, t.agent_id, t.scopes, null as authenticated_at,
-    a.role as instance_role, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
+    a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.tokens t join auth.accounts a on a.user_id = t.user_id
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
   where t.hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.suspended_at is null and a.closed_at is null`)

@@ -2,16 +2,18 @@ import type { Context } from '../../kernel/context.ts'
 import { removeSecondFactors } from '../second-factor/remove-second-factors.ts'
 import { forgetIdentities } from '../oauth-login/forget-identities.ts'
 import { clearPersonalOrganization } from '../organizations/clear-personal-organization.ts'
+import { setAsideMadeBefore } from '../set-aside/set-aside-made-before.ts'
 import { endCredentials } from './end-credentials.ts'
 import * as queries from './login.queries.ts'
 import type { AccountRow } from './login.queries.ts'
 
 /**
  * Somebody has proven that the address is theirs. An account that stood there unproven may be a stranger's trap: all its
- * credentials and sessions go first.
+ * credentials and sessions go first, and what it made is disabled until its owner has looked at it.
  */
 export async function proveEmail(ctx: Context, account: AccountRow): Promise<AccountRow> {
   if (account.email_verified) return account
+  await setAsideMadeBefore(ctx, account.id)
   await clearPersonalOrganization(ctx, account.id)
   await ctx.tx.rows(queries.removePassword, [account.id, ctx.clock.now()])
   await endCredentials(ctx, account.id, 'email_proven')

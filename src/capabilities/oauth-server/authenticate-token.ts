@@ -3,11 +3,13 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { digest } from '../../platform/secrets.ts'
+import type { Services } from '../../platform/services.ts'
 import { findAccessToken, standingGrants } from './oauth-server.queries.ts'
 
 interface Deps {
   database: Database
   clock: Clock
+  services: Services
 }
 
 /** An OAuth access token made for one of these audiences; it acts in the organization its person has chosen. */
@@ -22,6 +24,7 @@ export async function authenticateOauthToken(deps: Deps, token: string, audience
     credential: { kind: 'oauth', id: row.grant_id },
     organization: { id: row.org_id, role: row.role },
     personalOrganization: row.personal_org_id,
+    unproven: deps.services.mail.on && !row.email_verified,
     scopes: row.scopes ?? [],
   }
 }

@@ -21,6 +21,7 @@ export const approveOauthClient = contract({
   effect: 'create',
   needs_person: true,
   creates: { ref: 'oauth_grant', field: 'id' },
+  needs_proven_email: true,
   input: z.strictObject({
     client_id: z.string().min(1).max(2000),
     client_name: Name,

@@ -74,7 +74,8 @@ const owner = `auth.oauth_grants g join auth.accounts a on a.user_id = g.user_id
     join organizations o on o.id = g.org_id and o.deleted_at is null`
 
 /** Whose access token this is: one look at the primary key, and along keys from there. */
-export const findAccessToken = sql<TokenOwnerRow>(`select g.id as grant_id, g.user_id, a.personal_org_id, g.org_id, m.role, r.scopes
+export const findAccessToken = sql<TokenOwnerRow>(`select g.id as grant_id, g.user_id, a.personal_org_id, g.org_id, m.role, r.scopes,
+    a.email_verified_at is not null as email_verified
   from auth.oidc_records r join (${owner}) on g.id = r.grant_id
   where r.model = 'AccessToken' and r.hash = $1 and r.audience = any($2::text[]) and r.expires_at > $3
     and g.revoked_at is null and g.expires_at > $3`)

@@ -18,6 +18,8 @@ import { offerSetup } from '../login/offer-setup.ts'
 import { refresh } from '../login/refresh.ts'
 import { register } from '../login/register.ts'
 import { setUpInstance } from '../login/set-up-instance.ts'
+import { decideSetAside } from '../set-aside/decide-set-aside.ts'
+import { listSetAside } from '../set-aside/list-set-aside.ts'
 import { stepUp } from '../login/step-up.ts'
 import { forgetMailings } from '../mail/forget-mailings.ts'
 import { getCodeDelivery } from '../mail/get-code-delivery.ts'
@@ -82,9 +84,9 @@ import { revokeMcpToken } from '../tokens/revoke-mcp-token.ts'
 
 export const identity = {
   deleteAccount,
+  eraseAccount,
   eraseAccounts,
   restoreAccount,
-  eraseAccount,
   approveDevice,
   denyDevice,
   getDevice,
@@ -101,6 +103,8 @@ export const identity = {
   refresh,
   register,
   setUpInstance,
+  decideSetAside,
+  listSetAside,
   stepUp,
   forgetMailings,
   getCodeDelivery,

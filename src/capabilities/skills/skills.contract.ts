@@ -85,6 +85,7 @@ export const createSkill = contract({
   permission: 'skill:write',
   effect: 'create',
   creates: { ref: 'skill', field: 'slug' },
+  needs_proven_email: true,
   input: z.strictObject({
     name: Name,
     slug: Slug.optional(),

@@ -104,6 +104,7 @@ export const inviteToTeam = contract({
   effect: 'create',
   needs_person: true,
   input: z.strictObject({ team: TeamRef, user: MemberRef.optional(), email: Email.optional(), role: Role.default('member') }),
+  needs_proven_email: true,
   output: z.object({ member: TeamMember.nullable(), invite: Invite.nullable() }),
   http: [{ method: 'POST', path: '/api/teams/:id/invite', params: one }],
 })

@@ -1,3 +1,4 @@
+import { unprovenEmail } from '../../kernel/authorize.ts'
 import { userOf } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
@@ -15,6 +16,7 @@ export const exchangeForApiKey = implement(contracts.exchangeForApiKey, {
   prepare: compareForLogin,
   async handle(ctx, input, compared) {
     const account = await checkPassword(ctx, input, compared)
+    if (ctx.services.mail.on && !account.email_verified) throw unprovenEmail()
     const home = account.personal_organization_id
     ctx.enter(principalOf(account.id, home), home)
     if ((await secondFactorsOf(ctx, account.id)).required) {

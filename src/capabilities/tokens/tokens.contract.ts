@@ -35,6 +35,7 @@ export const createMcpToken = contract({
   needs_person: true,
   secret_output: true,
   creates: { ref: 'mcp_token', field: 'id' },
+  needs_proven_email: true,
   input: z.strictObject({
     name: Name,
     agent: AgentRef.optional(),
@@ -73,6 +74,7 @@ export const createApiKey = contract({
   needs_person: true,
   secret_output: true,
   creates: { ref: 'api_key', field: 'id' },
+  needs_proven_email: true,
   input: z.strictObject({ name: Name, scopes: Scopes, expires_in_days: days }),
   output: ApiKey.extend({ key: z.string() }),
   http: [{ method: 'POST', path: '/api/settings/api-keys' }],

@@ -24,8 +24,11 @@ export const Webhook = z.object({
   events: z.array(z.string()),
   project_id: Id.nullable(),
   enabled: z.boolean(),
-  /** Why it is not enabled: by_hand, failing for days, gone (its receiver answered 410), or its creator left. */
-  disabled_reason: z.enum(['by_hand', 'failing', 'gone', 'creator_left']).nullable(),
+  /**
+   * Why it is not enabled: by_hand, failing for days, gone (its receiver answered 410), its creator left or may no longer manage
+   * webhooks, or it was set aside when the creator's e-mail address was proven.
+   */
+  disabled_reason: z.enum(['by_hand', 'failing', 'gone', 'creator_left', 'set_aside']).nullable(),
   disabled_at: Timestamp.nullable(),
   failing_since: Timestamp.nullable(),
   /** Until then the secret before the last rotation signs along. */
@@ -54,6 +57,7 @@ export const createWebhook = contract({
   needs_person: true,
   secret_output: true,
   creates: { ref: 'webhook', field: 'id' },
+  needs_proven_email: true,
   input: z.strictObject({
     url: Url,
     description: Description.default(''),

@@ -22,6 +22,7 @@ export const Identified = z.object({
   credential: z.object({ kind: Kind, id: Id }),
   organization: z.object({ id: Id, role: z.enum(['owner', 'admin', 'member', 'viewer']) }),
   personalOrganization: Id,
+  unproven: z.boolean().default(false),
   scopes: z.array(z.string()).nullable(),
 })
 export const RevokedAnswer = z.object({ revoked: z.array(Id) })
