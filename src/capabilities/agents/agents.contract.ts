@@ -177,6 +177,7 @@ export const publishAgent = contract({
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',
+  needs_person: true,
   input: z.strictObject({ agent: AgentRef, slug: Slug.optional() }),
   output: Agent,
   http: [{ method: 'POST', path: '/api/agents/:id/publish', params: one }],

@@ -1,5 +1,5 @@
 import type { Principal } from '../../kernel/context.ts'
-import { isPresent } from '../../kernel/authorize.ts'
+import { isPresent, levelsOf } from '../../kernel/authorize.ts'
 import type { Rank } from '../workflows/gate.ts'
 
 /** What is attached to a claim that others can look at. */
@@ -18,6 +18,10 @@ export function rankOf(principal: Principal, form: Form, now: Date): Rank {
   return attached ? 'reported' : 'claimed'
 }
 
-/** Only a key that was made for it: one that may do everything was not. */
-const isBuildServer = ({ credential, scopes, agent }: Principal): boolean =>
-  credential.kind === 'api_key' && agent === null && (scopes?.includes('ci:write') ?? false)
+/** Only a key that an admin has made for it: one that may do everything was not, and a member could make one for their own work. */
+const isBuildServer = ({ credential, scopes, agent, organization }: Principal): boolean =>
+  credential.kind === 'api_key' &&
+  agent === null &&
+  (scopes?.includes('ci:write') ?? false) &&
+  organization !== null &&
+  levelsOf(organization.role).includes('manage')

@@ -100,19 +100,21 @@ export const getProject = contract({
   },
 })
 
+const ProjectChanges = z.strictObject({
+  project: ProjectRef,
+  name: Name.optional(),
+  description: Markdown.optional(),
+  settings: Settings.optional(),
+  version: Version.optional(),
+})
+
 export const updateProject = contract({
   summary: 'Update a project',
   realm: 'organization',
   permission: 'project:write',
   effect: 'change',
-  input: z.strictObject({
-    project: ProjectRef,
-    name: Name.optional(),
-    description: Markdown.optional(),
-    settings: Settings.optional(),
-    visibility: Visibility.optional(),
-    version: Version.optional(),
-  }),
+  person_for: ['visibility'],
+  input: ProjectChanges.extend({ visibility: Visibility.optional() }),
   output: Project,
   http: [
     { method: 'PUT', path: '/api/projects/:slug', params: one },
@@ -122,8 +124,9 @@ export const updateProject = contract({
     tool: 'update_project',
     category: 'Projects',
     title: 'Update a project',
-    description: 'Change a project’s name, description, settings or visibility.',
+    description: 'Change a project’s name, description or settings; who sees it is changed by a person.',
     idempotent: true,
+    shows: ProjectChanges,
   },
 })
 
@@ -173,6 +176,7 @@ export const shareProject = contract({
   realm: 'organization',
   permission: 'project:manage',
   effect: 'change',
+  needs_person: true,
   input: z.strictObject({ project: ProjectRef }),
   output: Project,
   http: [{ method: 'POST', path: '/api/projects/:slug/share', params: one }],
@@ -205,6 +209,7 @@ export const addProjectMember = contract({
   realm: 'organization',
   permission: 'project:write',
   effect: 'change',
+  needs_person: true,
   input: z.strictObject({ project: ProjectRef, user: MemberRef }),
   output: ProjectMember,
   http: [{ method: 'PUT', path: '/api/projects/:slug/members/:user', params: one }],
@@ -215,6 +220,7 @@ export const removeProjectMember = contract({
   realm: 'organization',
   permission: 'project:write',
   effect: 'delete',
+  needs_person: true,
   input: z.strictObject({ project: ProjectRef, user: MemberRef }),
   output: ProjectMember.extend({ deleted_at: Timestamp }),
   http: [{ method: 'DELETE', path: '/api/projects/:slug/members/:user', params: one }],

@@ -83,6 +83,7 @@ export const updateWebhook = contract({
   realm: 'organization',
   permission: 'webhook:manage',
   effect: 'change',
+  person_for: ['url', 'events', 'project', 'enabled'],
   input: z.strictObject({
     webhook: WebhookRef,
     url: Url.optional(),

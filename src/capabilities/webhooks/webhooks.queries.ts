@@ -44,9 +44,9 @@ export const deleteWebhook = sql(`update webhooks set deleted_at = $3, updated_a
 export const rotateSecret = sql(`update webhooks set previous_secret = secret, secret = $3, previous_until = $4, updated_at = $5,
     version = version + 1 where org_id = $1 and id = $2`)
 
-/** An endpoint acts for its creator: not once they have left or closed their account. */
-const present = `exists (select from memberships m join users u on u.id = m.user_id and u.closed_at is null
-  where m.org_id = w.org_id and m.user_id = w.created_by)`
+/** An endpoint acts for its creator: not once they have left, may no longer manage webhooks, are suspended or closed their account. */
+const present = `(exists (select from memberships m join users u on u.id = m.user_id and u.closed_at is null
+  where m.org_id = w.org_id and m.user_id = w.created_by and m.role in ('owner', 'admin')) and not app.is_suspended(w.created_by))`
 export const creatorPresent = sql<{ present: boolean }>(`select ${present} as present from webhooks w where w.org_id = $1 and w.id = $2`)
 export const listening = sql<WebhookRow & { present: boolean }>(
   `select ${columns}, ${present} as present from webhooks w where ${here} and w.enabled order by w.id`,

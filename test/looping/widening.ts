@@ -1,0 +1,52 @@
+import type { Contract } from '../../src/kernel/contract.ts'
+import { jsonSchema, type Schema } from '../../src/doors/rest/input.ts'
+import type { Registry } from './references.ts'
+
+/** Fields by which somebody more may see or receive something. */
+const fields =
+  /^(visibility|visible_to|shared?|shared_with|public|published|access|members?|users?|invites?|emails?|recipients?|role|teams?|scopes?|url|urls|endpoint|events|enabled)$/
+/** Operations that do so by their name. */
+const names = /^(publish|share|invite|transfer|grant|expose|open)|^(add|update)\w*Member$|^accept(?!Identity)/
+
+/** Why a token without a person may do it all the same. `operation` alone stands for its name. */
+export const open: Record<string, string> = {
+  'createProject.visibility': 'the project is new: nothing that was private is in it',
+  'createSkill.visibility': 'the skill is new, and a public one is published by a person (publishing/publish.ts)',
+  'createSkill.team': 'the skill is new: it is shown to a team in place of the whole organization',
+  'createView.shared': 'a view shows everybody what they may see anyway; it shares its name and filters',
+  'updateView.shared': 'a view shows everybody what they may see anyway; it shares its name and filters',
+  'createAgent.role': 'the job of an agent in words, no right',
+  'updateAgent.role': 'the job of an agent in words, no right',
+  'storeMemory.scope': 'the memory is new: it says who may read what the agent has just learnt',
+  'storeMemories.scope': 'the memories are new: it says who may read what the agent has just learnt',
+  'addEvidence.url': 'a link to be read; nothing is sent there',
+  'reportCheck.url': 'a link to be read; nothing is sent there',
+  'advanceFeature.evidence.url': 'a link to be read; nothing is sent there',
+  'updateProfile.url': 'the caller’s own home page, a link to be read',
+  'updateTeam.team': 'names the team that is changed; who is in it stays',
+}
+
+/** Whether a token can call it at all, and whether it could let anybody see more. */
+const isCandidate = ({ effect, permission, needs_person }: Contract): boolean =>
+  effect !== 'read' && effect !== 'delete' && !needs_person && !['anyone', 'system', 'administrator'].includes(permission)
+
+/** What of the registry widens who sees or receives something, is open to a token without a person, and is not listed with a reason. */
+export function checkWidening(registry: Registry, reasons: Record<string, string> = open): string[] {
+  const found = [...registry.values()].flatMap(({ name, contract }) => {
+    if (!isCandidate(contract)) return []
+    const by = fieldsOf(jsonSchema(contract.input, 'input')).filter((path) => fields.test(path.split('.').at(-1) ?? ''))
+    const undeclared = by.filter((path) => !contract.person_for?.includes(path))
+    return [...(names.test(name) ? [name] : []), ...undeclared.map((path) => `${name}.${path}`)]
+  })
+  const stale = Object.keys(reasons).filter((one) => !found.includes(one))
+  return [
+    ...found.filter((one) => !(one in reasons)).map((one) => `${one} widens: declare needs_person or person_for, or say here why not`),
+    ...stale.map((one) => `${one} is listed and does not widen: take it out`),
+  ]
+}
+
+function fieldsOf(schema: Schema, prefix = ''): string[] {
+  const inner = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].flatMap((one) => fieldsOf(one, prefix))
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [prefix + name, ...fieldsOf(field, `${prefix}${name}.`)])
+  return [...new Set([...own, ...inner])]
+}
