@@ -37,7 +37,7 @@ export function authorizeInput(contract: Contract, principal: Principal, input: 
 export const unprovenEmail = (): Refusal =>
   new Refusal(
     'forbidden',
-    'Prove your e-mail address first: open the link in the mail that was sent to it, or ask for another with POST /api/auth/email/verify/send.',
+    'Verify your email address first: open the link that was mailed to it, or request another with POST /api/auth/email/verify/send.',
     { reason: 'email_unproven' },
   )
 

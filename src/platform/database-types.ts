@@ -298,7 +298,7 @@ export interface Tables {
   invites: {
     org_id: string
     id: string
-    email: string
+    email: string | null
     role: 'admin' | 'member' | 'viewer'
     team_id: string | null
     team_role: 'lead' | 'member' | null
@@ -312,6 +312,8 @@ export interface Tables {
     revoked_at: string | null
     open: boolean
     version: number
+    label: string
+    held_by: string | null
   }
   links: {
     org_id: string
@@ -770,7 +772,7 @@ export interface Tables {
     events: string[]
     project_id: string | null
     enabled: boolean
-    disabled_reason: 'by_hand' | 'failing' | 'gone' | 'creator_left' | null
+    disabled_reason: 'by_hand' | 'failing' | 'gone' | 'creator_left' | 'set_aside' | null
     disabled_at: string | null
     secret: Buffer | null
     previous_secret: Buffer | null
@@ -909,6 +911,7 @@ export interface Tables {
     sent_at: string | null
     expires_at: string | null
     used_at: string | null
+    asker: string | null
   }
   'auth.oauth_codes': {
     hash: Buffer
@@ -1007,6 +1010,18 @@ export interface Tables {
     ends_at: string
     ended_at: string | null
     ended_why: string | null
+  }
+  'auth.set_aside': {
+    id: string
+    user_id: string
+    kind: 'webhook' | 'skill' | 'agent' | 'membership'
+    org_id: string
+    target_id: string
+    name: string
+    role: string | null
+    created_at: string
+    decided_at: string | null
+    kept: boolean | null
   }
   'auth.setup_links': {
     hash: Buffer

@@ -46,6 +46,6 @@ test('a password alone makes no key for an unproven account either', async () =>
   await setProven(world, false)
   const { user, password } = world.victim
   await expect(world.run('exchangeForApiKey', null, { email: user.email, password, name: 'key' })).rejects.toThrow(
-    'Prove your e-mail address',
+    'Verify your email address',
   )
 })

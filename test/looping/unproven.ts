@@ -50,7 +50,7 @@ export async function checkUnproven(world: World, operation: Operation): Promise
     for (const [place, row] of after.entries()) {
       if (row['rows'] !== before[place]?.['rows']) failures.push(`${operation.name} | ${door.name}: rows of ${String(row['name'])} changed`)
     }
-    if (operation.contract.needs_proven_email === true && !(answer.status === 403 && answer.text.includes('Prove your e-mail address')))
+    if (operation.contract.needs_proven_email === true && !(answer.status === 403 && answer.text.includes('Verify your email address')))
       failures.push(`${operation.name} | ${door.name}: expected to be told to prove the address, got ${answer.status}`)
   }
   return failures

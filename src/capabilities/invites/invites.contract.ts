@@ -54,6 +54,7 @@ export const createInviteLink = contract({
   permission: 'member:manage',
   effect: 'create',
   needs_person: true,
+  needs_proven_email: true,
   secret_output: true,
   input: z.strictObject({ role: Role.default('member'), team: TeamRef.optional(), label: Name.optional() }),
   output: Invite.extend({ url: z.string() }),
