@@ -993,6 +993,14 @@ export interface Tables {
     created_at: string
     used_at: string | null
   }
+  'auth.reset_links': {
+    hash: Buffer
+    user_id: string
+    created_by: string
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
   'auth.sessions': {
     id: string
     user_id: string
