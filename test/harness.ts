@@ -58,6 +58,8 @@ export async function startBaton(
     PORT: '0',
     LOG_LEVEL: 'fatal',
     EMBEDDINGS_MODEL_DIR: modelFolder(process.env),
+    // Most tests are about what people do in an organization, not about how they came in.
+    MEMBERS_ADDED: 'directly',
     REGISTRATIONS_PER_HOUR: '100000',
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',

@@ -45,7 +45,7 @@ export const personOnly = {
   acceptInvite: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven e-mail address',
   createInvite: 'Invite somebody into the current organization by mail; where mail is off nothing is sent, so make a link instead',
   createInviteLink: 'Make a link that lets one person into the current organization within 7 days; it is shown once',
-  addMember: 'Add a user to the current organization by handle',
+  addMember: 'Add a user to the current organization by handle, where MEMBERS_ADDED allows it; elsewhere send an invitation',
   deleteOrganization: 'Delete the current organization; for 30 days an owner can restore it',
   onboard: 'Name your personal organization, or make another under a handle of its own, and invite people',
   removeMember: 'Remove a member from the current organization',

@@ -58,6 +58,12 @@ export const variables = {
     .describe('Signs access tokens; a comma-separated list, the first signs and all verify'),
   ADMIN_EMAIL: z.email().optional().describe('First administrator: seed prints a one-time setup link for this address'),
   REGISTRATION: z.enum(['open', 'invite', 'closed']).default('open').describe('Who may make an account'),
+  MEMBERS_ADDED: z
+    .enum(['with_consent', 'directly'])
+    .default('with_consent')
+    .describe(
+      'with_consent: people join an organization by an invitation they accept; directly: its admins may also add accounts by handle, where everybody on the instance knows each other',
+    ),
   TRUSTED_PROXIES: list
     .refine((ranges) => ranges.every(isRange), 'must be addresses or CIDR ranges such as 127.0.0.1,10.0.0.0/8')
     .describe(

@@ -142,7 +142,7 @@ export const listMembers = contract({
 })
 
 export const addMember = contract({
-  summary: 'Add a user to the current organization by handle',
+  summary: 'Add a user to the current organization by handle, where MEMBERS_ADDED allows it; elsewhere send an invitation',
   realm: 'organization',
   permission: 'member:manage',
   effect: 'create',
