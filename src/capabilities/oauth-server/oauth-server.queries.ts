@@ -67,6 +67,7 @@ export interface TokenOwnerRow {
   org_id: string
   role: 'owner' | 'admin' | 'member' | 'viewer'
   scopes: string[] | null
+  email_verified: boolean
 }
 
 const owner = `auth.oauth_grants g join auth.accounts a on a.user_id = g.user_id and a.suspended_at is null and a.closed_at is null
