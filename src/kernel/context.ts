@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres.ts'
 import type { Services } from '../platform/services.ts'
 import type { EventKind } from './events.ts'
+import type { JobOptions } from './jobs.ts'
 
 export type OrganizationRole = 'owner' | 'admin' | 'member' | 'viewer'
 export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'system' | 'none'
@@ -91,7 +92,7 @@ export interface Context extends TxContext {
   /** Becomes `principal` in `org`: for what this very transaction has made or proven. */
   enter(principal: Principal, org: string): void
   emit<Data>(kind: EventKind<Data>, data: Data): void
-  enqueue(operation: string, input: Record<string, unknown>, options?: { startAfter?: Date }): Promise<void>
+  enqueue(operation: string, input: Record<string, unknown>, options?: JobOptions): Promise<void>
   /** What the audit entry names as its object. */
   target(id: string): void
 }

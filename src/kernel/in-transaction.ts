@@ -46,7 +46,7 @@ export async function inTransaction(
         tx.enter({ org: nextOrg, user: next.user })
       },
       emit: (kind, data) => void events.push(logEntry(ctx, kind, data)),
-      enqueue: (job, data, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options?.startAfter),
+      enqueue: (job, data, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options),
       target: (id) => void (target = id),
     }
     const work = async () => {

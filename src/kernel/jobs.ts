@@ -1,15 +1,23 @@
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../platform/postgres.ts'
 
+export interface JobOptions {
+  startAfter?: Date
+  /** Sends something that is gone for good if it is given up: tried for over an hour, and soon after the receiver is back. */
+  patient?: true
+}
+
 export interface Jobs {
   /** Inserts the job with the write's own transaction: both are there, or neither. */
-  enqueue(tx: Tx, operation: string, data: { org_id: string }, startAfter?: Date): Promise<void>
+  enqueue(tx: Tx, operation: string, data: { org_id: string }, options?: JobOptions): Promise<void>
 }
+
+const patience = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 5 }
 
 export function jobsThrough(boss: PgBoss): Jobs {
   return {
-    async enqueue(tx, operation, data, startAfter) {
-      await boss.send(operation, data, { ...(startAfter && { startAfter }), db: tx })
+    async enqueue(tx, operation, data, { startAfter, patient } = {}) {
+      await boss.send(operation, data, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
     },
   }
 }

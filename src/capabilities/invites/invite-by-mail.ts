@@ -5,6 +5,6 @@ import { newInvite, type NewInvite } from './new-invite.ts'
 /** Stores an invite to an address and has it mailed. */
 export async function inviteByMail(ctx: Context, input: NewInvite & { email: string }): Promise<InviteRow & { email: string }> {
   const invite = await newInvite(ctx, input)
-  await ctx.enqueue('mailInvite', { invite_id: invite.id })
+  await ctx.enqueue('mailInvite', { invite_id: invite.id }, { patient: true })
   return { ...invite, email: input.email }
 }

@@ -47,5 +47,5 @@ export async function sendSoon(
 ): Promise<void> {
   const id = newId()
   await ctx.tx.rows(queries.insertMailing, [id, kind, email, user, ctx.clock.now(), asker])
-  await ctx.enqueue('sendMailing', { mailing_id: id })
+  await ctx.enqueue('sendMailing', { mailing_id: id }, { patient: true })
 }

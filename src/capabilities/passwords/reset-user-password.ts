@@ -18,7 +18,7 @@ export const resetUserPassword = implement(contracts.resetUserPassword, async (c
   const mailed = ctx.services.mail.on
   const [secret, mailing] = [newSecret(), newId()]
   await ctx.tx.rows(offerReset, [user.id, userOf(ctx), mailed ? null : digest(secret), mailing, now, until])
-  if (mailed) await ctx.enqueue('sendMailing', { mailing_id: mailing })
+  if (mailed) await ctx.enqueue('sendMailing', { mailing_id: mailing }, { patient: true })
   await ctx.enqueue('tellOfPasswordReset', { user_id: user.id })
   ctx.target(user.id)
   if (mailed) return { user_id: user.id, url: null, expires_at: null }

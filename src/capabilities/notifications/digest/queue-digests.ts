@@ -35,7 +35,7 @@ async function queueFor(ctx: Context, waiting: readonly WaitingRow[]): Promise<n
     const digest_id = newId()
     const rows = await ctx.tx.rows(requestDigest, [user_id, digest_id, ctx.clock.now(), kinds])
     if (rows.length === 0) continue
-    await ctx.enqueue('mailDigest', { user_id, digest_id })
+    await ctx.enqueue('mailDigest', { user_id, digest_id }, { patient: true })
     queued++
   }
   return queued
