@@ -1,40 +1,60 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /** Stands between Baton and a server it needs, and behaves like a network or a server that fails. */
 export interface TcpProxy {
-  port: number
+  readonly port: number
   /** Neither side hears anything; connections stay open, new ones are accepted and never answered. */
   freeze(): void
   thaw(): void
   /** Breaks every connection that is open. */
   cut(): void
+  /** Like a server that is being restarted: what is open breaks, and nobody listens. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Answers everything with bytes that mean nothing. */
+  garble(on: boolean): void
   close(): Promise<void>
 }
 
 export async function startProxy(to: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let frozen = false
-  const track = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-    if (frozen) socket.pause()
-  }
-  const server = createServer((near) => {
+  let garbled = false
+  let port = 0
+  const join = (near: Socket) => {
     const far = connect(to)
-    for (const socket of [near, far]) track(socket)
-    near.pipe(far)
-    far.pipe(near)
-    if (frozen) for (const socket of [near, far]) socket.pause()
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
+    }
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const destroyAll = () => {
+    near.on('data', (bytes) => void far.write(bytes))
+    far.on('data', (bytes) => void near.write(garbled ? Buffer.alloc(bytes.length, 0x7f) : bytes))
+    if (frozen) for (const socket of [near, far]) socket.pause()
+  }
+  let server: Server
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      server = createServer(join).listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port
+        resolve()
+      })
+    })
+  await listen()
+  const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
+  const stop = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    cut()
+    await closed
+  }
   return {
-    port: (server.address() as AddressInfo).port,
+    get port() {
+      return port
+    },
     freeze() {
       frozen = true
       for (const socket of sockets) socket.pause()
@@ -43,10 +63,13 @@ export async function startProxy(to: { host: string; port: number }): Promise<Tc
       frozen = false
       for (const socket of sockets) socket.resume()
     },
-    cut: destroyAll,
-    async close() {
-      destroyAll()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+    cut,
+    stop,
+    start: listen,
+    garble(on) {
+      garbled = on
+      if (!on) cut()
     },
+    close: stop,
   }
 }

@@ -12,7 +12,7 @@ export interface Jobs {
   enqueue(tx: Tx, operation: string, data: { org_id: string }, options?: JobOptions): Promise<void>
 }
 
-const patience = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 5 }
+const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 
 export function jobsThrough(boss: PgBoss): Jobs {
   return {

@@ -7,6 +7,7 @@ import { proof as guessing } from './guessing.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
+import { proof as outages } from './outages.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
 import { proof as webhooks } from './webhooks.ts'
 
@@ -49,6 +50,14 @@ test(
     expect(await memoryEmbedding.run(baton, memoryEmbedding.short)).toMatchObject({ missing: 0, twice: 0 })
   },
   180_000,
+)
+
+test(
+  outages.claim,
+  async () => {
+    expect(await outages.run(baton, outages.short)).toMatchObject({ lost: 0, doubled: 0 })
+  },
+  300_000,
 )
 
 test(
