@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Baton } from '../harness.ts'
 import { AuthenticatorApp } from '../passkeys/authenticator-app.ts'
+import { provenPerson } from '../organizations/proven.ts'
 import { send, type Person } from '../person.ts'
 import { startBatonWithMail } from '../with-mail.ts'
 
@@ -17,7 +18,7 @@ const exchange = (person: Person, body: object = {}) =>
   send(baton.url, 'POST', '/api/auth/api-key-exchange', { email: person.user.email, password: person.password, name: 'script', ...body })
 
 test('e-mail and password give a key for the personal organization, or for one the user is in', async () => {
-  const ann = await baton.person('ann')
+  const ann = await provenPerson(baton, 'ann')
   const acme = await ann.createOrganization('acme')
   const own = await exchange(ann)
   expect(own.status).toBe(201)
@@ -29,7 +30,7 @@ test('e-mail and password give a key for the personal organization, or for one t
 })
 
 test('another’s organization is refused like one that does not exist', async () => {
-  const [bob, eve] = [await baton.person('bob'), await baton.person('eve')]
+  const [bob, eve] = [await provenPerson(baton, 'bob'), await provenPerson(baton, 'eve')]
   await eve.createOrganization('evil')
   const [foreign, missing] = [await exchange(bob, { organization: 'evil' }), await exchange(bob, { organization: 'none' })]
   expect(foreign.status).toBe(404)
@@ -52,7 +53,7 @@ test('a suspended user gets none', async () => {
 })
 
 test('where the account has a second factor, a password alone gives no key', async () => {
-  const fay = await baton.person('fay')
+  const fay = await provenPerson(baton, 'fay')
   await AuthenticatorApp.add(baton, fay)
   expect((await exchange(fay)).status).toBe(403)
   expect(await baton.look('select from auth.tokens where user_id = $1', [fay.user.id])).toEqual([])
@@ -60,7 +61,8 @@ test('where the account has a second factor, a password alone gives no key', asy
 
 test('the owner of a proven address is told by mail, without the key', async () => {
   const gil = await baton.person('gil')
-  await exchange(gil)
+  const unproven = await exchange(gil)
+  expect([unproven.status, unproven.body.reason]).toEqual([403, 'email_unproven'])
   await baton.look('update auth.accounts set email_verified_at = now() where user_id = $1', [gil.user.id])
   const { key } = (await exchange(gil)).body
   const mail = await stage.mails.next(gil.user.email, 'new API key')

@@ -9,8 +9,8 @@ let other: Person
 let key: string
 beforeAll(async () => {
   baton = await startBaton({ PRIVATE_ADDRESSES: 'allow' })
-  owner = await (await baton.person('owner')).createOrganization('acme')
-  other = (await baton.person('other')).in('acme')
+  owner = await (await baton.person('olga')).createOrganization('acme')
+  other = (await baton.person('otto')).in('acme')
   await baton.look("insert into memberships (org_id, user_id, role) values ($1, $2, 'member')", [owner.organization, other.user.id])
   await owner.do('POST', '/api/projects', { name: 'Closed', slug: 'closed', visibility: 'private' })
   ;({ key } = await owner.do('POST', '/api/settings/api-keys', { name: 'all', scopes: ['*'] }))

@@ -148,6 +148,7 @@ export const addMember = contract({
   effect: 'create',
   needs_person: true,
   creates: { ref: 'member', field: 'user_id' },
+  needs_proven_email: true,
   input: z.strictObject({ user: Handle, role: Role.default('member') }),
   output: Member,
   http: [{ method: 'POST', path: '/api/organization/members' }],

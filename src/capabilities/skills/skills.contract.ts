@@ -168,6 +168,7 @@ export const copySkill = contract({
   realm: 'organization',
   permission: 'skill:write',
   effect: 'create',
+  needs_proven_email: true,
   input: z.strictObject({ skill: SkillRef, slug: Slug.optional() }),
   output: Skill,
   http: [{ method: 'POST', path: '/api/skills/:id/copy', params: one }],

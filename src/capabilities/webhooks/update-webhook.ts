@@ -28,7 +28,8 @@ export const updateWebhook = implement(contracts.updateWebhook, {
     await ctx.tx.rows(queries.updateWebhook, [ctx.org, before.id, url, description, [...new Set(events)], project, now])
     if (enabled && !before.enabled) {
       const creator = await ctx.tx.row(queries.creatorPresent, [ctx.org, before.id])
-      if (!creator?.present) throw new Refusal('conflict', 'Whoever made this webhook has left or may no longer manage webhooks. Make one of your own instead.')
+      if (!creator?.present)
+        throw new Refusal('conflict', 'Whoever made this webhook has left or may no longer manage webhooks. Make one of your own instead.')
       await ctx.tx.rows(queries.enableWebhook, [ctx.org, before.id])
     }
     if (!enabled && before.enabled) await ctx.tx.rows(queries.disableByHand, [ctx.org, before.id, now])
