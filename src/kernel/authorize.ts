@@ -23,14 +23,14 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   }
   if (principal.scopes) authorizeScope(contract, principal.scopes)
   if (contract.realm === 'organization') authorizeRole(contract.permission, principal)
-  if (contract.needs_person) authorizePerson(principal, now)
+  if (contract.needs_person) requirePerson(principal, now)
 }
 
 /** What depends on the fields a call names. */
 export function authorizeInput(contract: Contract, principal: Principal, input: unknown, now: Date): void {
   const { person_for = [], needs_proven_email = [] } = contract
   const named = (fields: readonly string[]) => fields.some((field) => isGiven((input as Record<string, unknown>)[field]))
-  if (named(person_for)) authorizePerson(principal, now)
+  if (named(person_for)) requirePerson(principal, now)
   if (principal.unproven && (needs_proven_email === true || named(needs_proven_email))) throw unprovenEmail()
 }
 
@@ -75,7 +75,8 @@ export function isPresent({ credential, authenticatedAt }: Principal, now: Date)
   return credential.kind === 'interactive' && authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() <= freshFor
 }
 
-function authorizePerson(principal: Principal, now: Date): void {
+/** For what only a handler can tell to need one. */
+export function requirePerson(principal: Principal, now: Date): void {
   if (principal.credential.kind !== 'interactive') {
     throw new Refusal('needs_person', 'Only a person who has logged in may do this; keys, tokens and devices may not.')
   }

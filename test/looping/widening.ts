@@ -13,6 +13,8 @@ export const open: Record<string, string> = {
   'createProject.visibility': 'the project is new: nothing that was private is in it',
   'createSkill.visibility': 'the skill is new, and a public one is published by a person (publishing/publish.ts)',
   'createSkill.team': 'the skill is new: it is shown to a team in place of the whole organization',
+  'updateSkill.visibility': 'the handler asks for a person where somebody more would see it (skills/update-skill.ts)',
+  'updateSkill.team': 'the handler asks for a person where somebody more would see it (skills/update-skill.ts)',
   'createView.shared': 'a view shows everybody what they may see anyway; it shares its name and filters',
   'updateView.shared': 'a view shows everybody what they may see anyway; it shares its name and filters',
   'createAgent.role': 'the job of an agent in words, no right',

@@ -7,6 +7,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { startMailServer, type MailServer } from '../mail-server.ts'
+import { provenPerson } from '../organizations/proven.ts'
 import { send, type Person } from '../person.ts'
 import { startWorker } from '../run-worker.ts'
 import { Office } from './office.ts'
@@ -19,7 +20,7 @@ let worker: { close(): Promise<void> } | undefined
 beforeAll(async () => {
   mails = await startMailServer()
   baton = await startBaton({ MAIL_URL: mails.url })
-  office = await Office.open(baton, await baton.person('ann'), 'acme')
+  office = await Office.open(baton, await provenPerson(baton, 'ann'), 'acme')
   await office.owner.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
 })
 afterAll(async () => {
@@ -84,7 +85,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
 
 test('no digest goes to an unproven address, out of a sandbox, about what one may no longer see, or to who turned it off', async () => {
   const [cat, dan, eve, fay] = [await joined('cat', false), await joined('dan'), await joined('eve'), await joined('fay')]
-  const sandbox = await Office.open(baton, await baton.person('sam'), 'sandbox-of-acme')
+  const sandbox = await Office.open(baton, await provenPerson(baton, 'sam'), 'sandbox-of-acme')
   await sandbox.join(fay)
   await baton.look('update organizations set sandbox_of = $1 where id = $2', [office.id, sandbox.id])
   for (const person of [cat, dan, eve]) await mention('ACM-9', person)

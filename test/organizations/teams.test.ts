@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { baton } = started
   owner = await (await provenPerson(baton, 'ann')).createOrganization('acme')
   for (const name of ['bob', 'cid']) {
-    await baton.person(name).then((person) => (name === 'bob' ? (bob = person.in('acme')) : (cid = person.in('acme'))))
+    await provenPerson(baton, name).then((person) => (name === 'bob' ? (bob = person.in('acme')) : (cid = person.in('acme'))))
     await owner.do('POST', '/api/organization/members', { user: name })
   }
 })

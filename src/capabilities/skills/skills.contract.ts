@@ -122,7 +122,6 @@ export const updateSkill = contract({
   realm: 'organization',
   permission: 'skill:write',
   effect: 'change',
-  person_for: ['visibility', 'team'],
   input: z.strictObject({
     skill: SkillRef,
     name: Name.optional(),

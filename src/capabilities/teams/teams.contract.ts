@@ -104,7 +104,7 @@ export const inviteToTeam = contract({
   permission: 'team:write',
   effect: 'create',
   needs_person: true,
-  needs_proven_email: true,
+  needs_proven_email: ['email'],
   input: z.strictObject({ team: TeamRef, user: MemberRef.optional(), email: Email.optional(), role: Role.default('member') }),
   output: z.object({ member: TeamMember.nullable(), invite: Invite.nullable() }),
   http: [{ method: 'POST', path: '/api/teams/:id/invite', params: one }],

@@ -1,11 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { currentUser } from '../../../data/session.ts'
 import { classes } from '../../../ui/classes.ts'
 import { AuthFrame } from '../auth-frame.tsx'
+import { useEntrance } from '../entrance.ts'
 import { MyInvites } from '../mailed/my-invites.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { ProjectStep } from './project-step.tsx'
+import { VerifyStep } from './verify-step.tsx'
 
 const steps = ['organization', 'people', 'project', 'passkey'] as const
 type Step = (typeof steps)[number]
@@ -31,7 +35,17 @@ export function OnboardingPage() {
     const following = steps[at + 1]
     void navigate(following ? { to: '/onboarding', search: { step: following, org: to } as never } : { to: `/${to}/connect` })
   }
+  const entrance = useEntrance()
+  const [verified, setVerified] = useState(currentUser()?.email_verified ?? false)
   const { title, lead } = words[step]
+  if (step === 'organization' && !verified && entrance?.mail) {
+    return (
+      <AuthFrame title="Verify your email address" lead="Then you can create an organization, connect agents and invite people.">
+        <MyInvites />
+        <VerifyStep onDone={() => setVerified(true)} />
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame
       title={title}
