@@ -35,11 +35,7 @@ export function authorizeInput(contract: Contract, principal: Principal, input: 
 }
 
 export const unprovenEmail = (): Refusal =>
-  new Refusal(
-    'forbidden',
-    'Verify your email address first: open the link that was mailed to it, or request another with POST /api/auth/email/verify/send.',
-    { reason: 'email_unproven' },
-  )
+  new Refusal('forbidden', 'Verify your email address first: open the link that was mailed to it.', { reason: 'email_unproven' })
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
