@@ -71,10 +71,3 @@ as $$
 $$;
 revoke execute on function app.recent_invites(text, timestamptz) from public;
 grant execute on function app.recent_invites(text, timestamptz) to baton_app;
-
--- Whether the current user has proven their address, for roles that read no credentials.
-create function app.is_proven() returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$ select exists (select from auth.accounts a where a.user_id = app.user() and a.email_verified_at is not null) $$;
-revoke execute on function app.is_proven() from public;
-grant execute on function app.is_proven() to baton_app;

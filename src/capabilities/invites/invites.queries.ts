@@ -21,7 +21,6 @@ export const insertInvite = sql<InviteRow>(`insert into invites
     (org_id, id, email, role, team_id, team_role, invited_by, created_at, updated_at, expires_at, label)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10) on conflict do nothing returning ${columns}`)
 export const addLink = sql('select app.add_invite_link($1, $2, $3)')
-export const isProven = sql<{ proven: boolean }>('select app.is_proven() as proven')
 export const lockInviter = sql("select pg_advisory_xact_lock(hashtextextended('invites ' || $1, 0))")
 export const recentInvites = sql<{ made: number; received: number }>('select made, received from app.recent_invites($1, $2)')
 export const countRecent = sql<{ count: number }>('select count(*)::integer as count from invites where org_id = $1 and created_at > $2')
