@@ -52,10 +52,10 @@ test('the administrator’s act stands in the instance’s audit, the user’s l
   const dan = await baton.person('dan')
   const { url } = await administrator.do('POST', `/api/admin/users/${dan.user.id}/password`)
   const secret = url.split('#')[1]
-  const audited = await baton.look("select from audit where operation = 'resetUserPassword' and entry::text like $1 and entry::text like $2", [
-    `%${dan.user.id}%`,
-    `%${administrator.user.id}%`,
-  ])
+  const audited = await baton.look(
+    "select from audit where operation = 'resetUserPassword' and entry::text like $1 and entry::text like $2",
+    [`%${dan.user.id}%`, `%${administrator.user.id}%`],
+  )
   expect(audited).toHaveLength(1)
   const worker = await startWorker(baton)
   const told = () =>

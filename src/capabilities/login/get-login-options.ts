@@ -4,4 +4,5 @@ import * as contracts from './login.contract.ts'
 export const getLoginOptions = implement(contracts.getLoginOptions, async ({ services }) => ({
   registration: services.config.REGISTRATION,
   mail: services.mail.on,
+  members_added: services.config.MEMBERS_ADDED,
 }))

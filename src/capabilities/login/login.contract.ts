@@ -106,7 +106,12 @@ export const getLoginOptions = contract({
   permission: 'anyone',
   effect: 'read',
   input: z.strictObject({}),
-  output: z.object({ registration: z.enum(['open', 'invite', 'closed']), mail: z.boolean() }),
+  output: z.object({
+    registration: z.enum(['open', 'invite', 'closed']),
+    mail: z.boolean(),
+    /** Whether admins may also add accounts by handle. */
+    members_added: z.enum(['with_consent', 'directly']),
+  }),
   http: [{ method: 'GET', path: '/api/auth/options' }],
 })
 

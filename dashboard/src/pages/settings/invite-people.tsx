@@ -10,30 +10,40 @@ import { InviteLinkForm } from './invite-link-form.tsx'
 import { invitedRoles, roleHint, type InvitedRole } from './roles.ts'
 import { useCall } from './use-call.ts'
 
-/** A link always works; mail where it is on; a handle for whoever has an account here. */
+/** A link always works; an address where mail is on; a handle where admins may add accounts unasked. */
 export function InvitePeople({ open, close }: { open: boolean; close(): void }) {
   const organization = useOrganization()
-  const mail = useEntrance()?.mail ?? false
+  const entrance = useEntrance()
+  const mail = entrance?.mail ?? false
+  const byHandle = entrance?.members_added === 'directly'
   const [way, setWay] = useState<'link' | 'name'>('link')
+  const title = mail && byHandle ? 'Email or handle' : mail ? 'Email' : 'Handle'
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && close()} title="Invite people" about="Share a link, or add someone directly.">
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title="Invite people"
+      about="They join once they accept. Links work with and without email."
+    >
       <div className="flex flex-col gap-16">
-        <Segmented
-          label="How to invite"
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'link', title: 'Invite link' },
-            { value: 'name', title: mail ? 'Email or handle' : 'Handle' },
-          ]}
-        />
-        {way === 'link' ? <InviteLinkForm org={organization} /> : <InviteByName mail={mail} done={close} />}
+        {(mail || byHandle) && (
+          <Segmented
+            label="How to invite"
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'link', title: 'Invite link' },
+              { value: 'name', title },
+            ]}
+          />
+        )}
+        {way === 'link' ? <InviteLinkForm org={organization} /> : <InviteByName {...{ mail, byHandle }} done={close} />}
       </div>
     </Dialog>
   )
 }
 
-function InviteByName({ mail, done }: { mail: boolean; done(): void }) {
+function InviteByName({ mail, byHandle, done }: { mail: boolean; byHandle: boolean; done(): void }) {
   const organization = useOrganization()
   const call = useCall()
   const [who, setWho] = useState('')
@@ -47,16 +57,12 @@ function InviteByName({ mail, done }: { mail: boolean; done(): void }) {
       : await call(() => client.addMember({ user: asked, role }), { done: `Added ${asked} as ${role}`, then: ['listMembers'] })
     if (made) done()
   }
-  const wanted = mail ? {} : { pattern: '@?[a-z0-9\\-]+', title: 'A handle, such as @sam' }
+  const wanted = byHandle ? (mail ? {} : { pattern: '@?[a-z0-9\\-]+', title: 'A handle, such as @sam' }) : { type: 'email' }
   return (
     <form onSubmit={(event) => void invite(event)} className="flex flex-col gap-12">
       <Field
-        label={mail ? 'Email address or @handle' : 'Handle'}
-        hint={
-          mail
-            ? undefined
-            : 'Of someone who has an account here. This instance doesn’t send email, so share an invite link with everyone else.'
-        }
+        label={mail && byHandle ? 'Email address or @handle' : mail ? 'Email address' : 'Handle'}
+        hint={byHandle ? 'Whoever has an account here can be added by handle, at once.' : undefined}
       >
         {(ids) => <Input {...ids} {...wanted} required autoFocus value={who} onChange={(e) => setWho(e.target.value)} />}
       </Field>
@@ -70,7 +76,7 @@ function InviteByName({ mail, done }: { mail: boolean; done(): void }) {
         )}
       </Field>
       <Button type="submit" look="primary" className="self-end">
-        {mail ? 'Invite' : 'Add'}
+        {byHandle ? 'Add' : 'Send invitation'}
       </Button>
     </form>
   )

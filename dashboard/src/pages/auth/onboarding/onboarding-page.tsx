@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { currentUser } from '../../../data/session.ts'
+import { session } from '../../../data/session.ts'
+import { useStore } from '../../../data/store.ts'
 import { classes } from '../../../ui/classes.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { useEntrance } from '../entrance.ts'
@@ -9,7 +9,7 @@ import { OrganizationStep } from './organization-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { ProjectStep } from './project-step.tsx'
-import { VerifyStep } from './verify-step.tsx'
+import { VerifyFirst } from './verify-first.tsx'
 
 const steps = ['organization', 'people', 'project', 'passkey'] as const
 type Step = (typeof steps)[number]
@@ -26,6 +26,14 @@ const words: Record<Step, { title: string; lead: string }> = {
 
 /** From a new account to a place where an agent can be connected: a step at a time, and each can be left out but the first. */
 export function OnboardingPage() {
+  const mail = useEntrance()?.mail ?? false
+  const login = useStore(session)
+  // The server keeps what lasts for whoever has proven their address, where it can be proven.
+  if (mail && login && login !== 'unknown' && !login.user.email_verified) return <VerifyFirst user={login.user} />
+  return <Steps />
+}
+
+function Steps() {
   const search: { step?: string; org?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   const org = search.org ?? ''
@@ -35,17 +43,7 @@ export function OnboardingPage() {
     const following = steps[at + 1]
     void navigate(following ? { to: '/onboarding', search: { step: following, org: to } as never } : { to: `/${to}/connect` })
   }
-  const entrance = useEntrance()
-  const [verified, setVerified] = useState(currentUser()?.email_verified ?? false)
   const { title, lead } = words[step]
-  if (step === 'organization' && !verified && entrance?.mail) {
-    return (
-      <AuthFrame title="Verify your email address" lead="Then you can create an organization, connect agents and invite people.">
-        <MyInvites />
-        <VerifyStep onDone={() => setVerified(true)} />
-      </AuthFrame>
-    )
-  }
   return (
     <AuthFrame
       title={title}
