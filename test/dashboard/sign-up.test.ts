@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { streamableClient } from '../mcp/clients.ts'
 import { startMailServer, type MailServer } from '../mail-server.ts'
 import { startWorker } from '../run-worker.ts'
+import { bringAxe, violations } from './axe.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import { keptIn } from './kept-in.ts'
 
@@ -20,7 +21,9 @@ afterAll(async () => {
 })
 
 test('sign up, onboard, connect an agent: its first call turns the page green without a reload', { timeout: 180_000 }, async () => {
-  const page = await (await dashboard.visit()).newPage()
+  const context = await dashboard.visit()
+  await bringAxe(context)
+  const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await page.goto('/auth/register')
   await page.getByLabel('Name', { exact: true }).fill('Mira Haddad')
@@ -29,6 +32,7 @@ test('sign up, onboard, connect an agent: its first call turns the page green wi
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
+  expect(await violations(page)).toEqual([])
   const proof = await mails.next('mira@example.com', 'Confirm your e-mail address')
   const other = await page.context().newPage()
   await other.goto(proof.text.match(/https?:\S+\/verify-email#\S+/)?.[0] ?? '')

@@ -104,6 +104,15 @@ export const agents: Area = async (scene) => {
   const at = (path: string) => `/${org}/${path}`
   return [
     { name: 'agents-live', path: at('agents/live'), ready: 'Passkey sign-in' },
+    {
+      name: 'agents-stop-all',
+      path: at('agents/live'),
+      ready: 'Stop all',
+      then: async (page) => {
+        await page.getByRole('button', { name: 'Stop all' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+      },
+    },
     { name: 'agents-live-blocked', path: at('agents/live?status=blocked'), ready: '3 calls failed in a row' },
     {
       name: 'agents-live-menu',
