@@ -80,6 +80,11 @@ test('a team of eight gets in by invite links, without mail, where accounts are 
   const late = await newPage()
   await late.goto(links[0] ?? '')
   await late.getByRole('heading', { name: 'This invitation is over' }).waitFor()
+  // Another link in the same tab is another invitation.
+  await founder.getByRole('button', { name: 'Invite people' }).click()
+  await founder.getByRole('button', { name: 'Create invite link' }).click()
+  await late.goto((await founder.getByRole('region', { name: 'the invite link' }).textContent()) ?? '')
+  await late.getByRole('heading', { name: 'Join Northwind' }).waitFor()
 })
 
 test('they change their passwords themselves; whoever forgot theirs gets a link from the administrator', { timeout }, async () => {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import { pageRoute } from '../../app/page-route.ts'
-import { takeSecret } from './secret.ts'
+import { takeSecret, turnOf } from './secret.ts'
 
 type Guard = (at: { location: { href: string } }) => Promise<void>
 
@@ -12,14 +12,19 @@ function secretRoute<M extends Record<string, unknown>>(
   load: () => Promise<M>,
   name: keyof M & string,
 ): AnyRoute {
-  return createRoute({
+  const Shown = lazyRouteComponent(load as unknown as () => Promise<Record<string, ComponentType>>, name)
+  const route = createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad({ location: { hash, search } }) {
       if (takeSecret(path, hash)) throw redirect({ to: path, search: search as never, replace: true })
     },
-    component: lazyRouteComponent(load as unknown as () => Promise<Record<string, ComponentType>>, name),
+    loader: () => turnOf(path),
+    component: function Secret() {
+      return createElement(Shown, { key: route.useLoaderData() as number })
+    },
   })
+  return route as unknown as AnyRoute
 }
 
 function guardedRoute<M extends Record<string, unknown>>(

@@ -1,11 +1,16 @@
 const kept = new Map<string, string>()
+const taken = new Map<string, number>()
 
 /** Takes what stands after # into memory, for the page of this path. True if there was something: it must leave the address. */
 export function takeSecret(path: string, hash: string): boolean {
   if (!hash) return false
   kept.set(path, hash)
+  taken.set(path, turnOf(path) + 1)
   return true
 }
+
+/** How many links this page was opened with: another one in the same tab is another page. */
+export const turnOf = (path: string): number => taken.get(path) ?? 0
 
 export const secretOf = (path: string): string => kept.get(path) ?? ''
 

@@ -9,7 +9,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { date } from '../../ui/format.ts'
 import { Problem } from '../auth/auth-frame.tsx'
 import { useAttempt } from '../auth/use-attempt.ts'
-import { invitedRoles, roleHint, type InvitedRole } from './roles.ts'
+import { invitedRoles, roleHint, roleTitles, type InvitedRole } from './roles.ts'
 
 type Made = Output<'createInviteLink'>
 
@@ -50,14 +50,16 @@ export function InviteLinkForm({ org }: { org: string }) {
             {(ids) => (
               <Select {...ids} value={role} onChange={(e) => setRole(e.target.value as InvitedRole)}>
                 {invitedRoles.map((one) => (
-                  <option key={one}>{one}</option>
+                  <option key={one} value={one}>
+                    {roleTitles[one]}
+                  </option>
                 ))}
               </Select>
             )}
           </Field>
         </div>
         <p className="text-helper text-muted">{roleHint}</p>
-        <Button type="submit" look="primary" className="self-end" busy={busy}>
+        <Button type="submit" look="primary" className="h-target" busy={busy}>
           Create invite link
         </Button>
       </form>
@@ -71,7 +73,7 @@ export function InviteLinkForm({ org }: { org: string }) {
               <p className="text-helper font-medium">
                 {name || 'Invite link'}{' '}
                 <span className="font-normal text-muted">
-                  · {as} · expires {date(expires_at)}
+                  · {roleTitles[as]} · expires {date(expires_at)}
                 </span>
               </p>
               <CodeBlock text={url} label={name ? `the invite link for ${name}` : 'the invite link'} />

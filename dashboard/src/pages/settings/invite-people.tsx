@@ -7,7 +7,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useEntrance } from '../auth/entrance.ts'
 import { InviteLinkForm } from './invite-link-form.tsx'
-import { invitedRoles, roleHint, type InvitedRole } from './roles.ts'
+import { invitedRoles, roleHint, roleTitles, type InvitedRole } from './roles.ts'
 import { useCall } from './use-call.ts'
 
 /** A link always works; an address where mail is on; a handle where admins may add accounts unasked. */
@@ -70,7 +70,9 @@ function InviteByName({ mail, byHandle, done }: { mail: boolean; byHandle: boole
         {(ids) => (
           <Select {...ids} value={role} onChange={(e) => setRole(e.target.value as InvitedRole)}>
             {invitedRoles.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {roleTitles[one]}
+              </option>
             ))}
           </Select>
         )}

@@ -1,5 +1,6 @@
 /** What one can be invited as. */
 export const invitedRoles = ['admin', 'member', 'viewer'] as const
+export const roleTitles = { admin: 'Admin', member: 'Member', viewer: 'Viewer' } as const
 export type InvitedRole = (typeof invitedRoles)[number]
 
 export const roleHint = 'Viewers can read, members can edit, admins can also manage people and settings.'

@@ -1,13 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { account } from '../../../data/client.ts'
 import { withPerson } from '../../../data/live/presence.ts'
-import { anonymous, session } from '../../../data/session.ts'
+import { anonymous, refresh, session } from '../../../data/session.ts'
 import { useStore } from '../../../data/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { date } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { AuthFrame, Facts } from '../auth-frame.tsx'
+import { lastUser } from '../entering.ts'
 import { secretOf } from '../secret.ts'
 import { useAsked } from '../use-asked.ts'
 import { messageOf } from '../place-failure.ts'
@@ -22,6 +23,10 @@ export function InvitePage() {
   const { data: invite, error } = useAsked(() => anonymous.getInvite({ token }), token !== '')
   const login = useStore(session)
   const navigate = useNavigate()
+  // Whoever has an account here is not asked to make one.
+  useEffect(() => {
+    if (session.get() === 'unknown' && lastUser()) void refresh().catch(() => null)
+  }, [])
   const [declined, setDeclined] = useState(false)
   if (declined) return <AuthFrame title="You have declined" lead="Nothing was changed. You can close this page." />
   if (error) return <AuthFrame title="This invitation is over" lead={messageOf(error)} />
@@ -43,9 +48,9 @@ export function InvitePage() {
       }}
       done={{ title: 'You are a member now', lead: 'Your work is waiting.' }}
       more={
-        <div className="flex flex-wrap justify-center gap-8">
+        <div className="flex flex-col gap-8">
           {!(login && login !== 'unknown') && invite && (
-            <Button asChild look="quiet">
+            <Button asChild className="h-target">
               <Link to="/auth/register" search={(invite.email ? { email: invite.email } : {}) as never}>
                 Create an account
               </Link>

@@ -38,8 +38,9 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
   if (entrance && !entrance.mail) {
     return (
       <>
+        <p>Create an invite link for each person and send it to them.</p>
         <InviteLinkForm org={org} />
-        <Button className="h-target" onClick={onDone}>
+        <Button look="quiet" className="h-target" onClick={onDone}>
           Continue
         </Button>
       </>
