@@ -8,7 +8,7 @@ import { AuthFrame } from '../pages/auth/auth-frame.tsx'
 import { MyInvites } from '../pages/auth/mailed/my-invites.tsx'
 import { Button } from '../ui/button.tsx'
 import { firstLetter } from '../ui/marks/avatar.tsx'
-import { Row, Rows } from '../ui/row.tsx'
+import { Rows } from '../ui/row.tsx'
 import { Loaded } from '../ui/states.tsx'
 
 /** The address names an organization that is not there or not this person's: says so, and where they can go instead. */
@@ -41,26 +41,28 @@ export function NoAccess({ handle }: { handle: string }) {
               Your organizations
             </h2>
             <Rows>
-              {items.map((one) => (
-                <Row key={one.id} className="p-0">
-                  <Link
-                    to={`/${one.handle}/inbox`}
-                    className="touch flex min-w-0 flex-1 items-center gap-10 rounded-card px-12 py-8 hover:bg-hover"
-                  >
-                    <span
-                      className="flex size-24 shrink-0 items-center justify-center rounded-control bg-accent font-semibold text-on-accent"
-                      aria-hidden
+              {items
+                .filter(({ sandbox }) => !sandbox)
+                .map((one) => (
+                  <li key={one.id} className="flex">
+                    <Link
+                      to={`/${one.handle}/inbox`}
+                      className="touch flex min-w-0 flex-1 items-center gap-10 rounded-card px-12 py-8 hover:bg-hover"
                     >
-                      {firstLetter(one.name)}
-                    </span>
-                    <span className="min-w-0 flex-1">
-                      <span className="block truncate font-medium">{one.name}</span>
-                      <span className="block truncate font-mono text-label text-muted">{one.handle}</span>
-                    </span>
-                    <ChevronRight className="size-16 text-muted" aria-hidden />
-                  </Link>
-                </Row>
-              ))}
+                      <span
+                        className="flex size-24 shrink-0 items-center justify-center rounded-control bg-accent font-semibold text-on-accent"
+                        aria-hidden
+                      >
+                        {firstLetter(one.name)}
+                      </span>
+                      <span className="min-w-0 flex-1">
+                        <span className="block truncate font-medium">{one.name}</span>
+                        <span className="block truncate font-mono text-label text-muted">{one.handle}</span>
+                      </span>
+                      <ChevronRight className="size-16 text-muted" aria-hidden />
+                    </Link>
+                  </li>
+                ))}
             </Rows>
           </section>
         )}
