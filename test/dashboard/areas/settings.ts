@@ -74,7 +74,7 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
       path: at('users'),
       ready: 'Reset password',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Reset the password of Jonas Weber' }).click()
+        await page.getByRole('button', { name: 'Reset password of Jonas Weber' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).waitFor()
       },
     },

@@ -49,7 +49,7 @@ export function UsersPage() {
                   </p>
                 </div>
                 {one.id !== currentUser()?.id && (
-                  <Button aria-label={`Reset the password of ${one.name}`} onClick={() => setAsked(one)}>
+                  <Button aria-label={`Reset password of ${one.name}`} onClick={() => setAsked(one)}>
                     Reset password
                   </Button>
                 )}
