@@ -24,6 +24,7 @@ afterAll(() => baton.close())
 interface Entry {
   seq: number
   type: string
+  logged: boolean
   summary: string
 }
 const feed = async (person: Person, query = ''): Promise<Entry[]> => (await person.do('GET', `/api/activity?${query}`)).items
@@ -64,17 +65,36 @@ test('the feed tells who did what, in words', async () => {
 test('whatever a caller logs, it is never an event of the system’s', async () => {
   const logged = await member.do('POST', '/api/activity', { type: 'project.deleted', description: 'Ha\nha', metadata: { build: 7 } })
   const entry = await owner.do('GET', `/api/activity/${logged.id}`)
-  expect(entry).toMatchObject({
-    type: 'activity.logged',
-    summary: 'logged project.deleted: Ha ha',
-    data: { activity: { metadata: { build: 7 } } },
-  })
+  expect(entry).toMatchObject({ logged: true, summary: 'logged project.deleted: Ha ha' })
+  const [stored] = await baton.look<{ type: string }>('select type from events where subject_id = $1', [logged.id])
+  expect(stored?.type).toBe('activity.logged')
   expect(entry.actor.user_id).toBe(member.user.id)
   expect((await owner.do('GET', `/api/activity/${entry.seq}`)).summary).toBe(entry.summary)
-  expect((await summaries(owner, 'type=project.deleted')).length).toBe(0)
+  await owner.do('POST', '/api/projects', { name: 'Gone', slug: 'gone', key: 'GON' })
+  await owner.do('DELETE', '/api/projects/gone')
+  const found = (await owner.do('GET', '/api/activity?type=project.deleted')).items
+  expect(found.map((one: Entry) => [one.logged, one.summary])).toEqual([
+    [false, 'deleted project GON Gone'],
+    [true, 'logged project.deleted: Ha ha'],
+  ])
   const large = Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`k${place}`, 'x'.repeat(1000)]))
   expect((await member.call('POST', '/api/activity', { type: 'x', description: 'x', metadata: large })).status).toBe(400)
   expect((await member.call('GET', '/api/activity/999999')).status).toBe(404)
+})
+
+test('what was logged is read back as it was logged, and found by its type, over both doors', async () => {
+  const given = { type: 'deploy', description: 'Rolled out\n1.2', metadata: { build: 7, canary: false } }
+  const logged = await owner.do('POST', '/api/activity', { project: 'web', ...given })
+  await owner.do('POST', '/api/activity', { project: 'web', type: 'rollback', description: 'Rolled back' })
+  const { items } = await owner.do('GET', '/api/projects/web/activity?type=deploy')
+  expect(items).toMatchObject([{ ...given, logged: true, subject_id: logged.id, summary: 'logged deploy: Rolled out 1.2' }])
+  expect(await owner.do('GET', `/api/activity/${logged.id}`)).toMatchObject({ ...given, logged: true })
+  expect((await feed(owner, 'type=activity.logged')).map(({ type }) => type).slice(0, 2)).toEqual(['rollback', 'deploy'])
+  const { token } = await member.mcpToken()
+  const { body } = await callTool(baton.url, token, 'list_activities', { type: 'deploy' })
+  expect(body.items).toMatchObject([{ type: 'deploy', logged: true, description: given.description }])
+  const [task] = await feed(owner, 'type=task.created')
+  expect(task).toMatchObject({ logged: false, metadata: {}, description: task?.summary })
 })
 
 test('for everyone and every filter the feed is the log without what they may not see', async () => {
@@ -95,6 +115,9 @@ test('for everyone and every filter the feed is the log without what they may no
         .toReversed()
     const seqs = async (query: string) => (await everyPage(person, `limit=3${query}`)).map((entry) => entry.seq)
     expect(await seqs('')).toEqual(expected(() => true))
+    expect(await seqs('&type=deploy')).toEqual(
+      expected((event) => event.type === 'activity.logged' && (event.data as { activity: { type: string } }).activity.type === 'deploy'),
+    )
     expect(await seqs('&type=note.created')).toEqual(expected((event) => event.type === 'note.created'))
     expect(await seqs('&user=owner')).toEqual(expected((event) => (event.actor as { user_id: string }).user_id === owner.user.id))
   }
@@ -173,4 +196,18 @@ test('in a long log every filter goes along an index, newest first', async () =>
     expect(plan, name).toMatch(index)
     expect(plan, name).not.toMatch(/Seq Scan on events|Sort Key/)
   }
+  await baton.look(
+    "insert into logged_types select org_id, case when seq % 100 = 0 then 'rare' else 'often' end, seq from events where org_id = $1 and seq > 1000000",
+    [org],
+  )
+  await baton.look('vacuum analyze logged_types')
+  const plans = await plansOf(
+    baton,
+    { org, user: owner.user.id },
+    "select * from app.feed('rare', null, null, null, null, null, null, null, 51)",
+    [],
+  )
+  const plan = plans.find((one) => one.includes('from public.logged_types t')) ?? ''
+  expect(plan).toMatch(/Index (Only )?Scan Backward using logged_types_pkey/)
+  expect(plan).not.toMatch(/Seq Scan on (events|logged_types)|Sort Key/)
 })

@@ -6,7 +6,10 @@ import { AgentRef, MemberRef, Moment, ProjectRef } from '../vocabulary.contract.
 export const Activity = z.object({
   seq: z.int(),
   at: Timestamp,
+  /** What the system calls it, or what its caller called it. */
   type: z.string(),
+  /** A caller logged it: whatever its type says, it is no event of the system's. */
+  logged: z.boolean(),
   actor: z.object({
     user_id: Id.nullable(),
     user_handle: z.string().nullable(),
@@ -18,6 +21,9 @@ export const Activity = z.object({
   }),
   project_id: Id.nullable(),
   subject_id: Id.nullable(),
+  /** What was logged, in its caller's words; of the system's own events the same as the summary. */
+  description: z.string(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   summary: z.string(),
 })
 
@@ -99,8 +105,8 @@ export const listActivities = contract({
     tool: 'list_activities',
     category: 'Activity',
     title: 'List activity',
-    description: 'What happened lately, newest first; type is exact (task.created), subject is the id of what it is about.',
-    concise: ['seq', 'at', 'type', 'summary'],
+    description: 'What happened lately, newest first; type is exact: task.created, or what log_activity was given; subject: an id.',
+    concise: ['seq', 'at', 'type', 'logged', 'description'],
   },
 })
 

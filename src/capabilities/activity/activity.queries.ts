@@ -23,7 +23,7 @@ export const ofSubject = sql<ActivityRow>(`select ${columns} from events e
 export const claimOf = sql<{ at: string; holder: string | null }>(`select e.at, e.data -> 'item' ->> 'lease_holder' as holder from events e
   where e.org_id = $1 and e.subject_id = $2 and e.type = 'task.claimed' order by e.seq desc limit 1`)
 /** The wall and the rule of visibility are inside the function: json in a filter is not leakproof. */
-export const feed = sql<ActivityRow>('select * from app.feed($1, $2, $3, $4, $5, $6, $7, $8, $9)')
+export const feed = sql<ActivityRow>('select * from app.feed($1, $2, $3, $4, $5, $6, $7, $8, $9) order by seq desc limit $9')
 const visible = (which: string) =>
   sql<ActivityRow>(`select ${columns} from events e where e.org_id = $1 and ${which}
   and ${ownOrShared} and ${inVisibleProject}`)

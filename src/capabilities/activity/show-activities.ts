@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import { activityLogged, type Logged } from './activity.events.ts'
 import { namesOf, type ActivityRow } from './activity.queries.ts'
 import { describeEvent } from './describe-event.ts'
 
@@ -9,6 +10,8 @@ export async function showActivities(ctx: Context, rows: readonly ActivityRow[])
   const named = users.length + agents.length === 0 ? [] : await ctx.tx.rows(namesOf, [ctx.org, users, agents])
   const names = new Map(named.map((one) => [one.id, one]))
   return rows.map(({ data, actor, ...row }) => {
+    const summary = describeEvent(row.type, data)
+    const logged = loggedIn(row.type, data)
     const { user_id, agent_id, credential, door } = actor
     const user = names.get(user_id ?? '')
     return {
@@ -22,9 +25,16 @@ export async function showActivities(ctx: Context, rows: readonly ActivityRow[])
         credential,
         door,
       },
-      summary: describeEvent(row.type, data),
+      type: logged?.type ?? row.type,
+      logged: logged !== null,
+      description: logged?.description ?? summary,
+      metadata: logged?.metadata ?? {},
+      summary,
     }
   })
 }
+
+const loggedIn = (type: string, data: ActivityRow['data']): Logged | null =>
+  type === activityLogged.type ? (data['activity'] as Logged) : null
 
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id): id is string => id !== null))]

@@ -8,6 +8,7 @@ const daysBack: Record<string, number> = { today: 0, yesterday: 1, 'last-week': 
 interface Activity {
   at: string
   type: string
+  logged: boolean
   summary: string
   actor: { user_handle: string | null; agent_name: string | null }
 }
@@ -47,7 +48,9 @@ export const standup: Prompt = {
       ),
       data(
         'what happened, newest first',
-        done.map(({ at, type, summary, actor }) => ({ at, by: actor.user_handle, agent: actor.agent_name, type, summary })),
+        done.map(({ at, type, logged, summary, actor }) => ({
+          ...{ at, by: actor.user_handle, agent: actor.agent_name, type, logged, summary },
+        })),
       ),
       data('tasks under way', await tasksFor(ask, { status: ['in_progress', 'in_review'], limit: 50, ...within })),
       data('blocked tasks', await tasksFor(ask, { blocked: true, status: ['backlog', 'todo', 'in_progress'], limit: 30, ...within })),

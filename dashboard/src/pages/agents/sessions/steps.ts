@@ -34,6 +34,9 @@ export function kindOf(tool: string): StepKind {
 /** A step that changed nothing and recalled nothing; those fold. */
 export const isQuiet = (step: Step): boolean => step.ok && step.kind === 'read'
 
+/** What a caller logged may be called like an event of the system's, and is none. */
+const typeOf = ({ type, logged }: Activity): string => (logged ? 'activity.logged' : type)
+
 /** An event is written while its call runs; a little is allowed before it, and next to nothing after: the next call may be that close. */
 const slack = 30
 const rounding = 1
@@ -54,7 +57,7 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
   const called = calls.toReversed().map((call): Step => {
     const all = take(events, ({ at }) => at, call)
     // One call may be told twice: as what was done, and as which fields that changed.
-    const plain = all.filter(({ type }) => !type.endsWith('.updated'))
+    const plain = all.filter((one) => !typeOf(one).endsWith('.updated'))
     const told = plain.length > 0 ? plain : all
     const [checkpoint = null] = call.tool === 'checkpoint_session' ? take(marked, ({ created_at }) => created_at, call) : []
     const subject = told.find(({ subject_id }) => subject_id !== null)
@@ -70,7 +73,7 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
       cost: checkpoint?.cost ?? null,
       checkpoint,
       recalled: call.recalled,
-      subject: subject?.subject_id ? { type: subject.type, id: subject.subject_id } : null,
+      subject: subject?.subject_id ? { type: typeOf(subject), id: subject.subject_id } : null,
     }
   })
   const blank = { ok: true, milliseconds: null, tokens: null, recalled: [] as Call['recalled'] }
@@ -85,17 +88,17 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
     checkpoint,
     subject: null,
   }))
-  const checkpointed = [...events].filter(({ type }) => type !== 'agent_session.checkpointed')
-  const otherEvents = checkpointed.map(({ seq, at, type, summary, subject_id }): Step => ({
+  const checkpointed = [...events].filter((one) => typeOf(one) !== 'agent_session.checkpointed')
+  const otherEvents = checkpointed.map((event): Step => ({
     ...blank,
-    id: `event ${seq}`,
-    at,
-    tool: type,
-    kind: kindOf(type),
-    result: summary,
+    id: `event ${event.seq}`,
+    at: event.at,
+    tool: typeOf(event),
+    kind: kindOf(typeOf(event)),
+    result: event.summary,
     cost: null,
     checkpoint: null,
-    subject: subject_id ? { type, id: subject_id } : null,
+    subject: event.subject_id ? { type: typeOf(event), id: event.subject_id } : null,
   }))
   return [...called, ...otherMarks, ...otherEvents].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
