@@ -50,6 +50,23 @@ test('an agent has a role, skills and a memory scope; each reader is shown the s
   expect((await bob.do('POST', '/api/agents', { name: 'Rex' })).slug).toBe('rex-2')
 })
 
+test('an agent is shown with its memory in short, to its owner alone', async () => {
+  const { id } = await ann.do('POST', '/api/agents', { name: 'Elephant' })
+  const store = (content: string, more: object = {}) => ann.do('POST', '/api/memories', { agent: 'elephant', content, ...more })
+  for (const place of [1, 2, 3, 4, 5, 6]) await store(`Fact ${place}`, { tags: place > 4 ? ['api', 'late'] : ['api'] })
+  const pinned = await store('Never deploy on Friday', { pinned: true })
+  const gone = await store('Forgotten')
+  await ann.do('DELETE', `/api/memories/${gone.id}`)
+  await ann.do('POST', '/api/memories', { project: 'open', content: 'The project’s, not the agent’s' })
+  const { memory } = await ann.do('GET', '/api/agents/elephant')
+  expect(memory).toMatchObject({ total: 7, by_tag: { api: 6, late: 2 }, pinned: [{ id: pinned.id, content: 'Never deploy on Friday' }] })
+  expect(memory.newest.map(({ content }: any) => content)).toEqual(['Never deploy on Friday', 'Fact 6', 'Fact 5', 'Fact 4', 'Fact 3'])
+  const client = await streamableClient({ url: baton.url, token: (await ann.mcpToken()).token })
+  expect((await result(client, 'get_agent', { agent: 'elephant' })).memory).toEqual(memory)
+  await client.close()
+  for (const other of [ada, bob]) expect(await other.do('GET', `/api/agents/${id}`)).toMatchObject({ slug: 'elephant', memory: null })
+})
+
 test('its owner and admins change it, nobody else', async () => {
   await ann.do('POST', '/api/agents', { name: 'Ivy' })
   for (const [method, path, body] of [

@@ -38,7 +38,17 @@ export const Agent = z.object({
 })
 
 const Lease = z.object({ key: z.string(), title: z.string(), project_id: Id, until: Timestamp })
-const Details = Agent.extend({ open_tasks: z.int(), leases: z.array(Lease), activity: z.array(Activity) })
+/** Cut; content_length tells, and reading the one memory gives all of it. */
+const Remembered = z.object({ id: Id, content: z.string(), content_length: z.int(), tags: z.array(z.string()), created_at: Timestamp })
+const Details = Agent.extend({
+  open_tasks: z.int(),
+  leases: z.array(Lease),
+  /** What it remembers for itself, its owner's alone to see: null for everybody else. */
+  memory: z
+    .object({ total: z.int(), by_tag: z.record(z.string(), z.int()), newest: z.array(Remembered), pinned: z.array(Remembered) })
+    .nullable(),
+  activity: z.array(Activity),
+})
 
 export const createAgent = contract({
   summary: 'Create an agent',
@@ -96,7 +106,7 @@ export const listTeamAgents = contract({
 })
 
 export const getAgent = contract({
-  summary: 'An agent with what it holds now and what it did last',
+  summary: 'An agent with what it holds now, what it remembers and what it did last',
   realm: 'organization',
   permission: 'agent:read',
   effect: 'read',
@@ -107,8 +117,22 @@ export const getAgent = contract({
     tool: 'get_agent',
     category: 'Agents',
     title: 'Read an agent',
-    description: 'One agent: configuration, leases it holds now, newest activity.',
-    concise: ['slug', 'name', 'description', 'role', 'skills', 'memory_scope', 'status', 'stop_reason', 'open_tasks', 'leases', 'version'],
+    description: 'One agent: configuration, leases it holds now, its memory in short, newest activity.',
+    concise: [
+      'slug',
+      'name',
+      'description',
+      'role',
+      'skills',
+      'memory_scope',
+      'status',
+      'stop_reason',
+      'open_tasks',
+      'leases',
+      'memory',
+      'activity',
+      'version',
+    ],
   },
 })
 

@@ -61,6 +61,21 @@ export const setDeleted = sql<MemoryRow>(`update memories m set deleted_at = $3,
 export const dropVectors = sql('delete from memory_embeddings where org_id = $1 and memory_id = any($2::uuid[])')
 export const markUsed = sql('update memories set last_used_at = $3 where org_id = $1 and id = any($2::uuid[])')
 
+const ofAgent = `from memories m where m.org_id = $1 and m.scope_id = $2 and m.scope = 'agent' and m.owner_id = app.user()
+  and m.deleted_at is null and m.superseded_by is null`
+export const agentTotal = sql<{ count: number }>(`select count(*)::integer as count ${ofAgent}`)
+/** Of the newest thousands: who looks at one agent does not wait for all it ever stored. */
+export const agentTags = sql<{ tag: string; count: number }>(`select tag, count(*)::integer as count
+  from (select m.tags ${ofAgent} order by m.place desc limit 5000) m cross join unnest(m.tags) tag
+  group by tag order by count desc, tag limit $3`)
+const short = (which: string) =>
+  sql<{ id: string; content: string; content_length: number; tags: string[]; created_at: string }>(
+    `select m.id, left(m.content, 300) as content, length(m.content) as content_length, m.tags, m.created_at ${ofAgent} ${which}
+      order by m.place desc, m.id desc limit $3`,
+  )
+export const newestOfAgent = short('')
+export const pinnedOfAgent = short('and m.pinned')
+
 /** A list's statement depends on its filters; each combination is planned once, by its own text. */
 export const listStatement = (conditions: readonly string[], most: number) =>
   sql<MemoryRow>(
