@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
+import { callTool } from '../looping/mcp-client.ts'
 import { send, type Person } from '../person.ts'
 
 let baton: Baton
@@ -47,6 +48,16 @@ test.each(Object.entries(sees))('%s lists and reads exactly what is theirs to se
     expect([slug, status]).toEqual([slug, expected.includes(slug) ? 200 : 404])
     if (status === 200) expect(body.body).toBe(`How to ${slug}`)
   }
+})
+
+test('an agent is shown the skills of its own organization, and those of strangers only when it asks for them', async () => {
+  const slugs = async (person: Person, input: object = {}) => {
+    const { body } = await callTool(baton.url, (await person.mcpToken()).token, 'list_skills', input)
+    return body.items.map(({ slug }: { slug: string }) => slug).toSorted()
+  }
+  expect(await slugs(people.member)).toEqual(['everybodys', 'worlds'])
+  expect(await slugs(people.stranger)).toEqual([])
+  expect(await slugs(people.stranger, { visibility: 'public' })).toEqual(['worlds'])
 })
 
 test('each skill says where it comes from and whose word it is', async () => {

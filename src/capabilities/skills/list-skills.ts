@@ -7,7 +7,9 @@ import { toSkill } from './to-skill.ts'
 /** An id stays the same when a skill is changed or published, so no page shows one twice and none is passed over. */
 export const listSkills = implement(contracts.listSkills, async (ctx, { visibility, tag, q, limit, cursor }) => {
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
-  const rows = await ctx.tx.rows(skills, [ctx.org, before, limit + 1, visibility ?? null, tag ?? null, q ?? null])
+  // What strangers published comes into an agent's context only when it is asked for.
+  const strangers = ctx.call.door !== 'mcp' || visibility === 'public'
+  const rows = await ctx.tx.rows(skills, [ctx.org, before, limit + 1, visibility ?? null, tag ?? null, q ?? null, strangers])
   return nextPage(
     rows.map((row) => toSkill(ctx, row)),
     limit,

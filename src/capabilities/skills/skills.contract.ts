@@ -64,7 +64,7 @@ export const listSkills = contract({
     tool: 'list_skills',
     category: 'Skills & Workflows',
     title: 'List skills',
-    description: 'List skills with what each is for, q is the beginning of a name; get_skill gives the text.',
+    description: 'List own and team skills with what each is for, q begins a name; visibility: public lists those of strangers too.',
     concise: ['slug', 'name', 'description', 'tags', 'trust', 'source'],
   },
 })

@@ -55,7 +55,7 @@ export const skills = sql<SkillRow>(`select * from (
       order by s.id desc limit $3)
     union all
     (select ${published} ${ofPublished} and p.item_id < $2
-      and ($4::text is null or $4 = 'public') and ($5::text is null or p.fields -> 'tags' ? $5)
+      and ($7 or p.org_id = $1) and ($4::text is null or $4 = 'public') and ($5::text is null or p.fields -> 'tags' ? $5)
       and ($6::text is null or starts_with(p.slug, lower($6)) or starts_with(lower(p.fields ->> 'name'), lower($6)))
       order by p.item_id desc limit $3)
   ) both_parts order by id desc limit $3`)
