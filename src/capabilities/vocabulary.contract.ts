@@ -61,3 +61,5 @@ export const ItemKind = z.enum(['epic', 'story', 'task'])
 /** Whom an id stands for, as people read it. */
 export const PersonName = z.object({ id: Id, handle: z.string(), name: z.string() })
 export const AgentName = z.object({ id: Id, slug: z.string(), name: z.string() })
+/** Who a task is assigned to: one person or one agent. */
+export const Assignee = z.union([PersonName.extend({ kind: z.literal('person') }), AgentName.extend({ kind: z.literal('agent') })])

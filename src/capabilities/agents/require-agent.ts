@@ -17,9 +17,12 @@ async function missing(ctx: Context, name: string): Promise<Refusal> {
   return notFound('agent', name, namesHere('Agents', slugs, 'Use list_agents to find its slug.'))
 }
 
+export const findAgent = (ctx: Context, name: string): Promise<AgentRow | undefined> =>
+  ctx.tx.row(isId(name) ? queries.agentById : queries.agentBySlug, [ctx.org, name])
+
 /** An agent the caller may see, by slug or id. */
 export async function requireAgent(ctx: Context, name: string): Promise<AgentRow> {
-  const agent = await ctx.tx.row(isId(name) ? queries.agentById : queries.agentBySlug, [ctx.org, name])
+  const agent = await findAgent(ctx, name)
   if (!agent) throw await missing(ctx, name)
   return agent
 }

@@ -2,12 +2,13 @@ import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { changedFields } from '../changed-fields.ts'
 import { isLive, noLease, type Pass } from './leases/lease.ts'
+import { assigneeOf } from './assignee.ts'
 import { toTask, toWire } from './require-item.ts'
 import { itemDeleted, itemRestored, itemUpdated, taskReleased } from './work-items.events.ts'
 import * as queries from './work-items.queries.ts'
 import type { FullRow } from './work-items.queries.ts'
 
-export type Changes = Partial<Omit<FullRow, 'id' | 'key' | 'kind' | 'version' | 'updated_at'>>
+export type Changes = Partial<Omit<FullRow, 'id' | 'key' | 'kind' | 'version' | 'updated_at' | 'assignee'>>
 
 const closed = new Set(['complete', 'cancelled'])
 const ownAffair = new Set(['lease_fence', 'lease_user_id', 'deleted_with'])
@@ -41,6 +42,7 @@ export async function changeItem(
   if (changed.length + beside.length === 0) return before
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]]))
   const after: FullRow = { ...before, ...named, updated_at: now.toISOString(), version: before.version + 1 }
+  if (changed.includes('assignee_id') || changed.includes('assignee_agent_id')) after.assignee = await assigneeOf(ctx, after)
   await store(ctx, after)
   announce(ctx, before, after, [...changed, ...beside], pass)
   return after

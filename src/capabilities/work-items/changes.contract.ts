@@ -18,7 +18,6 @@ const TaskPage = Task.extend({
   children: z.object({ stories: Below, tasks: Below }),
   blocked_by: z.array(Link),
   blocks: z.array(Link),
-  assignee: PersonName.nullable(),
   assignee_agent: AgentName.nullable(),
   author: PersonName.nullable(),
   lease: z.object({ until: Timestamp, user: PersonName.nullable(), agent: AgentName.nullable() }).nullable(),
@@ -50,7 +49,7 @@ export const getTask = contract({
     tool: 'get_task',
     category: 'Tasks',
     title: 'Read a task',
-    description: 'One task by key (BAT-12) with parents, dependencies, lease, comments, attachments, links and history.',
+    description: 'One task by key (BAT-12), deleted or not, with parents, dependencies, lease, comments, attachments, links, history.',
   },
 })
 
@@ -103,7 +102,7 @@ export const updateTasks = contract({
       labels: Labels.optional(),
       add_labels: Labels.optional(),
       remove_labels: Labels.optional(),
-      assignee: MemberRef.nullish(),
+      assignee: MemberRef.nullish().describe('handle, agent’s slug or me'),
       assignee_agent: AgentRef.nullish(),
       estimate: Estimate.nullish(),
       due_on: Day.nullish(),

@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
 import { namesHere } from '../names-here.ts'
+import { anyById, anyByKey } from './changes.queries.ts'
 import * as queries from './work-items.queries.ts'
 import type { FullRow, ItemRow, Kind, TaskRow } from './work-items.queries.ts'
 
@@ -11,17 +12,23 @@ export interface Ancestors {
   story?: string | undefined
 }
 
+const statements = {
+  read: [queries.itemById, queries.itemByKey],
+  read_deleted: [anyById, anyByKey],
+  write: [queries.lockedById, queries.lockedByKey],
+} as const
+
 /** One item the caller may see, by key or id. Each ancestor that is named must really be one; for writing the row is locked. */
 export async function requireItem(
   ctx: Context,
   kind: Kind,
   name: string,
-  purpose: 'read' | 'write',
+  purpose: keyof typeof statements,
   ancestors: Ancestors = {},
 ): Promise<FullRow> {
   const byId = isId(name)
-  const statement = purpose === 'read' ? (byId ? queries.itemById : queries.itemByKey) : byId ? queries.lockedById : queries.lockedByKey
-  const row = await ctx.tx.row(statement, [ctx.org, byId ? name : name.toUpperCase()])
+  const [withId, withKey] = statements[purpose]
+  const row = await ctx.tx.row(byId ? withId : withKey, [ctx.org, byId ? name : name.toUpperCase()])
   if (!row || row.kind !== kind || !(await descendsFrom(ctx, row, ancestors))) {
     throw await missing(ctx, kind, name)
   }

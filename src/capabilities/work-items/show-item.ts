@@ -29,7 +29,7 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
     recentAttachments(ctx, row.id, size.attachments),
     linksOf(ctx, self),
     backlinksOf(ctx, self),
-    peopleById(ctx, [row.assignee_id, row.created_by, row.lease_user_id]),
+    peopleById(ctx, [row.created_by, row.lease_user_id]),
     agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id]),
     countBelow(ctx, row.id),
   ])
@@ -43,7 +43,6 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
     children,
     blocked_by,
     blocks: blocking,
-    assignee: person(row.assignee_id),
     assignee_agent: agent(row.assignee_agent_id),
     author: person(row.created_by),
     lease: held ? { until: held, user: person(row.lease_user_id), agent: agent(row.lease_agent_id) } : null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { SessionRef } from '../sessions/sessions.contract.ts'
-import { AgentRef, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, Title, stamps } from '../vocabulary.contract.ts'
+import { AgentRef, Assignee, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, Title, stamps } from '../vocabulary.contract.ts'
 
 export const Kind = z.enum(['epic', 'story', 'task'])
 export const Status = z.enum(['backlog', 'todo', 'in_progress', 'in_review', 'complete', 'cancelled'])
@@ -41,6 +41,7 @@ const itemFields = {
   labels: z.array(z.string()),
   estimate: z.number().nullable(),
   due_on: z.string().nullable(),
+  assignee: Assignee.nullable(),
   assignee_id: Id.nullable(),
   assignee_agent_id: Id.nullable(),
   rank: z.string(),
@@ -94,7 +95,7 @@ const changes = {
   labels: Labels.optional(),
   version: Version.optional(),
 }
-const person = { assignee: MemberRef.nullish(), assignee_agent: AgentRef.nullish() }
+const person = { assignee: MemberRef.nullish().describe('handle, agent’s slug or me'), assignee_agent: AgentRef.nullish() }
 const more = { estimate: Estimate.nullish(), due_on: Day.nullish() }
 const read = { realm: 'organization', permission: 'task:read', effect: 'read' } as const
 const create = { realm: 'organization', permission: 'task:write', effect: 'create' } as const

@@ -2,11 +2,12 @@ import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
 type Row = Tables['work_items']
+export type Assignee = { id: string; name: string } & ({ kind: 'person'; handle: string } | { kind: 'agent'; slug: string })
 export type Kind = Row['kind']
 export type Status = Row['status']
 
 /** What a caller sees of every kind of item: neither the lease, which only a task has, nor what the database derives. */
-export type ItemRow = Omit<
+export type ItemRow = { assignee: Assignee | null } & Omit<
   Row,
   | 'org_id'
   | 'title_key'
@@ -37,8 +38,13 @@ export interface LinkRow {
   status: Status
 }
 
+const ofPerson =
+  "select jsonb_build_object('kind', 'person', 'id', u.id, 'name', u.name, 'handle', u.handle) from users u where u.id = w.assignee_id"
+const ofAgent = `select jsonb_build_object('kind', 'agent', 'id', a.id, 'name', a.name, 'slug', a.slug)
+  from agents a where a.org_id = w.org_id and a.id = w.assignee_agent_id`
+export const assignee = `case when w.assignee_id is not null then (${ofPerson}) when w.assignee_agent_id is not null then (${ofAgent}) end as assignee`
 const item = `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, w.description, w.status, w.priority, w.labels, w.estimate,
-  w.due_on, w.assignee_id, w.assignee_agent_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id,
+  w.due_on, ${assignee}, w.assignee_id, w.assignee_agent_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id,
   w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version`
 const open = (alias: string) => `${alias}.status not in ('complete', 'cancelled') and ${alias}.deleted_at is null`
 export const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
@@ -91,6 +97,9 @@ export const insertItems = sql<TaskRow>(`with numbered as (
     returning *
   )
   select ${item}, w.lease_holder, w.lease_until, w.lease_agent_id, false as blocked from stored w order by w.number`)
+
+export const assigneeOf = sql<{ assignee: Assignee | null }>(`select ${assignee}
+  from (values ($1::uuid, $2::uuid, $3::uuid)) w (org_id, assignee_id, assignee_agent_id)`)
 
 export const updateItem =
   sql(`update work_items set title = $3, description = $4, status = $5, priority = $6, labels = $7, estimate = $8, due_on = $9,

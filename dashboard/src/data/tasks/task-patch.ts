@@ -41,6 +41,7 @@ export function draftTask(fields: Drafted): Task {
     labels: [],
     estimate: null,
     due_on: null,
+    assignee: null,
     assignee_id: null,
     assignee_agent_id: null,
     // Behind every other, where the server will put it.

@@ -56,7 +56,12 @@ export function ItemActions({ item }: { item: Item }) {
                 organization,
                 item,
                 fields: { assignee: me.id },
-                shown: { assignee: { id: me.id, handle: me.handle, name: me.name }, assignee_agent: null, assignee_id: me.id },
+                shown: {
+                  assignee: { kind: 'person', id: me.id, handle: me.handle, name: me.name },
+                  assignee_agent: null,
+                  assignee_id: me.id,
+                  assignee_agent_id: null,
+                },
                 label: `Assign ${item.key} to me`,
               }),
           },

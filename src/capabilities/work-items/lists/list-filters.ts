@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { userOf, type Context } from '../../../kernel/context.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { requireAgent } from '../../agents/require-agent.ts'
-import { requireMember } from '../../organizations/require-member.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { requireAssignee } from '../assignee.ts'
 import type { TaskFilters } from './lists.contract.ts'
 import { storiesOf } from './lists.queries.ts'
 import { requireItem } from '../require-item.ts'
@@ -17,12 +17,19 @@ export interface Resolved extends Omit<Filters, Named> {
   parents?: string[] | undefined
   assignee?: { person: string } | 'none' | undefined
   agent?: string | undefined
+  /** What was deleted instead of what is there. */
+  deleted?: boolean | undefined
 }
 
 export async function resolveFilters(ctx: Context, filters: Filters): Promise<Resolved> {
   const { project, projects, epic, story, assignee, assignee_agent, ...rest } = filters
   const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], epic, story)) }
-  if (assignee !== undefined) resolved.assignee = await personOf(ctx, assignee)
+  if (assignee === 'none') resolved.assignee = 'none'
+  else if (assignee !== undefined) {
+    const found = await requireAssignee(ctx, assignee)
+    if ('person' in found) resolved.assignee = found
+    else resolved.agent = found.agent
+  }
   if (assignee_agent !== undefined) resolved.agent = (await requireAgent(ctx, assignee_agent)).id
   return resolved
 }
@@ -41,9 +48,4 @@ async function within(ctx: Context, project: string | undefined, projects: strin
     return { projects: [item.project_id], parents: [item.id, ...stories.map((one) => one.id)] }
   }
   return ids.length > 0 ? { projects: [...new Set(ids)] } : {}
-}
-
-async function personOf(ctx: Context, name: string): Promise<Resolved['assignee']> {
-  if (name === 'none') return 'none'
-  return { person: name === 'me' ? userOf(ctx) : (await requireMember(ctx, name)).user_id }
 }

@@ -26,7 +26,7 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const labels = list(filters.label ?? []).map(bind)
   conditions.push(...after(order, cursor, bind))
   const at = form === 'card' ? `${bind(now)}::timestamptz` : ''
-  const rows = await ctx.tx.rows(listStatement({ form, conditions, labels, order, place, now: at }), values)
+  const rows = await ctx.tx.rows(listStatement({ form, conditions, labels, order, place, now: at, deleted: filters.deleted }), values)
   const shown = rows.slice(0, limit)
   const end = shown.at(-1)
   return {
@@ -41,7 +41,8 @@ export async function countItemsOf(ctx: Context, filters: Resolved): Promise<{ t
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(filters, ctx.clock.now(), bind)
   const labels = list(filters.label ?? []).map(bind)
-  const row = await ctx.tx.row(countStatement({ conditions, labels, place: placeOf(filters, 'newest') }), values)
+  const { deleted } = filters
+  const row = await ctx.tx.row(countStatement({ conditions, labels, place: placeOf(filters, 'newest'), deleted }), values)
   const count = row?.count ?? 0
   return { total: Math.min(count, mostCounted), total_capped: count > mostCounted }
 }

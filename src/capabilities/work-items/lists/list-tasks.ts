@@ -6,9 +6,9 @@ import * as contracts from './lists.contract.ts'
 
 /** What is named beside a view overrides it. An agent reads cards unless it asks for more. */
 export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
-  const { view: id, sort, count, response_format, limit, cursor, ...named } = input
+  const { view: id, sort, count, deleted, response_format, limit, cursor, ...named } = input
   const view = id === undefined ? null : await viewOf(ctx, id)
-  const filters = await resolveFilters(ctx, { ...view?.filters, ...named })
+  const filters = { ...(await resolveFilters(ctx, { ...view?.filters, ...named })), deleted }
   const concise = (response_format ?? (ctx.call.door === 'mcp' ? 'concise' : 'detailed')) === 'concise'
   const asked = { filters, sort: sort ?? view?.sort ?? undefined, limit, cursor }
   const page = concise ? await cards(ctx, asked) : await listItems(ctx, { ...asked, form: 'whole' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../../kernel/contract.ts'
-import { AgentRef, EpicRef, MemberRef, Moment, Name, ProjectRef, StoryRef } from '../../vocabulary.contract.ts'
+import { AgentRef, Assignee, EpicRef, MemberRef, Moment, Name, ProjectRef, StoryRef } from '../../vocabulary.contract.ts'
 import { Day, Kind, Label, Priority, Status, Task } from '../work-items.contract.ts'
 
 export const ViewRef = ref('view', Id)
@@ -11,7 +11,7 @@ const several = <T extends z.ZodType>(one: T, most: number) => z.union([one, z.a
 const rest = {
   status: several(Status, 6).optional(),
   priority: several(Priority, 5).optional(),
-  assignee: MemberRef.optional().describe('A handle or id; me; none'),
+  assignee: MemberRef.optional().describe('handle, agent’s slug, me or none'),
   assignee_agent: AgentRef.optional(),
   label: several(Label, 10).optional(),
   kind: several(Kind, 3).optional(),
@@ -46,8 +46,9 @@ export const Card = z.object({
   due_on: z.string().nullable(),
   rank: z.string(),
   version: z.int(),
-  assignee: z.string().nullable(),
+  assignee: Assignee.nullable(),
   assignee_agent: z.string().nullable(),
+  deleted_at: Timestamp.nullable(),
   held_by: z.string().nullable(),
   lease_until: Timestamp.nullable(),
   blocked: z.boolean(),
@@ -69,6 +70,7 @@ export const listTasks = contract({
   input: z.strictObject({
     ...place,
     ...rest,
+    deleted: z.boolean().optional(),
     view: ViewRef.optional(),
     sort: Sort.optional(),
     count: z.boolean().optional(),
@@ -99,10 +101,11 @@ export const listTasks = contract({
       story: StoryRef.optional(),
       status: Status.optional(),
       priority: Priority.optional(),
-      assignee: MemberRef.optional().describe('handle, me or none'),
+      assignee: MemberRef.optional().describe('handle, agent’s slug, me or none'),
       assignee_agent: AgentRef.optional(),
       label: Label.optional(),
       ready: z.boolean().optional(),
+      deleted: z.boolean().optional(),
       text: Name.optional().describe('words of the title'),
       sort: Sort.optional(),
       response_format: Format.optional(),

@@ -1,12 +1,14 @@
 import { sql } from '../../../platform/postgres.ts'
 import { keyColumns, orderBy, type Order } from './list-sort.ts'
 import {
+  assignee,
   blocked,
   isReady,
   lock,
   project,
   task,
   visibleItems,
+  type Assignee,
   type Kind,
   type LinkRow,
   type Status,
@@ -28,8 +30,9 @@ export interface CardRow {
   due_on: string | null
   rank: string
   version: number
-  assignee: string | null
+  assignee: Assignee | null
   assignee_agent: string | null
+  deleted_at: string | null
   held_by: string | null
   lease_until: string | null
   blocked: boolean
@@ -40,7 +43,7 @@ const handle = (id: string) => `(select u.handle from users u where u.id = ${id}
 const slug = (id: string) => `(select a.slug from agents a where a.org_id = w.org_id and a.id = ${id})`
 const live = (now: string, value: string) => `case when w.lease_until > ${now} then ${value} end`
 const card = (now: string) => `w.id, w.key, w.kind, w.title, w.status, w.priority, w.labels, w.estimate, w.due_on, w.rank, w.version,
-  ${handle('w.assignee_id')} as assignee, ${slug('w.assignee_agent_id')} as assignee_agent,
+  ${assignee}, ${slug('w.assignee_agent_id')} as assignee_agent, w.deleted_at,
   ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
   ${blocked} as blocked, (${isReady(now)}) as ready`
 
@@ -67,12 +70,16 @@ export interface Wanted {
   /** `project`: one that has been asked for and found; `each`: the first of every project, merged; `flat`: all at once. */
   place: 'project' | 'each' | 'flat'
   now: string
+  /** What was deleted instead of what is there. */
+  deleted?: boolean | undefined
 }
 
+const there = (deleted = false) => (deleted ? 'w.deleted_at is not null' : 'w.deleted_at is null')
+
 /** A list's statement depends on its filters; each combination is planned once, by its own text. $1 organization, $2 limit. */
-export function listStatement({ form, conditions, labels, order, place, now }: Wanted) {
+export function listStatement({ form, conditions, labels, order, place, now, deleted }: Wanted) {
   const columns = form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : task}, ${keyColumns(order)}`
-  const where = ['w.org_id = $1', 'w.deleted_at is null', ...conditions].join(' and ')
+  const where = ['w.org_id = $1', there(deleted), ...conditions].join(' and ')
   const rows = `work_items w ${labelled(labels)}`
   const sorted = `order by ${orderBy(order)} limit $2`
   if (place === 'project') return sql<CardRow | TaskRow>(`select ${columns} from ${rows} where ${where} ${sorted}`)
@@ -86,10 +93,10 @@ export function listStatement({ form, conditions, labels, order, place, now }: W
 }
 
 /** How many there are, up to $2. */
-export function countStatement({ conditions, labels, place }: Pick<Wanted, 'conditions' | 'labels' | 'place'>) {
+export function countStatement({ conditions, labels, place, deleted }: Pick<Wanted, 'conditions' | 'labels' | 'place' | 'deleted'>) {
   const visible = place === 'project' ? '' : `${project} and app.sees_project(p.visibility, p.id)`
   return sql<{ count: number }>(`select count(*)::integer as count from (select from work_items w ${labelled(labels)} ${visible}
-    where ${['w.org_id = $1', 'w.deleted_at is null', ...conditions].join(' and ')} limit $2) one`)
+    where ${['w.org_id = $1', there(deleted), ...conditions].join(' and ')} limit $2) one`)
 }
 
 /** The columns of a board ($3), each with its count up to $4 and its first cards up to $2. */
@@ -136,12 +143,9 @@ export const lockedItems = visibleItems(`w.id = any($2::uuid[]) and w.deleted_at
 export interface ExportRow extends TaskRow {
   kind_order: number
   parent_key: string | null
-  assignee: string | null
-  assignee_agent: string | null
 }
 // Three ranges of one index, one after the other: a page begins anywhere and is as long as any other.
-export const itemsInOrder = sql<ExportRow>(`select ${task}, k.place::integer as kind_order, ${handle('w.assignee_id')} as assignee,
-    ${slug('w.assignee_agent_id')} as assignee_agent,
+export const itemsInOrder = sql<ExportRow>(`select ${task}, k.place::integer as kind_order,
     (select parent.key from work_items parent where parent.org_id = w.org_id and parent.id = w.parent_id and parent.deleted_at is null) as parent_key
   from (values ('epic', 0), ('story', 1), ('task', 2)) k (kind, place) cross join lateral (
     select w.* from work_items w where w.org_id = $1 and w.project_id = $2 and w.kind = k.kind and w.deleted_at is null

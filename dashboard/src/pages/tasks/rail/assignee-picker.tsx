@@ -14,16 +14,19 @@ const nobody = 'nobody'
 export function AssigneePicker({ item, chip, ...control }: PickerOf) {
   const organization = useOrganization()
   const people = useEverybody()
-  const current = item.assignee_agent ?? item.assignee
-  const kind = item.assignee_agent ? 'agent' : 'person'
+  const current = item.assignee
+  const kind = current?.kind ?? 'person'
   const assign = (value: string) => {
     const who = people.find(({ id }) => id === value)
-    const named = who && { id: who.id, name: who.name, handle: who.handle, slug: who.handle }
     const toAgent = who?.kind === 'agent'
     const fields = who ? (toAgent ? { assignee_agent: who.id } : { assignee: who.id }) : { assignee: null, assignee_agent: null }
     const shown: Partial<Item> = {
-      assignee: named && !toAgent ? named : null,
-      assignee_agent: named && toAgent ? named : null,
+      assignee: !who
+        ? null
+        : toAgent
+          ? { kind: 'agent', id: who.id, name: who.name, slug: who.handle }
+          : { kind: 'person', id: who.id, name: who.name, handle: who.handle },
+      assignee_agent: who && toAgent ? { id: who.id, name: who.name, slug: who.handle } : null,
       assignee_id: who && !toAgent ? who.id : null,
       assignee_agent_id: who && toAgent ? who.id : null,
       lease: null,

@@ -14,13 +14,14 @@ const isReady = (task: Task, now: number): boolean =>
 export function matcher(filters: Filters, people: People, now: number): (task: Task) => boolean {
   const { status, priority, assignee, assignee_agent, label, blocked, ready, leased, due_before, due_after, text } = filters
   const person = assignee === 'me' ? people.me : people.members.find((one) => one.handle === assignee)?.user_id
-  const agent = people.agents.find((one) => one.slug === assignee_agent)?.id
+  const agentOf = (slug: string | undefined) => people.agents.find((one) => one.slug === slug)?.id
+  const agent = agentOf(assignee_agent)
+  const isAssigned = (task: Task) => (person ? task.assignee_id === person : task.assignee_agent_id === (agentOf(assignee) ?? ''))
   const wanted = text?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   return (task) =>
     (!status || status.includes(task.status)) &&
     (!priority || priority.includes(task.priority)) &&
-    (assignee === undefined ||
-      (assignee === 'none' ? task.assignee_id === null && task.assignee_agent_id === null : task.assignee_id === person)) &&
+    (assignee === undefined || (assignee === 'none' ? task.assignee_id === null && task.assignee_agent_id === null : isAssigned(task))) &&
     (assignee_agent === undefined || task.assignee_agent_id === agent) &&
     (!label || label.every((one) => task.labels.includes(one))) &&
     (blocked === undefined || task.blocked === blocked) &&
