@@ -67,12 +67,15 @@ export const createProject = contract({
 })
 
 export const listProjects = contract({
-  summary: 'List projects',
+  summary: 'List the projects of the current organization, and in which others you have some',
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
   input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
-  output: page(Project),
+  output: page(Project).extend({
+    /** Where else you have projects: switch to one with the header Baton-Organization. On the first page, and for a person's login alone. */
+    other_organizations: z.array(z.object({ handle: z.string(), projects: z.int() })),
+  }),
   http: [{ method: 'GET', path: '/api/projects' }],
   mcp: {
     tool: 'list_projects',

@@ -23,6 +23,8 @@ export const projectSlugs = sql<{ slug: string }>(
 export const projects = sql<ProjectRow>(`select ${columns} from projects p
   where ${visible} and (p.archived_at is not null) = $2 and p.id < $3 order by p.id desc limit $4`)
 
+export const projectsElsewhere = sql<{ handle: string; projects: number }>('select handle, projects from app.projects_elsewhere($1)')
+
 export const insertProject = sql<{ id: string }>(`insert into projects
     (org_id, id, slug, key, name, description, settings, visibility, created_by, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning id`)
