@@ -338,6 +338,11 @@ export interface Tables {
     reader: 'notifications' | 'webhooks'
     seq: number
   }
+  logged_types: {
+    org_id: string
+    type: string
+    seq: number
+  }
   memberships: {
     org_id: string
     user_id: string
