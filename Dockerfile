@@ -1,28 +1,27 @@
-# Server and worker; Node strips the types, so there is no build step.
-FROM node:24-bookworm-slim AS dependencies
+# Server and worker; Node strips the types, so there is no build step but the dashboard's.
+# Without the workspaces: what the dashboard is made of is needed to build it alone. The image has its own Node: the npm package of that
+# name would put a second one on the PATH. Of the ONNX runtime, which comes for every platform (288 MB), only this one's stays (46 MB).
+FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY client/package.json client/
-COPY dashboard/package.json dashboard/
-# The image has its own Node: the npm package of that name would put a second one on the PATH. Of the ONNX runtime, which comes for
-# every platform (288 MB), only this one's stays (46 MB).
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node node_modules/.bin/node && npm cache clean --force \
+RUN npm ci --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node node_modules/.bin/node \
   && find node_modules/onnxruntime-node/bin -type f ! -path "*/linux/$(node -p process.arch)/*" -delete
 
-FROM node:24-bookworm-slim AS dashboard
+FROM node:24.21.0-bookworm-slim AS dashboard
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
 COPY dashboard/package.json dashboard/
 RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+COPY tsconfig.json ./
 COPY client client
 COPY dashboard dashboard
 COPY src src
 RUN npm run -s dashboard
 
 # Its own stage: the model is fetched again only when its pins change.
-FROM node:24-bookworm-slim AS model
+FROM node:24.21.0-bookworm-slim AS model
 WORKDIR /app
 COPY LICENSE ./
 COPY src/platform/embeddings/model-files.ts src/platform/embeddings/
@@ -30,15 +29,19 @@ COPY scripts/model.ts scripts/
 COPY scripts/model scripts/model
 RUN EMBEDDINGS_MODEL_DIR=/model node scripts/model.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 EMBEDDINGS_MODEL_DIR=/model
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 FILES_URL=file:///data/files EMBEDDINGS_MODEL_DIR=/model
+# A volume mounted here takes over its owner.
+RUN install -d -o node -g node /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=model /model /model
-COPY . .
+COPY package.json LICENSE ./
+COPY migrations migrations
+COPY src src
 COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node
 EXPOSE 4000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main/serve.ts"]
