@@ -8,7 +8,7 @@ import { boundTransactions } from '../platform/bulkhead.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
-import { createFiles } from '../platform/files.ts'
+import { createFiles, openFileStore } from '../platform/files.ts'
 import { atMostOnceAMinute, createLog, type Logger } from '../platform/log.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
@@ -55,6 +55,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
   const embeddings = await createEmbeddings(config, log)
+  const store = await openFileStore(config.FILES_URL)
   const kernel: Kernel = {
     database,
     clock,
@@ -63,8 +64,8 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
       refreshTokens: createRefreshTokens(config.SECRET_KEY),
       deviceTokens: createSignedIds(config.SECRET_KEY, 'baton device tokens'),
-      files: createFiles(config.FILES_URL, 'webp'),
-      attachments: createFiles(config.FILES_URL, 'bin'),
+      files: createFiles(store, 'webp'),
+      attachments: createFiles(store, 'bin'),
       secretBox: createSecretBox(config.SECRET_KEY),
       mail: createMail(config, log),
       oauth: createOauthProviders(config),

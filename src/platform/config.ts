@@ -98,9 +98,15 @@ export const variables = {
   MAIL_FROM: optional.describe('Sender of mails, such as Baton <baton@example.com>; default no-reply at the host of APP_URL'),
   FILES_URL: z
     .string()
-    .regex(/^file:\/\/\/./, 'must be a folder such as file:///var/lib/baton/files; S3 buckets are not supported yet')
+    .regex(
+      /^(file:\/\/\/.|s3:\/\/[a-z0-9][a-z0-9.-]+([/?]|$))/,
+      'must be a folder such as file:///var/lib/baton/files or a bucket such as s3://bucket/prefix',
+    )
+    .refine((url) => URL.canParse(url), 'is no URL')
     .optional()
-    .describe('Folder of the uploads: file:///var/lib/baton/files, shared by all nodes; default data/files here'),
+    .describe(
+      'Where uploads are kept, by all nodes and workers alike: file:///var/lib/baton/files (default data/files here) or s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example.com, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    ),
   BILLING_KEY: optional.describe('Publishable key of the billing provider; empty: every plan is free'),
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),

@@ -1,38 +1,82 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+
+export interface StoredFile {
+  size: number
+  content: Readable
+}
 
 /** Uploaded files by random name. Pictures are served to whoever knows it, attachments to whoever may see what they belong to. */
 export interface Files {
   put(bytes: Buffer): Promise<string>
-  get(name: string): Promise<Buffer | null>
+  get(name: string): Promise<StoredFile | null>
   remove(name: string): Promise<void>
 }
 
-/** A folder; several nodes must share it. What has another ending belongs to others and is not found here. */
-export function createFiles(url: string | undefined, ending: 'webp' | 'bin'): Files {
+/** Where files are kept: a folder or a bucket. Keys are well-formed; what a store throws says that it cannot be used now. */
+export interface FileStore {
+  put(key: string, bytes: Buffer): Promise<void>
+  get(key: string): Promise<StoredFile | null>
+  remove(key: string): Promise<void>
+}
+
+/** The disk is full or read-only, or the bucket does not answer: worth another try, and for the operator to look at. */
+export class FilesUnavailable extends Error {}
+
+/** What has another ending belongs to others and is not found here. */
+export function createFiles(store: FileStore, ending: 'webp' | 'bin'): Files {
   const ours = new RegExp(`^[0-9a-f]{32}\\.${ending}$`)
-  const folder = url ? fileURLToPath(url) : join(process.cwd(), 'data', 'files')
-  const pathOf = (name: string): string | null => (ours.test(name) ? join(folder, name) : null)
   return {
     async put(bytes) {
       const name = `${randomBytes(16).toString('hex')}.${ending}`
-      const path = join(folder, name)
-      await mkdir(folder, { recursive: true })
-      // Nobody shall ever be served half a file.
-      await writeFile(`${path}.part`, bytes, { flag: 'wx' })
-      await rename(`${path}.part`, path)
+      await available(store.put(name, bytes))
       return name
     },
-    async get(name) {
-      const path = pathOf(name)
-      return path ? readFile(path).catch(missing) : null
+    get: async (name) => (ours.test(name) ? available(store.get(name)) : null),
+    remove: async (name) => (ours.test(name) ? available(store.remove(name)) : undefined),
+  }
+}
+
+const available = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw new FilesUnavailable('files cannot be stored or read', { cause: error })
+  })
+
+/** FILES_URL as a store. Only who uses a bucket loads its client. */
+export async function openFileStore(url: string | undefined): Promise<FileStore> {
+  if (url?.startsWith('s3:')) return (await import('./s3-store.ts')).createS3Store(new URL(url))
+  return createFolder(url ? fileURLToPath(url) : join(process.cwd(), 'data', 'files'))
+}
+
+/** A folder; several nodes must share it. */
+function createFolder(folder: string): FileStore {
+  return {
+    async put(key, bytes) {
+      const path = join(folder, key)
+      await mkdir(folder, { recursive: true })
+      // Nobody shall ever be served half a file.
+      try {
+        await writeFile(`${path}.part`, bytes, { flag: 'wx' })
+        await rename(`${path}.part`, path)
+      } catch (error) {
+        await rm(`${path}.part`, { force: true })
+        throw error
+      }
     },
-    async remove(name) {
-      const path = pathOf(name)
-      if (path) await rm(path, { force: true })
+    async get(key) {
+      const file = await open(join(folder, key)).catch(missing)
+      if (!file) return null
+      try {
+        return { size: (await file.stat()).size, content: file.createReadStream() }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
     },
+    remove: (key) => rm(join(folder, key), { force: true }),
   }
 }
 

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import { instanceLog } from '../../src/kernel/audit.ts'
+import { system } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { send, type Person } from '../person.ts'
 
@@ -74,11 +78,12 @@ test('a picture is made anew: our format, our size, none of its metadata', async
   expect((await upload(ann, 'cover', given, 'image/jpeg')).body).toMatchObject({ avatar: body.avatar, cover: expect.any(String) })
 })
 
-test('a picture that is replaced is gone', async () => {
+test('a picture that is replaced is removed by the worker', async () => {
   const cid = await baton.person('cid')
   const first = (await upload(cid, 'avatar', await picture(20, 20).png().toBuffer())).body.avatar
   const second = (await upload(cid, 'avatar', await picture(30, 30).png().toBuffer())).body.avatar
   expect(second).not.toBe(first)
+  await execute(baton.node.assembly.kernel, operations.get('removeDiscardedFiles')!, system(instanceLog), {}, { door: 'worker' })
   expect((await send(baton.url, 'GET', `/files/${first}`)).status).toBe(404)
   expect((await send(baton.url, 'GET', `/files/${second}`)).status).toBe(200)
 })

@@ -8,7 +8,9 @@ const mostOfARun = 500
 export const removeDiscardedFiles = implement(contracts.removeDiscardedFiles, {
   async prepare(ctx) {
     const rows = await ctx.transaction('read', ({ tx }) => tx.rows(discarded, [mostOfARun]))
-    for (const { file } of rows) await ctx.services.attachments.remove(file)
+    // Each store removes what has its ending.
+    const { attachments, files: pictures } = ctx.services
+    for (const { file } of rows) for (const store of [attachments, pictures]) await store.remove(file)
     return rows.map(({ file }) => file)
   },
   async handle(ctx, _, files) {

@@ -6,13 +6,13 @@ import * as contracts from './settings.contract.ts'
 import { profileUpdated } from './settings.events.ts'
 import * as queries from './settings.queries.ts'
 
+/** The database puts the picture it replaces on the list of files the worker removes. */
 export const setPicture = implement(contracts.setPicture, async (ctx, { place, file }) => {
   const user = userOf(ctx)
-  const before = await ctx.tx.row(queries.lockPictures, [user])
   await ctx.tx.rows(place === 'avatar' ? queries.setAvatar : queries.setCover, [user, file, ctx.clock.now()])
   const account = await accountOf(ctx, user)
   enterOwnLog(ctx)
   ctx.emit(profileUpdated, { user_id: user, handle: account.handle })
   ctx.target(user)
-  return { user: toMe(account), replaced: before?.[place] ?? null }
+  return toMe(account)
 })

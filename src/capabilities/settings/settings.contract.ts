@@ -53,7 +53,7 @@ export const setPicture = contract({
   permission: 'self',
   effect: 'change',
   input: z.strictObject({ place: z.enum(['avatar', 'cover']), file: z.string().regex(/^[0-9a-f]{32}\.webp$/) }),
-  output: z.object({ user: Me, replaced: z.string().nullable() }),
+  output: Me,
   rehearsal: { input: { file: '00000000000000000000000000000000.webp' } },
 })
 

@@ -4,7 +4,6 @@ export const updateUser = sql(`update users set name = coalesce($2, name), bio =
     url = coalesce($5, url), timezone = coalesce($6, timezone), updated_at = $7, version = version + 1 where id = $1`)
 export const changeHandle = sql<{ outcome: 'changed' | 'taken' | 'too_many' }>('select app.change_handle($1) as outcome')
 
-export const lockPictures = sql<{ avatar: string | null; cover: string | null }>('select avatar, cover from users where id = $1 for update')
 export const setAvatar = sql('update users set avatar = $2, updated_at = $3, version = version + 1 where id = $1')
 export const setCover = sql('update users set cover = $2, updated_at = $3, version = version + 1 where id = $1')
 

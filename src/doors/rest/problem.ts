@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
+import { FilesUnavailable } from '../../platform/files.ts'
 
 /** Every error of the web API is application/problem+json (RFC 9457) with a stable `code`; the request id is a header. */
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
-  const refusal = fromHttp(error) ?? toRefusal(error)
+  const refusal = fromHttp(error) ?? fromFiles(error) ?? toRefusal(error)
   const { retry_after, resource_metadata, ...extra } = refusal.extra
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   const challenge = challengeOf(refusal.status, { resource_metadata, scope: extra['scope'] })
@@ -29,3 +30,9 @@ function fromHttp(error: unknown): Refusal | null {
   if (error instanceof Refusal || !statusCode || statusCode >= 500 || !code?.startsWith('FST_')) return null
   return new Refusal(statusCode === 413 ? 'too_large' : 'invalid', `The request could not be read: ${message}`)
 }
+
+/** Files are stored and read by doors alone, outside of every operation. */
+const fromFiles = (error: unknown): Refusal | null =>
+  error instanceof FilesUnavailable
+    ? new Refusal('unavailable', 'Files cannot be stored or read at the moment. Try again soon.', { retry_after: 5 })
+    : null

@@ -6,6 +6,7 @@ import type { Operation } from '../../../kernel/operation.ts'
 import { harmlessType, looksLikePicture } from '../../../platform/file-type.ts'
 import { withoutMetadata } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
+import { keepIfStored } from '../keep-if-stored.ts'
 import type { Limits } from '../limits.ts'
 
 interface Deps {
@@ -41,7 +42,7 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
         const { name } = request.query as { name?: string }
         const file = await attachments.put(bytes)
         const input = { item: key, kind, file, name, content_type: type, size: bytes.length }
-        return reply.code(201).send(await keep(file, () => store(request, input)))
+        return reply.code(201).send(await keepIfStored(attachments, file, () => store(request, input)))
       })
     }
   })
@@ -50,30 +51,21 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
   const store = (request: FastifyRequest, input: object) =>
     execute(kernel, create, request.principal, input, { ...callOf(request), idempotencyKey: undefined })
 
-  /** A file that was attached to nothing is not kept. */
-  async function keep(file: string, work: () => Promise<unknown>): Promise<unknown> {
-    try {
-      return await work()
-    } catch (error) {
-      await attachments.remove(file)
-      throw error
-    }
-  }
-
   app.get('/api/attachments/:id', async (request, reply) => {
     const principal = await callerOf(request)
     limits.requireOperation(principal, request.client, 'read')
     const { id } = request.params as { id: string }
     const found = (await execute(kernel, open, principal, { attachment: id }, callOf(request))) as Stored
-    const bytes = await attachments.get(found.file)
-    if (!bytes) throw new Refusal('not_found', 'The file of this attachment is gone.')
+    const file = await attachments.get(found.file)
+    if (!file) throw new Refusal('not_found', 'The file of this attachment is gone.')
     const shown = found.content_type.startsWith('image/')
     return reply
       .header('content-disposition', disposition(shown ? 'inline' : 'attachment', found.name))
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
       .header('cache-control', 'private, no-store')
+      .header('content-length', file.size)
       .type(found.content_type)
-      .send(bytes)
+      .send(file.content)
   })
 }
 

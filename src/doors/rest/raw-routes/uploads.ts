@@ -5,6 +5,7 @@ import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
 import { reencode } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
+import { keepIfStored } from '../keep-if-stored.ts'
 import type { Limits } from '../limits.ts'
 
 interface Deps {
@@ -43,30 +44,19 @@ export function mountUploads(app: FastifyInstance, { kernel, operations, limits,
           const file = await files.put(picture)
           // Every upload gets a name of its own, so none is the repeat of another.
           const call = { ...callOf(request), idempotencyKey: undefined }
-          const { user, replaced } = await save(file, () => execute(kernel, setPicture, request.principal, { place, file }, call))
-          if (replaced) await files.remove(replaced)
-          return user
+          return keepIfStored(files, file, () => execute(kernel, setPicture, request.principal, { place, file }, call))
         })
       }
     })
   }
 
-  /** A picture that did not make it into the profile is not kept. */
-  async function save(file: string, work: () => Promise<unknown>): Promise<{ user: object; replaced: string | null }> {
-    try {
-      return (await work()) as { user: object; replaced: string | null }
-    } catch (error) {
-      await files.remove(file)
-      throw error
-    }
-  }
-
   app.get('/files/:name', async (request, reply) => {
-    const bytes = await files.get((request.params as { name: string }).name)
-    if (!bytes) {
+    const file = await files.get((request.params as { name: string }).name)
+    if (!file) {
       limits.requireAnonymous(request.client)
       throw new Refusal('not_found', 'There is no such file.')
     }
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes)
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp')
+    return reply.header('content-length', file.size).send(file.content)
   })
 }
