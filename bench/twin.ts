@@ -13,7 +13,8 @@ import { listStatement } from '../src/capabilities/work-items/lists/lists.querie
 import { insertItem } from '../src/capabilities/work-items/work-items.queries.ts'
 import { append } from '../src/kernel/audit.ts'
 import { recall, remember, reserve } from '../src/kernel/idempotency.ts'
-import { roleUrl, type Statement } from '../src/platform/postgres.ts'
+import { roleUrl } from '../src/platform/database-login.ts'
+import { type Statement } from '../src/platform/postgres.ts'
 import { mountTwinMcp } from './twin-mcp.ts'
 
 const target = { DATABASE_URL: process.env['DATABASE_URL'] ?? '', DATABASE_KEY: process.env['DATABASE_KEY'] ?? '' }

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { operations as all } from '../src/capabilities/operations.ts'
 import type { Operation } from '../src/kernel/operation.ts'
-import { roleUrl } from '../src/platform/postgres.ts'
+import { roleUrl } from '../src/platform/database-login.ts'
 import { createWebhookSender } from '../src/platform/webhook-sender.ts'
 import { deliverWebhooks } from '../src/worker/deliveries.ts'
 import { workOn } from '../src/worker/jobs.ts'

@@ -12,7 +12,8 @@ import { createFiles, openFileStore } from '../platform/files.ts'
 import { atMostOnceAMinute, createLog, type Logger } from '../platform/log.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
-import { connectDatabase, roleUrl } from '../platform/postgres.ts'
+import { loginAs } from '../platform/database-login.ts'
+import { connectDatabase } from '../platform/postgres.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createRefreshTokens } from '../platform/refresh-tokens.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
@@ -44,7 +45,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   )
   // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
   const boss = new PgBoss({
-    connectionString: roleUrl(config, 'baton_app'),
+    ...loginAs(config, 'baton_app'),
     schema: 'jobs',
     max: 1,
     migrate: false,

@@ -1,5 +1,5 @@
 import { readConfig } from '../platform/config.ts'
-import { roleUrl } from '../platform/postgres.ts'
+import { roleUrl } from '../platform/database-login.ts'
 
 const [role] = process.argv.slice(2)
 if (!role) {

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
-import { roleUrl } from '../platform/postgres.ts'
+import { loginAs } from '../platform/database-login.ts'
 import { startTracing } from '../platform/telemetry.ts'
 import { createWebhookSender } from '../platform/webhook-sender.ts'
 import { deliverWebhooks } from '../worker/deliveries.ts'
@@ -19,7 +19,7 @@ const { kernel, hints, log } = assembly
 const health = await createHealth(assembly)
 const operators = await listenForOperators(assembly, health)
 const boss = new PgBoss({
-  connectionString: roleUrl(config, 'baton_jobs'),
+  ...loginAs(config, 'baton_jobs'),
   schema: 'jobs',
   migrate: false,
   createSchema: false,

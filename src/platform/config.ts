@@ -42,7 +42,12 @@ export const variables = {
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must look like postgres://host:5432/baton')
     .describe('PostgreSQL 17 with pgvector, without user and password'),
-  DATABASE_KEY: z.string().min(32).describe('Secret the passwords of the database roles derive from: openssl rand -hex 32'),
+  DATABASE_KEY: z
+    .string()
+    .refine((keys) => keys.split(',').every((key) => key.trim().length >= 32), 'needs 32 characters: openssl rand -hex 32')
+    .describe(
+      'Secret the passwords of the database roles derive from: openssl rand -hex 32; while it is rotated, the new one, a comma and the old one',
+    ),
   DATABASE_ADMIN_URL: optional.describe('Superuser connection, only for db:bootstrap'),
   DATABASE_POOL: whole(10).describe('Connections per role and process'),
   REDIS_URL: z

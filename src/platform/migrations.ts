@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { roleUrl } from './postgres.ts'
-import { connected, type Target } from './provision.ts'
+import { roleUrl, type Target } from './database-login.ts'
+import { connected } from './provision.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 

@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
 import { transact } from './transact.ts'
 
@@ -72,25 +73,11 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-export const rolePassword = (key: string, role: string): string => createHmac('sha256', key).update(role).digest('hex')
-
-/** A DATABASE_URL that names a role with its password is for that role alone: its process cannot be another. */
-export function roleUrl(config: { DATABASE_URL: string; DATABASE_KEY: string }, role: string): string {
-  const url = new URL(config.DATABASE_URL)
-  if (url.username && url.password) {
-    if (url.username === role) return url.href
-    throw new Error(`this process may only be ${url.username} in the database, not ${role}`)
-  }
-  url.username = role
-  url.password = rolePassword(config.DATABASE_KEY, role)
-  return url.href
-}
-
 const connectMilliseconds = 2000
 const connectionLifetimeSeconds = 30 * 60
 
 export function connectDatabase(
-  config: { DATABASE_URL: string; DATABASE_KEY: string; DATABASE_POOL: number },
+  config: Target & { DATABASE_POOL: number },
   { onLost = () => {}, strict = false }: DatabaseOptions = {},
 ): Database {
   const pools = new Map<string, pg.Pool>()
@@ -98,7 +85,7 @@ export function connectDatabase(
     let pool = pools.get(name)
     if (!pool) {
       pool = new pg.Pool({
-        connectionString: roleUrl(config, role),
+        ...loginAs(config, role),
         max,
         types,
         pipeline: true,
@@ -113,7 +100,8 @@ export function connectDatabase(
     }
     return pool
   }
-  const pulse = watchDatabase(() => new pg.Client({ connectionString: roleUrl(config, 'baton_app'), connectionTimeoutMillis: 1000 }))
+  const { connectionString, Client = pg.Client } = loginAs(config, 'baton_app')
+  const pulse = watchDatabase(() => new Client({ connectionString, connectionTimeoutMillis: 1000 }))
   const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
     if (pulse.away) throw new Unreachable()
     const client = await pool.connect()

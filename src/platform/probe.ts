@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrationNames } from './migrations.ts'
-import { roleUrl } from './postgres.ts'
+import { loginAs, type Target } from './database-login.ts'
 
 export interface Probe {
   database: 'ok' | 'down'
@@ -16,9 +16,9 @@ const away: Probe = { database: 'down', schema: 'unknown' }
  * Asks the database how it is over a connection of its own, so the answer never waits behind requests. Whoever asks while a question
  * is under way shares its answer: health checks cannot become load.
  */
-export function createProbe(config: { DATABASE_URL: string; DATABASE_KEY: string }): { check(): Promise<Probe>; close(): Promise<void> } {
-  const connectionString = roleUrl(config, 'baton_app')
-  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: patience, query_timeout: patience, keepAlive: true })
+export function createProbe(config: Target): { check(): Promise<Probe>; close(): Promise<void> } {
+  const login = loginAs(config, 'baton_app')
+  const pool = new pg.Pool({ ...login, max: 1, connectionTimeoutMillis: patience, query_timeout: patience, keepAlive: true })
   pool.on('error', () => {}) // replaced at its next use
   pool.on('connect', (client) => client.on('error', () => {}))
   const known = migrationNames()

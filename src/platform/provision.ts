@@ -1,16 +1,11 @@
 import pg from 'pg'
-import { rolePassword, roleUrl } from './postgres.ts'
-
-export interface Target {
-  DATABASE_URL: string
-  DATABASE_KEY: string
-}
+import { loginAs, rolePassword, type Target } from './database-login.ts'
 
 const login = ['baton_owner', 'baton_app', 'baton_admin', 'baton_public', 'baton_auth', 'baton_jobs', 'baton_backup']
 const serving = ['baton_app', 'baton_admin', 'baton_public', 'baton_auth']
 
-export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>, Client: typeof pg.Client = pg.Client): Promise<T> {
+  const client = new Client({ connectionString: url })
   client.on('error', () => {}) // the statement under way says it
   await client.connect()
   try {
@@ -29,7 +24,7 @@ export async function bootstrap(adminUrl: string, target: Target): Promise<void>
     await client.query("select pg_advisory_lock(hashtext('baton bootstrap'))")
     for (const role of login) {
       await createRole(client, role)
-      await client.query(`alter role ${role} login password '${rolePassword(target.DATABASE_KEY, role)}'`)
+      await client.query(`alter role ${role} login password '${rolePassword(target, role)}'`)
     }
     for (const role of ['baton_search', 'baton_log']) await createRole(client, role)
     for (const role of serving) {
@@ -80,9 +75,10 @@ export async function secure(client: pg.Client, name: string): Promise<void> {
 
 /** Whether the rights the second wall needs taken away are really gone; a managed PostgreSQL may not allow it. */
 export async function secondWall(target: Target): Promise<'whole' | 'partial'> {
-  const { rows } = await connected(roleUrl(target, 'baton_app'), (client) =>
+  const { connectionString, Client } = loginAs(target, 'baton_app')
+  const look = (client: pg.Client) =>
     client.query(`select has_function_privilege('set_config(text, text, boolean)', 'execute') as settings,
-      has_language_privilege('plpgsql', 'usage') as languages, has_database_privilege(current_database(), 'temporary') as temporary`),
-  )
+      has_language_privilege('plpgsql', 'usage') as languages, has_database_privilege(current_database(), 'temporary') as temporary`)
+  const { rows } = await connected(connectionString, look, Client)
   return rows[0].settings || rows[0].languages || rows[0].temporary ? 'partial' : 'whole'
 }

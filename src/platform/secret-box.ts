@@ -7,6 +7,8 @@ const idOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 
 export interface SecretBox {
   seal(text: string, place: string): Buffer
   open(sealed: Buffer, place: string): string
+  /** Whether the first secret sealed it. */
+  isCurrent(sealed: Buffer): boolean
 }
 
 /** The first secret seals, all open: each value says by which one it was sealed. */
@@ -21,6 +23,7 @@ export function createSecretBox(secrets: readonly string[]): SecretBox {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([first.id, nonce, cipher.getAuthTag(), body])
     },
+    isCurrent: (sealed) => first.id.equals(sealed.subarray(0, 4)),
     open(sealed, place) {
       const key = keys.find(({ id }) => id.equals(sealed.subarray(0, 4)))?.key
       if (!key) throw new Error('sealed with a key that is no longer in SECRET_KEY')

@@ -1,4 +1,4 @@
-import { roleUrl } from './postgres.ts'
+import { roleUrl, type Target } from './database-login.ts'
 import { connected } from './provision.ts'
 
 export interface AuditProblem {
@@ -23,6 +23,6 @@ const text = `
   order by 1, 2 limit 1000`
 
 /** Reads every chain as the backup role, which sees all organizations and can change nothing. */
-export async function verifyAudit(target: { DATABASE_URL: string; DATABASE_KEY: string }): Promise<AuditProblem[]> {
+export async function verifyAudit(target: Target): Promise<AuditProblem[]> {
   return connected(roleUrl(target, 'baton_backup'), async (client) => (await client.query(text)).rows)
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { roleUrl } from '../../src/platform/postgres.ts'
+import { roleUrl } from '../../src/platform/database-login.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { ownedTables, type OwnedTable } from './organization-state.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roleUrl } from '../../src/platform/postgres.ts'
+import { roleUrl } from '../../src/platform/database-login.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
 

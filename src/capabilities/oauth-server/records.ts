@@ -24,7 +24,8 @@ export interface OidcPayload {
 
 const parallelMilliseconds = 10_000
 
-const place = (model: string, hash: Buffer): string => `oidc ${model} ${hash.toString('hex')}`
+/** What a sealed record is bound to. */
+export const recordPlace = (model: string, hash: Buffer): string => `oidc ${model} ${hash.toString('hex')}`
 
 /** The records of one model of oidc-provider. Its ids are secrets (a token is its own id), so only their digests are stored. */
 export class OidcRecords {
@@ -43,7 +44,7 @@ export class OidcRecords {
     await this.#deps.database.identify(queries.upsertRecord, [
       this.#model,
       hash,
-      this.#deps.services.secretBox.seal(JSON.stringify(rest), place(this.#model, hash)),
+      this.#deps.services.secretBox.seal(JSON.stringify(rest), recordPlace(this.#model, hash)),
       this.#model === 'Session' && payload.uid ? digest(payload.uid) : null,
       grant && isId(grant) ? grant : null,
       typeof payload.aud === 'string' ? payload.aud : null,
@@ -80,7 +81,7 @@ export class OidcRecords {
   }
 
   #open(row: { hash: Buffer; payload: Buffer; consumed_at: string | null }): OidcPayload {
-    const payload = JSON.parse(this.#deps.services.secretBox.open(row.payload, place(this.#model, row.hash))) as OidcPayload
+    const payload = JSON.parse(this.#deps.services.secretBox.open(row.payload, recordPlace(this.#model, row.hash))) as OidcPayload
     return row.consumed_at ? { ...payload, consumed: Math.floor(new Date(row.consumed_at).getTime() / 1000) } : payload
   }
 

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { roleUrl, type Target } from './database-login.ts'
+import { connected } from './provision.ts'
+import type { SecretBox } from './secret-box.ts'
+
+/** A column with sealed values: the key of its rows, and what a value is bound to. */
+export interface SealedColumn {
+  table: string
+  column: string
+  key: readonly string[]
+  place(row: Record<string, unknown>): string
+}
+
+const batch = 500
+
+/**
+ * Seals everything with the first SECRET_KEY that an older one of the list has sealed, so that the old one can be taken away. Values that
+ * change meanwhile were sealed by a running process, and are left as they are.
+ */
+export async function reseal(target: Target, box: SecretBox, columns: readonly SealedColumn[]): Promise<number> {
+  return connected(roleUrl(target, 'baton_owner'), async (client) => {
+    let count = 0
+    for (const column of columns) count += await resealColumn(client, box, column)
+    return count
+  })
+}
+
+async function resealColumn(client: pg.Client, box: SecretBox, { table, column, key, place }: SealedColumn): Promise<number> {
+  const names = key.join(', ')
+  let after: unknown[] = []
+  let count = 0
+  for (;;) {
+    const beyond = after.length > 0 ? `and (${names}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
+    const page = `select ${names}, ${column} as sealed from ${table} where ${column} is not null ${beyond} order by ${names} limit ${batch}`
+    const { rows } = await client.query(page, after)
+    for (const row of rows) {
+      if (box.isCurrent(row.sealed)) continue
+      const bound = place(row)
+      const where = key.map((name, at) => `${name} = $${at + 3}`).join(' and ')
+      const values = [box.seal(box.open(row.sealed, bound), bound), row.sealed, ...key.map((name) => row[name])]
+      const { rowCount } = await client.query(`update ${table} set ${column} = $1 where ${column} = $2 and ${where}`, values)
+      count += rowCount ?? 0
+    }
+    const last = rows.at(-1)
+    if (rows.length < batch || !last) return count
+    after = key.map((name) => last[name])
+  }
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import { secretPlace } from '../../src/capabilities/webhooks/signing-secret.ts'
+import { startNode, type Node } from '../../src/main/node.ts'
+import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import { AuthenticatorApp, prove } from '../passkeys/authenticator-app.ts'
+import { send } from '../person.ts'
+
+const fresh = 'the key that comes after the first one'
+let baton: Baton
+let later: Node | undefined
+
+beforeAll(async () => {
+  baton = await startBaton({ PRIVATE_ADDRESSES: 'allow' })
+})
+afterAll(async () => {
+  await later?.close()
+  await baton.close()
+})
+
+async function reseal(keys: string): Promise<string> {
+  const { DATABASE_URL, DATABASE_KEY, REDIS_URL } = baton.config
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL, DATABASE_KEY, REDIS_URL, SECRET_KEY: keys }
+  const path = fileURLToPath(new URL('../../src/main/reseal.ts', import.meta.url))
+  return (await promisify(execFile)(process.execPath, [path], { env })).stdout
+}
+
+test('after keys:reseal the old SECRET_KEY can go: second factors and webhook secrets open with the new one alone', async () => {
+  const ann = await baton.person('ann')
+  const { secret, id } = await ann.do('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/hook' })
+  const app = await AuthenticatorApp.add(baton, ann)
+  const both = [fresh, ...baton.config.SECRET_KEY].join(',')
+  expect(await reseal(both)).toMatch(/^Sealed [2-9]/)
+  expect(await reseal(both)).toMatch(/^Sealed 0 /)
+  const box = createSecretBox([fresh])
+  const [row] = await baton.look<{ org_id: string; secret: Buffer }>('select org_id, secret from webhooks where id = $1', [id])
+  expect(row && box.open(row.secret, secretPlace(row.org_id, id))).toBe(secret)
+  later = await startNode({ ...baton.config, SECRET_KEY: [fresh] }, operations, baton.clock)
+  const { body } = await send(later.address, 'POST', '/api/auth/login', { email: ann.user.email, password: ann.password })
+  expect((await prove(later.address, body.second_factor.token, { totp: app.nextCode() })).status).toBe(200)
+})
