@@ -42,6 +42,7 @@ import * as upkeep from './upkeep/upkeep.contract.ts'
 import * as deliveries from './webhooks/deliveries/deliveries.contract.ts'
 import * as sending from './webhooks/deliveries/sending.contract.ts'
 import * as webhooks from './webhooks/webhooks.contract.ts'
+import * as imports from './transfer/imports.contract.ts'
 import * as transfer from './transfer/transfer.contract.ts'
 import * as views from './views/views.contract.ts'
 import * as lists from './work-items/lists/lists.contract.ts'
@@ -92,6 +93,7 @@ export const contracts = {
   ...contractsIn(activity),
   ...contractsIn(lists),
   ...contractsIn(views),
+  ...contractsIn(imports),
   ...contractsIn(transfer),
   ...contractsIn(specs),
   ...contractsIn(decisions),

@@ -21,15 +21,15 @@ export class HeavyWork {
   async run<T>({ contract }: Operation, { user, organization }: Principal, work: () => Promise<T>): Promise<T> {
     if (!contract.heavy) return work()
     const leaving: (() => void)[] = []
-    const enter = async (bulkhead: Bulkhead, key: string | null | undefined, refusal: Refusal) => {
+    const enter = async (bulkhead: Bulkhead, key: string | null | undefined, refusal: () => Refusal) => {
       if (!key) return
-      const leave = await bulkhead.enter(key).catch(() => Promise.reject(refusal))
+      const leave = await bulkhead.enter(key).catch(() => Promise.reject(refusal()))
       leaving.push(leave)
     }
     try {
-      await enter(this.#users, user, tooMuchOfYours())
-      await enter(this.#organizations, organization?.id, tooMuchHere())
-      await enter(this.#node, 'node', tooMuchHere())
+      await enter(this.#users, user, tooMuchOfYours)
+      await enter(this.#organizations, organization?.id, tooMuchHere)
+      await enter(this.#node, 'node', tooMuchHere)
       return await work()
     } finally {
       for (const leave of leaving) leave()

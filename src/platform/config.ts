@@ -119,6 +119,7 @@ export const variables = {
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address; invited people, and loopback in development, do not count'),
   SOCKETS_PER_USER: whole(20).describe('WebSockets a user may have open on a node; each open tab of the dashboard is one'),
   STREAMS_PER_USER: whole(100).describe('MCP streams a user may have open on a node: SSE sessions, and as many resource subscriptions'),
+  IMPORTS_PER_USER: whole(1).describe('Imports in the background a user may have under way; each worker applies one at a time'),
   HEAVY_PER_USER: whole(2).describe('Imports, bulk edits, exports and batches a user may have running on a node at once'),
   HEAVY_PER_ORGANIZATION: whole(3).describe('The same for an organization'),
   HEAVY_PER_NODE: whole(4).describe('The same for everybody on a node; keep it well below DATABASE_POOL'),

@@ -17,12 +17,18 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
         const { org_id, ...input } = job.data ?? {}
         // What belongs to no organization is kept in the instance's log.
         const principal = system(org_id || instanceLog)
-        const call = { door: 'worker', idempotencyKey: job.id } as const
+        const run = (idempotencyKey: string) => execute(kernel, operation, principal, input, { door: 'worker', idempotencyKey })
         // One that fails is retried by itself; the others of its batch are done.
-        await execute(kernel, operation, principal, input, call).catch((error: Error) =>
-          boss.fail(operation.name, job.id, { message: error.message }),
-        )
+        await runWhole(run, job.id).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))
       }
     })
+  }
+}
+
+/** A job that says there is more goes on at once, each part in a transaction and under a key of its own. */
+async function runWhole(run: (key: string) => Promise<unknown>, id: string): Promise<void> {
+  for (let part = 0, more = true; more; part++) {
+    const output = (await run(part === 0 ? id : `${id} ${part}`)) as { more?: boolean }
+    more = output.more === true
   }
 }

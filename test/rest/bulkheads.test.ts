@@ -50,10 +50,12 @@ const large: Operation = {
       output: z.object({ finished: z.boolean() }),
       http: [{ method: 'GET', path: '/api/large' }],
     }),
-    async () => {
-      running++
-      await released
-      return { finished: true }
+    {
+      async prepare() {
+        running++
+        await released
+      },
+      handle: async () => ({ finished: true }),
     },
   ),
 }

@@ -21,8 +21,11 @@ import { restoreProject } from '../projects/restore-project.ts'
 import { shareProject } from '../projects/share-project.ts'
 import { unshareProject } from '../projects/unshare-project.ts'
 import { updateProject } from '../projects/update-project.ts'
+import { continueImport } from '../transfer/continue-import.ts'
 import { exportItems } from '../transfer/export-items.ts'
+import { getImport } from '../transfer/get-import.ts'
 import { importItems } from '../transfer/import-items.ts'
+import { startImport } from '../transfer/start-import.ts'
 import { createView } from '../views/create-view.ts'
 import { deleteView } from '../views/delete-view.ts'
 import { getView } from '../views/get-view.ts'
@@ -80,8 +83,11 @@ export const work = {
   shareProject,
   unshareProject,
   updateProject,
+  continueImport,
   exportItems,
+  getImport,
   importItems,
+  startImport,
   createView,
   deleteView,
   getView,

@@ -5,9 +5,13 @@ import { namesHere } from '../names-here.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
+export function findProject(ctx: Context, name: string): Promise<ProjectRow | undefined> {
+  return ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])
+}
+
 /** A project the caller may see, by slug or id; writing needs one that is not archived. */
 export async function requireProject(ctx: Context, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {
-  const project = await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])
+  const project = await findProject(ctx, name)
   if (!project) throw notFound('project', name, await projectsHere(ctx))
   if (purpose === 'write' && project.archived_at) {
     throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')

@@ -3,9 +3,10 @@ import { changeItem } from '../work-items/change-item.ts'
 import { createItems } from '../work-items/create-items.ts'
 import { findBlockers, setBlockers } from '../work-items/dependencies.ts'
 import { itemsByIds, type StoredItem } from '../work-items/lists/items-by-names.ts'
+import { blockersNow } from '../work-items/lists/items-to-export.ts'
 import { passLease } from '../work-items/leases/lease.ts'
 import type { Planned } from './plan-import.ts'
-import { changesOf, idOf } from './planned-changes.ts'
+import { changesOf, idOf, isUnchanged } from './planned-changes.ts'
 import { forgetSources, insertSources } from './transfer.queries.ts'
 
 interface Project {
@@ -14,6 +15,7 @@ interface Project {
 }
 
 const atOnce = 500
+const kinds = ['epic', 'story', 'task'] as const
 const unheld = { lease_fence: 0, lease_user_id: null, deleted_with: null, project_archived_at: null }
 
 /** Makes and changes items by the same functions as every other door, so that rules, events and leases hold. */
@@ -23,7 +25,7 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
   if (linked.length > 0) await findBlockers(ctx, [])
   const stored = new Map<Planned, StoredItem>()
   const made = new Map<Planned, string>()
-  for (const kind of ['epic', 'story', 'task'] as const) {
+  for (const kind of kinds) {
     const fresh = rows.filter((planned) => !planned.before && planned.row.kind === kind).toSorted(byRank)
     for (let from = 0; from < fresh.length; from += atOnce) {
       const part = fresh.slice(from, from + atOnce)
@@ -56,8 +58,21 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
   return stored
 }
 
+/** Those that would change something. */
+export async function withoutUnchanged(ctx: Context, rows: readonly Planned[]): Promise<Planned[]> {
+  const blockers = await blockersNow(
+    ctx,
+    rows.flatMap(({ before }) => before?.id ?? []),
+  )
+  return rows.filter((planned) => !isUnchanged(planned, blockers.get(planned.before?.id ?? '') ?? []))
+}
+
 /** Without a rank a row stands where the file has it, behind those with one. */
 const byRank = (one: Planned, other: Planned): number => (one.row.rank ?? Infinity) - (other.row.rank ?? Infinity) || one.line - other.line
+
+/** The order in which rows can be applied: what stands above others comes first. */
+export const byKindAndRank = (one: Planned, other: Planned): number =>
+  kinds.indexOf(one.row.kind) - kinds.indexOf(other.row.kind) || byRank(one, other)
 
 async function change(
   ctx: Context,

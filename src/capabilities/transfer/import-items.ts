@@ -1,37 +1,20 @@
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { blockersNow } from '../work-items/lists/items-to-export.ts'
-import { applyImport } from './apply-import.ts'
-import { circles } from './circles.ts'
-import { planImport } from './plan-import.ts'
-import { isUnchanged } from './planned-changes.ts'
+import { applyImport, withoutUnchanged } from './apply-import.ts'
+import { mostProblems, planFile, refuseProblems } from './plan-file.ts'
 import { readRows } from './read-rows.ts'
 import * as contracts from './transfer.contract.ts'
 import { itemsImported } from './transfer.events.ts'
 
-const mostProblems = 100
-
-export const importItems = implement(
-  contracts.importItems,
-  async (ctx, { project: name, format, content, dry_run, skip_unknown_assignees }) => {
+export const importItems = implement(contracts.importItems, {
+  prepare: async (_ctx, { format, content }) => readRows(format, content),
+  async handle(ctx, { project: name, dry_run, skip_unknown_assignees }, read) {
     const project = await requireProject(ctx, name, 'write')
-    const read = readRows(format, content)
-    const plan = await planImport(ctx, project.id, read.rows, skip_unknown_assignees)
-    const problems = [...read.problems, ...plan.problems, ...circles(plan.rows)].sort((one, other) => one.line - other.line)
-    if (problems.length > 0 && !dry_run) {
-      const errors = problems.slice(0, mostProblems)
-      throw new Refusal(
-        'invalid',
-        `Nothing was imported: ${problems.length} problems, the first on line ${errors[0]?.line}. Correct them and repeat.`,
-        { errors },
-      )
-    }
-    const blockers = await blockersNow(
-      ctx,
-      plan.rows.flatMap(({ before }) => before?.id ?? []),
-    )
-    const todo = plan.rows.filter((planned) => !isUnchanged(planned, blockers.get(planned.before?.id ?? '') ?? []))
+    if (read.count > contracts.mostAtOnce && !dry_run) throw tooManyAtOnce()
+    const { rows, problems, warnings } = await planFile(ctx, project.id, read, skip_unknown_assignees)
+    if (problems.length > 0 && !dry_run) throw refuseProblems(problems)
+    const todo = await withoutUnchanged(ctx, rows)
     const created = todo.filter(({ before }) => !before).length
     const updated = todo.length - created
     const stored = dry_run ? null : await applyImport(ctx, project, todo)
@@ -42,9 +25,9 @@ export const importItems = implement(
       rows: read.count,
       created,
       updated,
-      unchanged: plan.rows.length - todo.length,
+      unchanged: rows.length - todo.length,
       errors: problems.slice(0, mostProblems),
-      warnings: plan.warnings.slice(0, mostProblems),
+      warnings: warnings.slice(0, mostProblems),
       items: todo.map((planned) => {
         const item = stored?.get(planned) ?? planned.before
         return {
@@ -56,4 +39,10 @@ export const importItems = implement(
       }),
     }
   },
-)
+})
+
+const tooManyAtOnce = () =>
+  new Refusal(
+    'too_large',
+    `At most ${contracts.mostAtOnce} rows are imported while you wait. Send the same to POST /api/projects/:slug/imports, which works in the background.`,
+  )

@@ -14,10 +14,16 @@ export interface ReadRow {
   row: ImportRow
 }
 
+export interface ReadFile {
+  rows: ReadRow[]
+  problems: Problem[]
+  count: number
+}
+
 const mostRows = 5000
 
 /** The items of a file that can be read, and what is wrong with the others, each with its line. */
-export function readRows(format: 'csv' | 'json', content: string): { rows: ReadRow[]; problems: Problem[]; count: number } {
+export function readRows(format: 'csv' | 'json', content: string): ReadFile {
   if (Buffer.byteLength(content) > mostBytes) throw tooMuch()
   const problems: Problem[] = []
   const found = format === 'csv' ? fromCsv(readCsv(content), problems) : fromJson(content, problems)

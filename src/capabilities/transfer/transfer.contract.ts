@@ -23,6 +23,8 @@ const Exported = z.object({
 
 const ofProject = { slug: 'project' }
 export const mostBytes = 5 * 1024 * 1024
+/** How many rows are imported in one transaction, while the caller waits; more go to the background. */
+export const mostAtOnce = 200
 
 export const exportItems = contract({
   realm: 'organization',
@@ -34,14 +36,14 @@ export const exportItems = contract({
   http: [{ method: 'GET', path: '/api/projects/:slug/export/items', params: ofProject }],
 })
 
-const Problem = z.object({ line: z.int(), field: z.string(), message: z.string() })
+export const Problem = z.object({ line: z.int(), field: z.string(), message: z.string() })
 
 export const importItems = contract({
   realm: 'organization',
   permission: 'task:write',
   effect: 'change',
   heavy: true,
-  summary: 'Import epics, stories and tasks from CSV or JSON lines, all or nothing; a repeated external_id changes its item',
+  summary: 'Import up to 200 epics, stories and tasks from CSV or JSON lines, all or nothing; a repeated external_id changes its item',
   input: z.strictObject({
     project: ProjectRef,
     format: z.enum(['csv', 'json']),
