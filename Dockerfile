@@ -31,6 +31,8 @@ RUN EMBEDDINGS_MODEL_DIR=/model node scripts/model.ts
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
+# Threads for hashing, DNS, files and pictures; Node reads this before any of our code runs.
+ENV UV_THREADPOOL_SIZE=8
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 FILES_URL=file:///data/files EMBEDDINGS_MODEL_DIR=/model
 # A volume mounted here takes over its owner.
 RUN install -d -o node -g node /data

@@ -8,6 +8,7 @@ import { withoutMetadata } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import { keepIfStored } from '../keep-if-stored.ts'
 import type { Limits } from '../limits.ts'
+import { pictureWork } from '../picture-work.ts'
 
 interface Deps {
   kernel: Kernel
@@ -37,7 +38,7 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
     })
     for (const [path, kind] of Object.entries(places)) {
       routes.post(path, async (request, reply) => {
-        const { bytes, type } = await harmless(request.body)
+        const { bytes, type } = await harmless(request)
         const { key } = request.params as { key: string }
         const { name } = request.query as { name?: string }
         const file = await attachments.put(bytes)
@@ -76,13 +77,14 @@ interface Stored {
 }
 
 /** What its sender says it is does not count. A picture is made anew, so that it says nothing about who took it, and where. */
-async function harmless(body: unknown): Promise<{ bytes: Buffer; type: string }> {
+async function harmless({ body, principal }: FastifyRequest): Promise<{ bytes: Buffer; type: string }> {
   if (!Buffer.isBuffer(body) || body.length === 0) {
     throw new Refusal('invalid', 'Send the file as the body, of at most 5 MiB, and its name as ?name=.')
   }
   if (!looksLikePicture(body)) return { bytes: body, type: harmlessType(body) }
-  const picture = await withoutMetadata(body)
-  if (!picture) throw new Refusal('invalid', 'This picture is damaged or has more than 25 megapixels. Send another.')
+  const picture = await pictureWork(principal, () => withoutMetadata(body))
+  if (!picture)
+    throw new Refusal('invalid', 'This picture is damaged, has more than 25 megapixels or takes too long to read. Send another.')
   return picture
 }
 

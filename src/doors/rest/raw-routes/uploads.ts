@@ -7,6 +7,7 @@ import { reencode } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import { keepIfStored } from '../keep-if-stored.ts'
 import type { Limits } from '../limits.ts'
+import { pictureWork } from '../picture-work.ts'
 
 interface Deps {
   kernel: Kernel
@@ -34,7 +35,8 @@ export function mountUploads(app: FastifyInstance, { kernel, operations, limits,
       })
       for (const place of ['avatar', 'cover'] as const) {
         routes.post(`/api/settings/${place}`, async (request) => {
-          const picture = Buffer.isBuffer(request.body) ? await reencode(request.body, sizes[place]) : null
+          const { body, principal } = request
+          const picture = Buffer.isBuffer(body) ? await pictureWork(principal, () => reencode(body, sizes[place])) : null
           if (!picture) {
             throw new Refusal(
               'invalid',
@@ -44,7 +46,7 @@ export function mountUploads(app: FastifyInstance, { kernel, operations, limits,
           const file = await files.put(picture)
           // Every upload gets a name of its own, so none is the repeat of another.
           const call = { ...callOf(request), idempotencyKey: undefined }
-          return keepIfStored(files, file, () => execute(kernel, setPicture, request.principal, { place, file }, call))
+          return keepIfStored(files, file, () => execute(kernel, setPicture, principal, { place, file }, call))
         })
       }
     })
