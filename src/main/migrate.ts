@@ -5,7 +5,7 @@ import { secondWall } from '../platform/provision.ts'
 
 const config = readConfig()
 const queues = [...operations.values()].filter(({ contract }) => contract.job).map(({ name }) => name)
-const applied = await migrate(config, queues)
+const applied = await migrate(config, queues, { report: (line) => console.log(line) })
 console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
 if ((await secondWall(config)) === 'partial') {
   console.warn(

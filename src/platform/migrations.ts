@@ -1,85 +1,109 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { roleUrl, type Target } from './database-login.ts'
+import { applyFile, retryingLocks } from './migration-files.ts'
 import { connected } from './provision.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-/** The migrations this build knows, in their order. */
-export const migrationNames = (): string[] =>
-  readdirSync(folder)
+const namesIn = (place: string): string[] =>
+  readdirSync(place)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
 
-/** Runs what has not run yet, each file in its own transaction; an applied file that has changed is refused. */
-export async function migrate(target: Target, queues: readonly string[]): Promise<string[]> {
-  const applied: string[] = []
-  await connected(roleUrl(target, 'baton_owner'), async (client) => {
+/** The migrations this build knows, in their order. */
+export const migrationNames = (): string[] => namesIn(folder)
+
+export interface MigrateOptions {
+  folder?: string
+  /** Waits between attempts and between batches. */
+  pause?: (milliseconds: number) => Promise<unknown>
+  report?: (line: string) => void
+}
+
+/** Runs what has not run yet, in order; an applied file that has changed is refused. */
+export async function migrate(target: Target, queues: readonly string[], options: MigrateOptions = {}): Promise<string[]> {
+  const run = { pause: (milliseconds: number) => pause(milliseconds), report: () => {}, folder, ...options }
+  const applied = await connected(roleUrl(target, 'baton_owner'), async (client) => {
     await client.query("select pg_advisory_lock(hashtext('baton migrations'))")
-    await client.query(`create table if not exists migrations (
-      name text primary key, digest text not null, applied_at timestamptz not null default now())`)
-    await client.query("comment on table migrations is 'instance'")
+    await prepare(client)
     const before = new Map((await client.query('select name, digest from migrations')).rows.map((row) => [row.name, row.digest]))
-    for (const name of migrationNames()) {
-      const text = readFileSync(folder + name, 'utf8')
+    const names: string[] = []
+    for (const name of namesIn(run.folder)) {
+      const text = readFileSync(run.folder + name, 'utf8')
       const digest = createHash('sha256').update(text).digest('hex')
       if (before.has(name)) {
         if (before.get(name) !== digest)
           throw new Error(`${name} has changed since it was applied. Migrations are forward only: add a new file.`)
         continue
       }
-      await applyFile(client, name, text, digest)
-      applied.push(name)
+      await applyFile(client, { name, text, digest }, run)
+      names.push(name)
     }
+    return names
   })
-  await migrateJobs(target, queues)
+  await retryingLocks('the jobs’ schema', run, () => migrateJobs(target, queues))
   return applied
 }
 
-async function applyFile(client: pg.Client, name: string, text: string, digest: string): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query("set local lock_timeout = '2s'")
-    await client.query(text)
-    await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error })
-  }
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, digest text not null, applied_at timestamptz not null default now())`)
+  await client.query("comment on table migrations is 'instance'")
+  // How far the batches of a backfill have come, so that one that was stopped goes on where it was.
+  await client.query(`create table if not exists backfills (
+    name text primary key, cursor text, rows bigint not null default 0, updated_at timestamptz not null default now())`)
+  await client.query("comment on table backfills is 'instance'")
 }
 
 /** The jobs' schema and queues. The application may only insert, and only jobs of the organization it is in. */
 async function migrateJobs(target: Target, queues: readonly string[]): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: roleUrl(target, 'baton_jobs'),
-    schema: 'jobs',
-    createSchema: false,
-    supervise: false,
-    schedule: false,
-  })
+  // pg-boss changes its tables itself, while others use them: it must not queue everybody up behind its own waiting.
+  const url = new URL(roleUrl(target, 'baton_jobs'))
+  url.searchParams.set('options', '-c lock_timeout=2s')
+  const boss = new PgBoss({ connectionString: url.href, schema: 'jobs', createSchema: false, supervise: false, schedule: false })
   boss.on('error', () => {})
-  await boss.start()
-  for (const queue of queues) {
-    await boss.createQueue(queue, queueOptions)
-    await boss.updateQueue(queue, queueOptions)
+  try {
+    await boss.start()
+    for (const queue of queues) {
+      await boss.createQueue(queue, queueOptions)
+      await boss.updateQueue(queue, queueOptions)
+    }
+  } finally {
+    await boss.stop({ graceful: false, timeout: 1_000 })
   }
-  await boss.stop({ graceful: false })
-  await connected(roleUrl(target, 'baton_jobs'), (client) =>
+  // Only what is missing: a policy that is made anew needs the table for itself.
+  await connected(url.href, (client) =>
     client.query(`
       grant usage on schema jobs to baton_app, baton_auth, baton_admin;
       grant insert, select (id) on jobs.job_common to baton_app, baton_auth, baton_admin;
       grant select on jobs.queue, jobs.version to baton_app, baton_auth, baton_admin;
-      alter table jobs.job_common enable row level security;
-      drop policy if exists tenant on jobs.job_common;
-      create policy tenant on jobs.job_common to baton_app, baton_auth, baton_admin
-        using (data ->> 'org_id' = current_setting('app.org_id', true)) with check (data ->> 'org_id' = current_setting('app.org_id', true));
+      do $$ begin
+        if not exists (select from pg_policies where schemaname = 'jobs' and tablename = 'job_common' and policyname = 'tenant'
+            and roles = '{baton_admin,baton_app,baton_auth}') then
+          alter table jobs.job_common enable row level security;
+          drop policy if exists tenant on jobs.job_common;
+          create policy tenant on jobs.job_common to baton_app, baton_auth, baton_admin
+            using (data ->> 'org_id' = current_setting('app.org_id', true)) with check (data ->> 'org_id' = current_setting('app.org_id', true));
+        end if;
+      end $$;
     `),
   )
 }
 
-/** A worker that dies stops its jobs' heartbeat; after 15 s they are another's. */
-const queueOptions = { heartbeatSeconds: 15, expireInSeconds: 300, retryLimit: 5, retryDelay: 1, retryBackoff: true } as const
+/**
+ * A worker that dies stops its jobs' heartbeat; after 15 s they are another's. Jobs are kept for a day after their end, which is
+ * as long as an operator looks for one; what they did is in the log.
+ */
+const queueOptions = {
+  heartbeatSeconds: 15,
+  expireInSeconds: 300,
+  retryLimit: 5,
+  retryDelay: 1,
+  retryBackoff: true,
+  deleteAfterSeconds: 86_400,
+} as const
