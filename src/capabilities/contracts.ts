@@ -38,7 +38,7 @@ import * as memory from './memory/memory.contract.ts'
 import * as memoryReviews from './memory-reviews/memory-reviews.contract.ts'
 import * as memorySearch from './memory-search/memory-search.contract.ts'
 import * as memoryVectors from './memory-vectors/memory-vectors.contract.ts'
-import * as upkeep from './upkeep/upkeep.contract.ts'
+import * as retention from './retention/retention.contract.ts'
 import * as deliveries from './webhooks/deliveries/deliveries.contract.ts'
 import * as sending from './webhooks/deliveries/sending.contract.ts'
 import * as webhooks from './webhooks/webhooks.contract.ts'
@@ -116,7 +116,7 @@ export const contracts = {
   ...contractsIn(memorySearch),
   ...contractsIn(memoryReviews),
   ...contractsIn(memoryVectors),
-  ...contractsIn(upkeep),
+  ...contractsIn(retention),
   ...contractsIn(sessions),
   ...contractsIn(contextPack),
   ...contractsIn(sessionHints),

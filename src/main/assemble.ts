@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/execute.ts'
 import { HeavyWork } from '../kernel/heavy-work.ts'
 import { jobsThrough } from '../kernel/jobs.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
+import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { boundTransactions } from '../platform/bulkhead.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -68,6 +69,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       files: createFiles(store, 'webp'),
       attachments: createFiles(store, 'bin'),
       secretBox: createSecretBox(config.SECRET_KEY),
+      auditAnchors: createAuditAnchors(config.SECRET_KEY),
       mail: createMail(config, log),
       oauth: createOauthProviders(config),
       embeddings,

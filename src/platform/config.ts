@@ -134,6 +134,14 @@ export const variables = {
     .default('5,300,1800,7200,18000,36000,50400,72000,86400')
     .transform((text) => text.split(',').map(Number))
     .describe('Pauses before each retry of a webhook, comma-separated; after the last it is given up'),
+  AUDIT_KEPT_DAYS: whole(1095).describe(
+    'Days the audit trail is kept; a sealed anchor stays for what was removed, see npm run audit:verify',
+  ),
+  CREDENTIALS_KEPT_DAYS: whole(90).describe('Days that ended logins, expired or revoked tokens and closed invites are kept'),
+  DELETED_KEPT_DAYS: whole(90).describe('Days deleted epics, stories, tasks and comments can be restored; then they are removed'),
+  CHECKPOINTS_KEPT_DAYS: whole(365).describe('Days the checkpoints of agent sessions are kept'),
+  TOOL_CALLS_KEPT_DAYS: whole(180).describe('Days the hourly counts of tool calls are kept'),
+  USAGE_KEPT_DAYS: whole(1825).describe('Days the daily usage of agents is kept'),
   WEBHOOKS_KEPT_DAYS: whole(30).describe('Days the deliveries of webhooks are kept for looking at and replaying'),
   DASHBOARD_DIR: optional.describe(
     'Folder npm run dashboard built the pages into; default dashboard/dist. Where it is missing there are no pages',

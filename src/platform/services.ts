@@ -1,4 +1,5 @@
 import type { AccessTokens } from './access-tokens.ts'
+import type { AuditAnchors } from './audit-anchors.ts'
 import type { Config } from './config.ts'
 import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
@@ -18,6 +19,7 @@ export interface Services {
   files: Files
   attachments: Files
   secretBox: SecretBox
+  auditAnchors: AuditAnchors
   mail: Mail
   oauth: OauthProviders
   embeddings: Embeddings

@@ -1,11 +1,33 @@
 import type { PgBoss } from 'pg-boss'
 import { instanceLog } from '../kernel/audit.ts'
-import { system } from '../kernel/context.ts'
+import { system, type Call, type Principal } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Operation } from '../kernel/operation.ts'
 
 interface JobData {
   org_id?: string
+}
+
+/** Less than a job has until it counts as lost, and than lies between two runs of a schedule. */
+const mostMilliseconds = 240_000
+
+/**
+ * A job that answers `next` has more to do and goes on with that as its input, each time in a transaction of its own. What is left when
+ * its time is up is the next run's.
+ */
+export async function runToItsEnd(
+  kernel: Kernel,
+  operation: Operation,
+  principal: Principal,
+  input: unknown,
+  call: Call,
+  most = mostMilliseconds,
+): Promise<void> {
+  const began = performance.now()
+  let { next } = (await execute(kernel, operation, principal, input, call)) as { next?: unknown }
+  while (next && performance.now() - began < most) {
+    ;({ next } = (await execute(kernel, operation, principal, next, { ...call, idempotencyKey: undefined })) as { next?: unknown })
+  }
 }
 
 /** Takes jobs and runs each through `execute()`, like any door. The job's id is its idempotency key: killed half-way, it runs again, its effect once. */
@@ -17,18 +39,12 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
         const { org_id, ...input } = job.data ?? {}
         // What belongs to no organization is kept in the instance's log.
         const principal = system(org_id || instanceLog)
-        const run = (idempotencyKey: string) => execute(kernel, operation, principal, input, { door: 'worker', idempotencyKey })
+        const call = { door: 'worker', idempotencyKey: job.id } as const
         // One that fails is retried by itself; the others of its batch are done.
-        await runWhole(run, job.id).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))
+        await runToItsEnd(kernel, operation, principal, input, call).catch((error: Error) =>
+          boss.fail(operation.name, job.id, { message: error.message }),
+        )
       }
     })
-  }
-}
-
-/** A job that says there is more goes on at once, each part in a transaction and under a key of its own. */
-async function runWhole(run: (key: string) => Promise<unknown>, id: string): Promise<void> {
-  for (let part = 0, more = true; more; part++) {
-    const output = (await run(part === 0 ? id : `${id} ${part}`)) as { more?: boolean }
-    more = output.more === true
   }
 }

@@ -2,16 +2,8 @@ import type { PgBoss } from 'pg-boss'
 
 /** What runs by the clock; pg-boss makes sure that one worker starts it. */
 const schedules = {
-  forgetKeys: '17 * * * *',
-  forgetAttempts: '37 * * * *',
-  forgetOauthRecords: '47 * * * *',
-  forgetPendingLogins: '47 * * * *',
-  forgetMailings: '47 3 * * *',
-  forgetEvents: '7 3 * * *',
-  forgetDeliveries: '27 * * * *',
+  purge: '*/5 * * * *',
   queueDigests: '*/15 * * * *',
-  forgetNotifications: '27 3 * * *',
-  forgetMemories: '57 3 * * *',
   queueEmbeddings: '* * * * *',
   lookForStuckAgents: '* * * * *',
   queueDocumentEmbeddings: '* * * * *',
@@ -22,4 +14,6 @@ const schedules = {
 
 export async function scheduleAll(boss: PgBoss): Promise<void> {
   for (const [operation, cron] of Object.entries(schedules)) await boss.schedule(operation, cron)
+  // One that an older version had would fill a queue that nobody works on.
+  for (const { name } of await boss.getSchedules()) if (!(name in schedules)) await boss.unschedule(name)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import type { Person } from '../person.ts'
-import { embedAll, runJob } from './worker-runs.ts'
+import { embedAll, runJob, runWhole } from './worker-runs.ts'
 
 let baton: Baton
 let owner: Person
@@ -130,7 +130,7 @@ test('a dry run says how many, clearing takes them all and can be undone for thi
   await baton.look("update memory_clearings set created_at = created_at - interval '31 days' where id = $1", [again.clearing.id])
   await baton.look("update memories set deleted_at = deleted_at - interval '31 days' where clearing_id = $1", [again.clearing.id])
   expect((await owner.call('POST', `/api/memory-clearings/${again.clearing.id}/restore`)).status).toBe(409)
-  expect(await runJob(baton, 'forgetMemories')).toEqual({ removed: 71 })
+  expect(await runWhole(baton, 'purge', { tables: ['memories'] })).toBe(71)
   expect((await owner.do('GET', '/api/memories?project=full&state=deleted')).items).toEqual([])
 })
 

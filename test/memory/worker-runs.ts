@@ -11,6 +11,17 @@ export async function runJob(baton: Baton, name: string, org: string = instanceL
   return execute(baton.node.assembly.kernel, operation, system(org), input, { door: 'worker' })
 }
 
+/** Runs a job that goes in steps until it has no more to do; answers how much it removed. */
+export async function runWhole(baton: Baton, name: string, input: unknown = {}): Promise<number> {
+  let removed = 0
+  for (let next = input; next;) {
+    const step = await runJob(baton, name, instanceLog, next)
+    removed += step.removed
+    next = step.next
+  }
+  return removed
+}
+
 /** Embeds all that an organization has stored. */
 export async function embedAll(baton: Baton, org: string): Promise<number> {
   await runJob(baton, 'adoptEmbeddingModel')

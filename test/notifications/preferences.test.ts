@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../src/capabilities/operations.ts'
-import { instanceLog } from '../../src/kernel/audit.ts'
-import { system } from '../../src/kernel/context.ts'
-import { execute } from '../../src/kernel/execute.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
 import { startBaton, type Baton } from '../harness.ts'
+import { runWhole } from '../memory/worker-runs.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -52,8 +48,6 @@ test('what was read is forgotten after half a year, what was not stays', async (
   ]
   for (const { id } of [old, fresh]) await cat.do('PATCH', `/api/notifications/${id}/read`)
   await baton.look("update notifications set created_at = created_at - interval '181 days' where id = any($1)", [[old.id, unread.id]])
-  const forget = operations.get('forgetNotifications') as Operation
-  const forgotten = await execute(baton.node.assembly.kernel, forget, system(instanceLog), {}, { door: 'worker' })
-  expect(forgotten).toEqual({ removed: 1 })
+  expect(await runWhole(baton, 'purge', { tables: ['notifications'] })).toBe(1)
   expect((await cat.do('GET', '/api/notifications')).items.map(({ id }: { id: string }) => id)).toEqual([fresh.id, unread.id])
 })

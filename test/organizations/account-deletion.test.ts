@@ -4,6 +4,7 @@ import { instanceLog } from '../../src/kernel/audit.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
+import { runWhole } from '../memory/worker-runs.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { Person, send } from '../person.ts'
 
@@ -108,11 +109,11 @@ test('after 30 days the account is erased: what it wrote is by a deleted user, i
   await ida.do('PATCH', '/api/settings/profile', { bio: 'Ida’s secret life' })
   await ida.do('DELETE', '/api/auth/account')
   baton.clock.advance(29 * day)
-  await run('eraseOrganizations')
+  await runWhole(baton, 'eraseOrganizations')
   await eraseDue()
   expect((await login(ida)).body.code).toBe('account_closed')
   baton.clock.advance(2 * day)
-  await run('eraseOrganizations')
+  await runWhole(baton, 'eraseOrganizations')
   await eraseDue()
   expect((await login(ida)).status).toBe(401)
   const [author] = await baton.look('select u.name, u.bio from work_items w join users u on u.id = w.created_by where w.id = $1', [task.id])

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../src/capabilities/operations.ts'
-import { system } from '../../src/kernel/context.ts'
-import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
+import { runWhole } from '../memory/worker-runs.ts'
 import { Person, send } from '../person.ts'
 
 let baton: Baton
@@ -14,10 +12,7 @@ const later = async (person: Person): Promise<Person> => {
   const { body } = await send(baton.url, 'POST', '/api/auth/login', { email: person.user.email, password: person.password })
   return new Person(baton.url, body, person.password, person.organization)
 }
-const erase = () =>
-  execute(baton.node.assembly.kernel, operations.get('eraseOrganizations')!, system(''), {}, { door: 'worker' }) as Promise<{
-    removed: number
-  }>
+const erase = () => runWhole(baton, 'eraseOrganizations')
 
 test('onboarding names the personal organization, or makes another, and invites in the same transaction', async () => {
   const ann = await baton.person('ann')
@@ -108,11 +103,11 @@ test('after 30 days a deleted organization is erased from every table, and nothi
   baton.clock.advance(2 * day)
   const late = (await later(kim)).in(kim.user.personal_organization_id)
   expect((await late.call('POST', `/api/organizations/${kim.organization}/restore`)).status).toBe(404)
-  expect((await erase()).removed).toBeGreaterThan(10)
+  expect(await erase()).toBeGreaterThan(10)
   expect(await rowsOf(kim.organization ?? '')).toEqual({})
   expect(await rowsOf(lea.organization ?? '')).toEqual(before)
   expect(await baton.look("select from handles where handle in ('kims', 'kim-team')")).toEqual([])
-  expect((await erase()).removed).toBe(0)
+  expect(await erase()).toBe(0)
 })
 
 /** How many rows every table has of an organization. */

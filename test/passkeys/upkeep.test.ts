@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../src/capabilities/operations.ts'
-import { nobody } from '../../src/kernel/context.ts'
-import { execute } from '../../src/kernel/execute.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
 import { startBaton, type Baton } from '../harness.ts'
+import { runWhole } from '../memory/worker-runs.ts'
 import { send } from '../person.ts'
 import { AuthenticatorApp, halfLogin, prove } from './authenticator-app.ts'
 
@@ -14,14 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-const forget = () =>
-  execute(
-    baton.node.assembly.kernel,
-    operations.get('forgetPendingLogins') as Operation,
-    { ...nobody, credential: { kind: 'system', id: null } },
-    {},
-    { door: 'test' },
-  )
+const forget = () => runWhole(baton, 'purge', { tables: ['pending_logins', 'passkey_challenges'] })
 
 test('challenges and half logins are forgotten once they have expired, and not before', async () => {
   const ann = await baton.person()
@@ -29,9 +19,9 @@ test('challenges and half logins are forgotten once they have expired, and not b
   await send(baton.url, 'POST', '/api/auth/passkey/authenticate/begin', {})
   await ann.do('POST', '/api/auth/passkey/register/begin', {})
   await halfLogin(ann)
-  expect(await forget()).toEqual({ removed: 0 })
+  expect(await forget()).toBe(0)
   baton.clock.advance(5 * 60_000 + 1000)
   const open = await halfLogin(ann)
-  expect(await forget()).toEqual({ removed: 3 })
+  expect(await forget()).toBe(3)
   expect((await prove(baton.url, open, { totp: app.code() })).status).toBe(200)
 })

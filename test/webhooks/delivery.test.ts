@@ -212,6 +212,6 @@ test('old deliveries are forgotten', async () => {
   await task('Old')
   await until(async () => (await deliveries(id))[0]?.status === 'delivered')
   await baton.look("update webhook_deliveries set created_at = created_at - interval '31 days' where webhook_id = $1", [id])
-  await baton.look("insert into jobs.job (name, data) values ('forgetDeliveries', '{}')")
+  await baton.look("insert into jobs.job (name, data) values ('purge', '{}')")
   await until(async () => (await baton.look('select from webhook_deliveries where webhook_id = $1', [id])).length === 0)
 })

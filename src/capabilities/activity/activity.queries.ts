@@ -57,7 +57,4 @@ export const head = sql<{ seq: number; first_seq: number }>('select seq, first_s
 export const beginReading = sql('insert into log_readers (org_id, reader, seq) values ($1, $2, 0) on conflict do nothing')
 export const takeReader = sql<{ seq: number }>('select seq from log_readers where org_id = $1 and reader = $2 for update skip locked')
 export const moveReader = sql('update log_readers set seq = $3 where org_id = $1 and reader = $2')
-export const behind = sql<{ org_id: string }>(`select h.org_id from log_heads h
-  left join log_readers r on r.org_id = h.org_id and r.reader = $1
-  join organizations o on o.id = h.org_id
-  where h.seq > coalesce(r.seq, 0) and o.deleted_at is null limit 1000`)
+export const behind = sql<{ org_id: string }>('select org_id from app.organizations_behind($1) org_id')

@@ -12,16 +12,6 @@ export const sendMailing = contract({
   output: z.object({ sent: z.boolean() }),
 })
 
-export const forgetMailings = contract({
-  summary: 'Forget what was mailed more than 30 days ago',
-  realm: 'identity',
-  permission: 'system',
-  effect: 'delete',
-  job: true,
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
-})
-
 const Delivery = z.object({
   channel: z.literal('email'),
   delivered: z.boolean(),

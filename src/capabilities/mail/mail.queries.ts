@@ -42,10 +42,6 @@ export const useLink = sql<{ email: string; user_id: string | null }>(`update au
 export const spendMailings = sql(`update auth.mailings set used_at = $2
   where email = $1 and kind in ('code', 'magic_link', 'reset') and used_at is null and expires_at > $2`)
 
-export const deleteMailings = sql<{ removed: number }>(`with gone as (delete from auth.mailings where id in (
-    select id from auth.mailings where created_at < $1 limit 10000) returning 1)
-  select count(*)::integer as removed from gone`)
-
 export interface DeliveryRow {
   requested_at: string
   sent_at: string | null

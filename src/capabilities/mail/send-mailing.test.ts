@@ -47,7 +47,7 @@ test('what was mailed is forgotten after thirty days', async () => {
   await baton.look("update auth.mailings set created_at = created_at - interval '31 days' where email = 'long-ago@example.com'")
   await ask('today@example.com')
   const worker = await startWorker(baton)
-  await baton.look(`insert into jobs.job (name, data) values ('forgetMailings', '{}')`)
+  await baton.look(`insert into jobs.job (name, data) values ('purge', '{}')`)
   const left = () =>
     baton.look<{ email: string }>("select email from auth.mailings where email in ('long-ago@example.com', 'today@example.com')")
   await expect.poll(left, { timeout: 15_000 }).toEqual([{ email: 'today@example.com' }])

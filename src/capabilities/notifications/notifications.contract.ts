@@ -140,16 +140,6 @@ export const mailDigest = contract({
   output: z.object({ sent: z.boolean() }),
 })
 
-export const forgetNotifications = contract({
-  summary: 'Forget what was read and is half a year old',
-  realm: 'identity',
-  permission: 'system',
-  effect: 'delete',
-  job: true,
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
-})
-
 export const unsubscribe = contract({
   summary: 'Stop the digest with the link in one; needs no login',
   realm: 'identity',

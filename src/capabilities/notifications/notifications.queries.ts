@@ -66,10 +66,6 @@ export const insertNotification = sql<{ id: string }>(`insert into notifications
     and e.kind = 'gate_waiting' and e.gate is not distinct from $11::text and e.read_at is null)
   on conflict do nothing returning id`)
 
-export const deleteNotifications = sql<{ removed: number }>(`with gone as (delete from notifications where (user_id, id) in (
-    select user_id, id from notifications where read_at is not null and created_at < $1 limit 10000) returning 1)
-  select count(*)::integer as removed from gone`)
-
 export const personalOrganization = sql<{ id: string }>('select personal_org_id as id from auth.accounts where user_id = $1')
 
 export interface WaitingRow {

@@ -52,13 +52,3 @@ export const revokeOauthGrant = contract({
   output: Grant,
   http: [{ method: 'DELETE', path: '/api/settings/oauth-grants/:id' }],
 })
-
-export const forgetOauthRecords = contract({
-  summary: 'Remove expired codes, tokens and unused client registrations of the OAuth server',
-  realm: 'identity',
-  permission: 'system',
-  effect: 'delete',
-  job: true,
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
-})

@@ -56,10 +56,6 @@ export const keepRecord = sql('update auth.oidc_records set expires_at = $3 wher
 export const endGrant = sql(`with ended as (update auth.oauth_grants set revoked_at = coalesce(revoked_at, $2) where id = $1)
   delete from auth.oidc_records where grant_id = $1`)
 
-export const deleteExpired = sql<{ removed: number }>(`with gone as (delete from auth.oidc_records where ctid in (
-    select ctid from auth.oidc_records where expires_at < $1 limit 10000) returning 1)
-  select count(*)::integer as removed from gone`)
-
 export interface TokenOwnerRow {
   grant_id: string
   user_id: string

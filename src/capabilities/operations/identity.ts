@@ -21,7 +21,6 @@ import { setUpInstance } from '../login/set-up-instance.ts'
 import { decideSetAside } from '../set-aside/decide-set-aside.ts'
 import { listSetAside } from '../set-aside/list-set-aside.ts'
 import { stepUp } from '../login/step-up.ts'
-import { forgetMailings } from '../mail/forget-mailings.ts'
 import { getCodeDelivery } from '../mail/get-code-delivery.ts'
 import { sendMailing } from '../mail/send-mailing.ts'
 import { changeEmail } from '../mail-login/change-email.ts'
@@ -45,7 +44,6 @@ import { listConnectedAccounts } from '../oauth-login/list-connected-accounts.ts
 import { listProviders } from '../oauth-login/list-providers.ts'
 import { takeOauthState } from '../oauth-login/take-oauth-state.ts'
 import { approveOauthClient } from '../oauth-server/approve-oauth-client.ts'
-import { forgetOauthRecords } from '../oauth-server/forget-oauth-records.ts'
 import { listOauthGrants } from '../oauth-server/list-oauth-grants.ts'
 import { revokeOauthGrant } from '../oauth-server/revoke-oauth-grant.ts'
 import { beginPasskeyLogin } from '../passkeys/begin-passkey-login.ts'
@@ -62,7 +60,6 @@ import { getPreferences } from '../preferences/get-preferences.ts'
 import { updatePreferences } from '../preferences/update-preferences.ts'
 import { beginTotp } from '../second-factor/begin-totp.ts'
 import { confirmTotp } from '../second-factor/confirm-totp.ts'
-import { forgetPendingLogins } from '../second-factor/forget-pending-logins.ts'
 import { getSecondFactor } from '../second-factor/get-second-factor.ts'
 import { proveSecondFactor } from '../second-factor/prove-second-factor.ts'
 import { removeTotp } from '../second-factor/remove-totp.ts'
@@ -106,7 +103,6 @@ export const identity = {
   decideSetAside,
   listSetAside,
   stepUp,
-  forgetMailings,
   getCodeDelivery,
   sendMailing,
   changeEmail,
@@ -130,7 +126,6 @@ export const identity = {
   listProviders,
   takeOauthState,
   approveOauthClient,
-  forgetOauthRecords,
   listOauthGrants,
   revokeOauthGrant,
   beginPasskeyLogin,
@@ -147,7 +142,6 @@ export const identity = {
   updatePreferences,
   beginTotp,
   confirmTotp,
-  forgetPendingLogins,
   getSecondFactor,
   proveSecondFactor,
   removeTotp,

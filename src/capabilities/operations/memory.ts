@@ -8,7 +8,6 @@ import { resumeSession } from '../context-pack/resume-session.ts'
 import { clearMemory } from '../memory/clearings/clear-memory.ts'
 import { continueClearing } from '../memory/clearings/continue-clearing.ts'
 import { deleteMemory } from '../memory/delete-memory.ts'
-import { forgetMemories } from '../memory/forget-memories.ts'
 import { getMemory } from '../memory/get-memory.ts'
 import { listMemories } from '../memory/list-memories.ts'
 import { listMemoryClearings } from '../memory/clearings/list-memory-clearings.ts'
@@ -59,7 +58,6 @@ export const memory = {
   clearMemory,
   continueClearing,
   deleteMemory,
-  forgetMemories,
   getMemory,
   listMemories,
   listMemoryClearings,

@@ -14,7 +14,6 @@ import { revokeInvite } from '../invites/revoke-invite.ts'
 import { announceNotifications } from '../notifications/announce-notifications.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
 import { createReminder } from '../notifications/create-reminder.ts'
-import { forgetNotifications } from '../notifications/forget-notifications.ts'
 import { listNotifications } from '../notifications/list-notifications.ts'
 import { mailDigest } from '../notifications/digest/mail-digest.ts'
 import { markAllNotificationsRead } from '../notifications/mark-all-notifications-read.ts'
@@ -38,6 +37,7 @@ import { restoreOrganization } from '../organizations/restore-organization.ts'
 import { transferOrganization } from '../organizations/transfer-organization.ts'
 import { updateMember } from '../organizations/update-member.ts'
 import { updateOrganization } from '../organizations/update-organization.ts'
+import { purge } from '../retention/purge.ts'
 import { addTeamMember } from '../teams/add-team-member.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { deleteTeam } from '../teams/delete-team.ts'
@@ -48,13 +48,9 @@ import { listTeams } from '../teams/list-teams.ts'
 import { removeTeamMember } from '../teams/remove-team-member.ts'
 import { updateTeamMember } from '../teams/update-team-member.ts'
 import { updateTeam } from '../teams/update-team.ts'
-import { forgetAttempts } from '../upkeep/forget-attempts.ts'
-import { forgetEvents } from '../upkeep/forget-events.ts'
-import { forgetKeys } from '../upkeep/forget-keys.ts'
 import { claimDeliveries } from '../webhooks/deliveries/claim-deliveries.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
 import { deleteWebhook } from '../webhooks/delete-webhook.ts'
-import { forgetDeliveries } from '../webhooks/deliveries/forget-deliveries.ts'
 import { getWebhookDelivery } from '../webhooks/deliveries/get-webhook-delivery.ts'
 import { getWebhook } from '../webhooks/get-webhook.ts'
 import { listWebhookDeliveries } from '../webhooks/deliveries/list-webhook-deliveries.ts'
@@ -84,7 +80,6 @@ export const organizations = {
   announceNotifications,
   archiveNotification,
   createReminder,
-  forgetNotifications,
   listNotifications,
   mailDigest,
   markAllNotificationsRead,
@@ -108,6 +103,7 @@ export const organizations = {
   transferOrganization,
   updateMember,
   updateOrganization,
+  purge,
   addTeamMember,
   createTeam,
   deleteTeam,
@@ -118,13 +114,9 @@ export const organizations = {
   removeTeamMember,
   updateTeamMember,
   updateTeam,
-  forgetAttempts,
-  forgetEvents,
-  forgetKeys,
   claimDeliveries,
   createWebhook,
   deleteWebhook,
-  forgetDeliveries,
   getWebhookDelivery,
   getWebhook,
   listWebhookDeliveries,

@@ -3,18 +3,15 @@ import { erasedBefore } from './days-to-undo.ts'
 import * as contracts from './organizations.contract.ts'
 import { eraseOrganization, organizationsToErase } from './organizations.queries.ts'
 
-const mostOfARun = 20_000
-const mostOfAStatement = 2000
+const batch = 2_000
 
-/** A large organization takes several runs; each statement stays well within its time. */
+/** A batch at a time: a large organization takes many, each in a transaction of its own. */
 export const eraseOrganizations = implement(contracts.eraseOrganizations, async (ctx) => {
   const before = erasedBefore(ctx.clock.now())
-  let removed = 0
-  for (const { id } of await ctx.tx.rows(organizationsToErase, [before])) {
-    for (let gone = 1; gone > 0; removed += gone) {
-      if (removed >= mostOfARun) return { removed }
-      gone = (await ctx.tx.row(eraseOrganization, [id, before, mostOfAStatement]))?.removed ?? 0
-    }
+  const organizations = await ctx.tx.rows(organizationsToErase, [before])
+  for (const { id } of organizations) {
+    const removed = (await ctx.tx.row(eraseOrganization, [id, before, batch]))?.removed ?? 0
+    if (removed > 0) return { removed, next: {} }
   }
-  return { removed }
+  return { removed: 0, next: null }
 })

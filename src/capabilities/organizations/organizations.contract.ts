@@ -128,7 +128,7 @@ export const eraseOrganizations = contract({
   effect: 'delete',
   job: true,
   input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
+  output: z.object({ removed: z.int(), next: z.object({}).nullable() }),
 })
 
 export const listMembers = contract({

@@ -1,6 +1,6 @@
 import type { Context, TxContext } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { deleteChallenges, insertChallenge, readChallenge, takeChallenge } from './passkeys.queries.ts'
+import { insertChallenge, readChallenge, takeChallenge } from './passkeys.queries.ts'
 
 export const challengeMinutes = 5
 
@@ -24,8 +24,4 @@ export async function challengeOf(ctx: TxContext, id: string, user: string | nul
 /** Uses a challenge once. Whoever refuses afterwards must keep the transaction, or it could be used again. */
 export async function useChallenge(ctx: Context, id: string, user: string | null): Promise<boolean> {
   return (await ctx.tx.row(takeChallenge, [id, user, ctx.clock.now()])) !== undefined
-}
-
-export async function forgetChallenges(ctx: Context): Promise<number> {
-  return (await ctx.tx.row(deleteChallenges, [ctx.clock.now()]))?.removed ?? 0
 }

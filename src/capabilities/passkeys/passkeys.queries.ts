@@ -11,9 +11,6 @@ export const takeChallenge = sql<{ challenge: string }>(`delete from auth.passke
   where id = $1 and user_id is not distinct from $2 and expires_at > $3 returning challenge`)
 export const readChallenge = sql<{ challenge: string }>(`select challenge from auth.passkey_challenges
   where id = $1 and user_id is not distinct from $2 and expires_at > $3`)
-export const deleteChallenges = sql<{ removed: number }>(`with gone as (delete from auth.passkey_challenges where ctid in (
-    select ctid from auth.passkey_challenges where expires_at < $1 limit 10000) returning 1)
-  select count(*)::integer as removed from gone`)
 
 // Two registrations at once must not pass the limit together.
 export const lockPasskeysOf = sql("select pg_advisory_xact_lock(hashtextextended('passkeys ' || $1, 0))")

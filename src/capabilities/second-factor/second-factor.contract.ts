@@ -81,13 +81,3 @@ export const renewRecoveryCodes = contract({
   output: RecoveryCodes,
   http: [{ method: 'POST', path: '/api/settings/recovery-codes' }],
 })
-
-export const forgetPendingLogins = contract({
-  summary: 'Forget passkey challenges and half-finished logins that have expired',
-  realm: 'identity',
-  permission: 'system',
-  effect: 'delete',
-  job: true,
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
-})

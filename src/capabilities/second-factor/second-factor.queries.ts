@@ -37,6 +37,3 @@ export const tryPendingLogin = sql<{ user_id: string; method: string }>(`update 
   where hash = $1 and tries < $2 and used_at is null and expires_at > $3 returning user_id, method`)
 export const usePendingLogin = sql('update auth.pending_logins set used_at = $2 where hash = $1')
 export const deletePendingLoginsOf = sql('delete from auth.pending_logins where user_id = $1')
-export const deletePendingLogins = sql<{ removed: number }>(`with gone as (delete from auth.pending_logins where ctid in (
-    select ctid from auth.pending_logins where expires_at < $1 limit 10000) returning 1)
-  select count(*)::integer as removed from gone`)

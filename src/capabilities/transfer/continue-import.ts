@@ -18,7 +18,7 @@ const nothing: Tally = { created: 0, updated: 0, unchanged: 0, errors: [] }
 /** A part and how far it has come are stored together: whoever goes on after a worker was killed begins where it ended. */
 export const continueImport = implement(contracts.continueImport, async (ctx, { import_id, last_try }) => {
   const record = await ctx.tx.row(queries.lockedImport, [ctx.org, import_id])
-  if (!record || record.finished_at) return { more: false }
+  if (!record || record.finished_at) return { next: null }
   const stalled = ctx.clock.now().getTime() - new Date(record.updated_at).getTime() > stalledAfter
   if (last_try && stalled) return fail(ctx, record, 'It could not be finished. Start it again: rows with an external_id are not doubled.')
   if (!(await actAsImporter(ctx, record))) return fail(ctx, record, 'You may no longer write in this organization.')
@@ -32,7 +32,7 @@ export const continueImport = implement(contracts.continueImport, async (ctx, { 
   const after = await store(ctx, record, more ? 'running' : 'done', next, tally)
   if (more) ctx.emit(importProgressed, { import: summaryForLog(after) })
   else await finish(ctx, after)
-  return { more }
+  return { next: more ? { import_id } : null }
 })
 
 /** Everything is done in the name and with the rights of who started it, as they are now. */
@@ -68,9 +68,9 @@ async function finish(ctx: Context, record: ImportRecord): Promise<void> {
   ctx.target(record.id)
 }
 
-async function fail(ctx: Context, record: ImportRecord, message: string): Promise<{ more: boolean }> {
+async function fail(ctx: Context, record: ImportRecord, message: string): Promise<{ next: null }> {
   const problem: Problem = { line: 0, field: '', message }
   const room = { ...record, errors: record.errors.slice(0, mostProblems - 1) }
   await finish(ctx, await store(ctx, room, 'failed', record.next_step, { ...nothing, errors: [problem] }))
-  return { more: false }
+  return { next: null }
 }

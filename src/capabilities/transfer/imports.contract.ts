@@ -55,5 +55,5 @@ export const continueImport = contract({
   job: true,
   summary: 'Apply the next part of an import',
   input: z.strictObject({ import_id: Id, last_try: z.boolean().default(false) }),
-  output: z.object({ more: z.boolean() }),
+  output: z.object({ next: z.object({ import_id: Id }).nullable() }),
 })

@@ -71,13 +71,3 @@ export const continueClearing = contract({
   input: z.strictObject({ clearing: Id }),
   output: z.object({ count: z.int() }),
 })
-
-export const forgetMemories = contract({
-  summary: 'Erase memories deleted more than 30 days ago',
-  realm: 'instance',
-  permission: 'system',
-  effect: 'delete',
-  job: true,
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
-})

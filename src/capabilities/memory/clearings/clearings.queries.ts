@@ -32,4 +32,3 @@ export const restoreSome = sql<{ count: number }>(`with coming as (
   ), back as (update memories m set deleted_at = null, clearing_id = null, updated_at = $3, version = m.version + 1
     from coming c where m.org_id = $1 and m.id = c.id returning 1)
   select count(*)::integer as count from back`)
-export const forgetMemories = sql<{ removed: number }>('select app.forget_memories($1, 5000) as removed')

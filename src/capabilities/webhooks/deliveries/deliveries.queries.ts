@@ -98,6 +98,3 @@ export const organizationsDue = sql<{ org_id: string }>(`select distinct d.org_i
   join webhooks w on w.org_id = d.org_id and w.id = d.webhook_id join organizations o on o.id = d.org_id
   where o.deleted_at is null and o.sandbox_of is null and d.status = 'pending' and d.next_attempt_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
     and w.enabled and w.deleted_at is null and (w.throttled_until is null or w.throttled_until <= $1) limit 1000`)
-export const deleteDeliveries = sql<{ removed: number }>(`with gone as (delete from webhook_deliveries where (org_id, id) in (
-    select org_id, id from webhook_deliveries where created_at < $1 limit 10000) returning 1)
-  select count(*)::integer as removed from gone`)

@@ -46,13 +46,3 @@ export const recordDelivery = contract({
   }),
   output: z.object({ recorded: z.boolean() }),
 })
-
-export const forgetDeliveries = contract({
-  permission: 'system',
-  effect: 'delete',
-  job: true,
-  realm: 'instance',
-  summary: 'Forget deliveries older than they are kept',
-  input: z.strictObject({}),
-  output: z.object({ removed: z.int() }),
-})
