@@ -92,6 +92,12 @@ export interface Tables {
     operation: string | null
     outcome: string | null
   }
+  backfills: {
+    name: string
+    cursor: string | null
+    rows: number
+    updated_at: string
+  }
   comments: {
     org_id: string
     id: string
@@ -295,6 +301,38 @@ export interface Tables {
     result: unknown
     created_at: string
   }
+  import_rows: {
+    org_id: string
+    import_id: string
+    step: number
+    line: number
+    content: unknown
+    links_step: number | null
+    item_id: string | null
+    outcome: 'created' | 'updated' | 'unchanged' | null
+  }
+  imports: {
+    org_id: string
+    id: string
+    project_id: string
+    user_id: string
+    credential_kind: string
+    credential_id: string | null
+    skip_unknown_assignees: boolean
+    status: 'queued' | 'running' | 'done' | 'failed'
+    total: number
+    done: number
+    created: number
+    updated: number
+    unchanged: number
+    steps: number
+    next_step: number
+    errors: unknown
+    warnings: unknown
+    created_at: string
+    updated_at: string
+    finished_at: string | null
+  }
   invites: {
     org_id: string
     id: string
@@ -332,6 +370,12 @@ export interface Tables {
     first_seq: number
     audit_seq: number
     audit_hash: Buffer
+    first_at: string | null
+    audit_first_at: string | null
+    unread: boolean
+    anchor_seq: number
+    anchor_hash: Buffer
+    anchor_seal: Buffer | null
   }
   log_readers: {
     org_id: string
