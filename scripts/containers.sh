@@ -19,8 +19,9 @@ dir=$cache/baton-containers-$hash
 base=$cache/baton-debian-bookworm-1.tar
 mkdir -p "$dir/networks"; chmod 700 "$dir"
 
+settle() { cat >"$dir/$1.$$"; mv "$dir/$1.$$" "$dir/$1"; }   # at once: several of us may run beside each other
 # cgroupfs and runc work without systemd and with either version of cgroups; a container may not ask for more than this machine's limits.
-cat >"$dir/containers.conf" <<CONF
+settle containers.conf <<CONF
 [containers]
 default_ulimits = ["nofile=16384:16384", "nproc=16384:16384"]
 [engine]
@@ -31,7 +32,7 @@ events_logger = "file"
 network_backend = "netavark"
 network_config_dir = "$dir/networks"
 CONF
-cat >"$dir/storage.conf" <<CONF
+settle storage.conf <<CONF
 [storage]
 driver = "overlay"
 graphroot = "$dir/store"
