@@ -42,8 +42,9 @@ export CONTAINERS_CONF=$dir/containers.conf CONTAINERS_STORAGE_CONF=$dir/storage
 
 packages="podman podman-compose buildah runc netavark aardvark-dns iptables catatonit debootstrap debian-archive-keyring"
 install_podman() {
-  local program
-  for program in podman podman-compose debootstrap runc catatonit; do command -v $program >/dev/null || break; done && return
+  local program missing=
+  for program in podman podman-compose debootstrap runc catatonit; do command -v "$program" >/dev/null || missing=1; done
+  [ -n "$missing" ] || return 0
   say "installing podman"
   # Word splitting of the package list is meant.
   local install=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 install -y --no-install-recommends)
