@@ -7,6 +7,7 @@ import { proof as guessing } from './guessing.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
+import { proof as neighbours } from './neighbours.ts'
 import { proof as outages } from './outages.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
 import { proof as webhooks } from './webhooks.ts'
@@ -50,6 +51,14 @@ test(
     expect(await memoryEmbedding.run(baton, memoryEmbedding.short)).toMatchObject({ missing: 0, twice: 0 })
   },
   180_000,
+)
+
+test(
+  neighbours.claim,
+  async () => {
+    expect(await neighbours.run(baton, neighbours.short)).toHaveProperty('list_p99_ratio')
+  },
+  120_000,
 )
 
 test(
