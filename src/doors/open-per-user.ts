@@ -1,13 +1,16 @@
 import type { Principal } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { rateLimited } from '../platform/telemetry.ts'
+import { openConnections } from '../platform/vitals.ts'
 
 /** How many connections of one kind each user has open on this node. Nodes do not add them up: each bounds what it holds itself. */
 export class OpenPerUser {
+  readonly #kind: string
   readonly #most: number
   readonly #open = new Map<string, number>()
 
-  constructor(most: number) {
+  constructor(kind: string, most: number) {
+    this.#kind = kind
     this.#most = most
   }
 
@@ -27,6 +30,7 @@ export class OpenPerUser {
   }
 
   #count(user: string, by: number): void {
+    openConnections.inc({ kind: this.#kind }, by)
     const open = (this.#open.get(user) ?? 0) + by
     if (open > 0) this.#open.set(user, open)
     else this.#open.delete(user)

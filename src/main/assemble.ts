@@ -11,6 +11,7 @@ import type { Config } from '../platform/config.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles, openFileStore } from '../platform/files.ts'
 import { atMostOnceAMinute, createLog, type Logger } from '../platform/log.ts'
+import { origin } from '../platform/origin.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
 import { loginAs } from '../platform/database-login.ts'
@@ -58,6 +59,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   await boss.start()
   const embeddings = await createEmbeddings(config, log)
   const store = await openFileStore(config.FILES_URL)
+  const jobs = jobsThrough(boss)
   const kernel: Kernel = {
     database,
     clock,
@@ -74,7 +76,10 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       oauth: createOauthProviders(config),
       embeddings,
     },
-    jobs: jobsThrough(boss),
+    // Who is told of a job that failed finds the request it came from.
+    jobs: {
+      enqueue: (tx, operation, data, options) => jobs.enqueue(tx, operation, { ...data, ...(origin() && { origin: origin() }) }, options),
+    },
     heavyWork: new HeavyWork(config),
     requireStanding,
     hint: (org) => hints.publish(`news:${org}`, ''),

@@ -11,6 +11,7 @@ import { RateLimiter } from '../platform/rate-limit.ts'
 import { startTracing } from '../platform/telemetry.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { createHealth } from './health.ts'
+import { showFigures } from './instance-figures.ts'
 
 export interface Node {
   address: string
@@ -31,6 +32,7 @@ export async function startNode(
   const limiter = new RateLimiter(hints)
   const limits = new Limits(limiter, config, kernel.clock)
   const health = await createHealth(assembly)
+  const hideFigures = showFigures(assembly, operations)
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)
   const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log, ...more })
@@ -43,6 +45,7 @@ export async function startNode(
     assembly,
     async close() {
       health.drain()
+      hideFigures()
       await mcp.close()
       await live.close()
       await app.close()

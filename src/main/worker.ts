@@ -10,6 +10,7 @@ import { readLogs } from '../worker/log-readers.ts'
 import { scheduleAll } from '../worker/schedules.ts'
 import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
+import { showFigures } from './instance-figures.ts'
 import { listenForOperators } from './worker-port.ts'
 
 const config = readConfig()
@@ -17,6 +18,7 @@ const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
 const assembly = await assemble(config)
 const { kernel, hints, log } = assembly
 const health = await createHealth(assembly)
+showFigures(assembly, operations)
 const operators = await listenForOperators(assembly, health)
 const boss = new PgBoss({
   ...loginAs(config, 'baton_jobs'),
@@ -26,6 +28,8 @@ const boss = new PgBoss({
   // A dead worker's jobs must be another's within 45 s: heartbeat 15 s, looked at every 5 s.
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 5,
+  // Finished jobs are removed every five minutes instead of once a day.
+  maintenanceIntervalSeconds: 300,
 })
 boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
 await boss.start()

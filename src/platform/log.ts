@@ -1,17 +1,43 @@
 import pino, { type Logger } from 'pino'
+import { origin } from './origin.ts'
 
 export type { Logger }
 
 // Queries are never logged (a WebSocket's carries its token); headers and bodies are not logged at all.
 const secret = ['password', 'token', 'refresh_token', 'secret', 'code', 'authorization', 'cookie', 'key']
 
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: { service: 'baton', pid: process.pid },
-    redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
-    serializers: { err: pino.stdSerializers.err },
-  })
+/** What is said of an error. PostgreSQL's `detail` and `where` repeat what people wrote; `backend` is its process. */
+const said = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'backend', 'syscall', 'errno'] as const
+
+/** Only what is named here: errors of drivers carry their connection along, with its password and the key that cancels its queries. */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'object' } : error
+  const facts = error as Error & Record<string, unknown>
+  const named = Object.fromEntries(said.filter((name) => facts[name] !== undefined).map((name) => [name, String(facts[name])]))
+  return {
+    type: error.name === 'Error' ? error.constructor.name : error.name,
+    message: error.message,
+    ...named,
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: { service: 'baton', pid: process.pid },
+      redact: { paths: secret.flatMap((name) => (name === 'code' ? [name] : [name, `*.${name}`])), censor: '[hidden]' },
+      serializers: { err: describeError },
+      // Every line of a request, and of the jobs it left behind, has its id.
+      mixin: () => {
+        const from = origin()
+        return from ? { request_id: from.request_id } : {}
+      },
+    },
+    destination,
+  )
 }
 
 /** Says the first of many like errors, and once a minute how many followed: an outage must not fill the disk. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
 import { transact } from './transact.ts'
+import { poolConnections, poolWaitSeconds } from './vitals.ts'
 
 export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
 
@@ -73,6 +74,13 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
+const readPool = (role: string, pool: pg.Pool) => () =>
+  [
+    [{ role, state: 'total' }, pool.totalCount],
+    [{ role, state: 'idle' }, pool.idleCount],
+    [{ role, state: 'waiting' }, pool.waitingCount],
+  ] as const
+
 const connectMilliseconds = 2000
 const connectionLifetimeSeconds = 30 * 60
 
@@ -81,6 +89,7 @@ export function connectDatabase(
   { onLost = () => {}, strict = false }: DatabaseOptions = {},
 ): Database {
   const pools = new Map<string, pg.Pool>()
+  const forgotten: (() => void)[] = []
   const poolOf = (role: string, max = config.DATABASE_POOL, name = role): pg.Pool => {
     let pool = pools.get(name)
     if (!pool) {
@@ -97,14 +106,17 @@ export function connectDatabase(
       pool.on('connect', (client) => client.on('error', (error) => onLost(role, error)))
       pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
       pools.set(name, pool)
+      if (name === role) forgotten.push(poolConnections.add(readPool(role, pool)))
     }
     return pool
   }
   const { connectionString, Client = pg.Client } = loginAs(config, 'baton_app')
   const pulse = watchDatabase(() => new Client({ connectionString, connectionTimeoutMillis: 1000 }))
-  const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  const connect = async (role: string): Promise<pg.PoolClient> => {
     if (pulse.away) throw new Unreachable()
-    const client = await pool.connect()
+    const connected = poolWaitSeconds.startTimer({ role })
+    const client = await poolOf(role).connect()
+    connected()
     pulse.add(client)
     return client
   }
@@ -121,7 +133,7 @@ export function connectDatabase(
     withRealm(realm, place, mode, work) {
       const role = roles[realm]
       const connection = {
-        connect: () => connect(poolOf(role)),
+        connect: () => connect(role),
         release,
         cancel: (pid: number) => cancel(role, pid),
         answered: pulse.answered,
@@ -129,7 +141,7 @@ export function connectDatabase(
       return transact(connection, place, mode, work, strict)
     },
     async identify<Row>(statement: Statement<Row>, values: readonly unknown[]) {
-      const client = await connect(poolOf(roles.identity))
+      const client = await connect(roles.identity)
       try {
         const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
         pulse.answered()
@@ -143,6 +155,7 @@ export function connectDatabase(
     },
     async close() {
       pulse.close()
+      for (const forget of forgotten) forget()
       await Promise.all([...pools.values()].map((pool) => pool.end()))
     },
   }

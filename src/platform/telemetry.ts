@@ -1,7 +1,8 @@
-import { SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { origin } from './origin.ts'
 
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
@@ -47,10 +48,30 @@ export function startTracing(endpoint: string | undefined): () => Promise<void> 
   return () => provider.shutdown()
 }
 
+const wire = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** A caller's `traceparent`, if it is one; what else a caller sends there goes nowhere. */
+function parentOf(traceparent: string | undefined): Context {
+  const [, traceId, spanId, flags] = traceparent?.match(wire) ?? []
+  if (!traceId || !spanId || !flags) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
+}
+
+const wireOf = (span: Span): string => {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+/** A request as a span of its own, below its caller's; what it does and the jobs it leaves behind are below it. */
+export function observeRequest(name: string, traceparent: string | undefined): { traceparent: string | undefined; end(): void } {
+  const span = tracer?.startSpan(name, { kind: SpanKind.SERVER }, parentOf(traceparent))
+  return { traceparent: span ? wireOf(span) : traceparent?.match(wire)?.[0], end: () => span?.end() }
+}
+
 /** Measures one operation and, when tracing is on, records it as a span. */
 export function observe(operation: string, door: string): (outcome: string) => void {
   const started = performance.now()
-  const span = tracer?.startSpan(operation, { kind: SpanKind.SERVER, attributes: { 'baton.door': door } })
+  const span = tracer?.startSpan(operation, { attributes: { 'baton.door': door } }, parentOf(origin()?.traceparent))
   return (outcome) => {
     operationSeconds.observe({ operation, door, outcome }, (performance.now() - started) / 1000)
     span?.setAttribute('baton.outcome', outcome)

@@ -93,8 +93,14 @@ export async function transact<T>(
   } catch (error) {
     watch?.end()
     await rollback()
-    throw signal?.aborted ? new Cancelled() : error
+    throw signal?.aborted ? new Cancelled() : withBackend(error, client)
   }
+}
+
+/** The process that PostgreSQL's own log names beside its lines: an error of ours is found there by it and the time. */
+function withBackend(error: unknown, client: pg.PoolClient): unknown {
+  const { processID } = client as unknown as { processID: number }
+  return error instanceof Error && 'severity' in error ? Object.assign(error, { backend: processID }) : error
 }
 
 function giveUpAfter(milliseconds: number): { promise: Promise<never>; clear(): void } {

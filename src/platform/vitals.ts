@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 import { metrics } from './telemetry.ts'
 
 type Reading = Iterable<readonly [labels: Record<string, string>, value: number]>
@@ -32,3 +32,42 @@ export const redisErrors = new Counter({
   help: 'Connections to Redis that failed and commands it refused',
   registers: [metrics],
 })
+
+export const poolConnections = readGauge(
+  'baton_pool_connections',
+  'Database connections by role: total, idle, and callers waiting for one',
+  ['role', 'state'],
+)
+export const poolWaitSeconds = new Histogram({
+  name: 'baton_pool_wait_seconds',
+  help: 'How long a transaction waited for its database connection',
+  labelNames: ['role'],
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2, 5],
+  registers: [metrics],
+})
+
+export const openConnections = new Gauge({
+  name: 'baton_open_connections',
+  help: 'Long-lived connections of users on this node: WebSockets, MCP sessions, listening MCP streams, running exports',
+  labelNames: ['kind'],
+  registers: [metrics],
+})
+export const followerLag = readGauge(
+  'baton_follower_lag_seconds',
+  'How long the slowest log that is followed on this node has waited to be read',
+  ['door'],
+)
+
+/** What is the same whichever process is asked: figures of the whole instance, from the database. */
+export const figures = {
+  up: readGauge('baton_figures_up', 'Whether the figures of the instance could be read from the database'),
+  ready: readGauge('baton_queue_ready_jobs', 'Jobs that could run now, counted to 10,000', ['queue']),
+  oldest: readGauge('baton_queue_oldest_seconds', 'How long the oldest job that could run has been waiting', ['queue']),
+  behind: readGauge('baton_log_reader_behind', 'Organizations whose log a reader has not read to its end, counted to 1,000', ['reader']),
+  lag: readGauge('baton_log_reader_lag_seconds', 'Age of the oldest event that a reader of the log has not read', ['reader']),
+  webhooksDue: readGauge('baton_webhooks_due', 'Webhook deliveries that are due and not sent, counted to 10,000'),
+  webhooksOverdue: readGauge('baton_webhooks_overdue_seconds', 'How long the oldest of them is due'),
+  unembedded: readGauge('baton_vectors_missing', 'Memories and documents without a vector, counted to 10,000', ['of']),
+  oldestRow: readGauge('baton_retention_oldest_seconds', 'Age of the oldest row of each table with retention', ['table']),
+  overdue: readGauge('baton_retention_overdue_seconds', 'How long the oldest row has been kept beyond its time', ['table']),
+}

@@ -3,9 +3,11 @@ import { instanceLog } from '../kernel/audit.ts'
 import { system, type Call, type Principal } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Operation } from '../kernel/operation.ts'
+import { withOrigin, type Origin } from '../platform/origin.ts'
 
 interface JobData {
   org_id?: string
+  origin?: Origin
 }
 
 /** Less than a job has until it counts as lost, and than lies between two runs of a schedule. */
@@ -36,12 +38,12 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
     if (!operation.contract.job) continue
     await boss.work<JobData>(operation.name, { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true }, async (jobs) => {
       for (const job of jobs) {
-        const { org_id, ...input } = job.data ?? {}
+        const { org_id, origin, ...input } = job.data ?? {}
         // What belongs to no organization is kept in the instance's log.
         const principal = system(org_id || instanceLog)
         const call = { door: 'worker', idempotencyKey: job.id } as const
         // One that fails is retried by itself; the others of its batch are done.
-        await runToItsEnd(kernel, operation, principal, input, call).catch((error: Error) =>
+        await withOrigin(origin, () => runToItsEnd(kernel, operation, principal, input, call)).catch((error: Error) =>
           boss.fail(operation.name, job.id, { message: error.message }),
         )
       }

@@ -85,12 +85,7 @@ export async function prepareRoute(settings: Record<string, string>) {
     compose,
     folder,
     healthy,
-    async build() {
-      await shown('prepare')
-      // A run that was killed may have left something.
-      await compose('down', '-v').catch(() => {})
-      await shown('build', folder)
-    },
+    build: () => shown('prepare').then(() => shown('build', folder)),
     up,
     /** Takes the containers away; what is on volumes stays. */
     down: () => compose('down'),

@@ -148,7 +148,7 @@ test('an account that cannot be erased, or whose handle was taken, stops no othe
     `create trigger refuse before delete on auth.accounts for each row when (old.user_id = '${max.user.id}') execute function refuse()`,
   )
   baton.clock.advance(31 * day)
-  await run('eraseOrganizations')
+  await runWhole(baton, 'eraseOrganizations')
   expect((await eraseDue()).filter((outcome) => outcome === 'failed')).toHaveLength(1)
   const left = await baton.look('select user_id from auth.accounts where user_id = any($1)', [[lea.user.id, max.user.id, ned.user.id]])
   expect(left).toEqual([{ user_id: max.user.id }])

@@ -48,7 +48,8 @@ test('no health check waits behind requests that hold every connection', async (
       resolve()
       await released
     })
-    return { holds: promise, held }
+    // Where transactions are watched, one that waits is refused in the end.
+    return { holds: promise, held: held.catch(() => {}) }
   })
   await Promise.all(holders.map(({ holds }) => holds))
   const answers = await Promise.race([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retained } from '../../src/capabilities/retention/kept.ts'
+import { retained } from '../../src/capabilities/retention/retention.contract.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { runJob, runWhole } from '../memory/worker-runs.ts'
 import type { Person } from '../person.ts'

@@ -1,10 +1,13 @@
 import type { Config } from '../../platform/config.ts'
+import type { retained } from './retention.contract.ts'
+
+export type Retained = (typeof retained)[number]
 
 const credentials = (config: Config) => config.CREDENTIALS_KEPT_DAYS
 const expired = () => 0
 
 /** How many days each table keeps its rows after the date that counts (`app.retained()`); 0: until that date. */
-const days = {
+const days: Record<Retained, (config: Config) => number> = {
   idempotency: () => 1,
   attempts: () => 1,
   oidc_records: expired,
@@ -25,11 +28,7 @@ const days = {
   memories: () => 30,
   events: (config) => config.EVENTS_KEPT_DAYS,
   audit: (config) => config.AUDIT_KEPT_DAYS,
-} satisfies Record<string, (config: Config) => number>
-
-export type Retained = keyof typeof days
-
-export const retained = Object.keys(days) as [Retained, ...Retained[]]
+}
 
 /** What counts from before this goes. */
 export const keptSince = (table: Retained, config: Config, now: Date): Date => new Date(now.getTime() - days[table](config) * 86_400_000)

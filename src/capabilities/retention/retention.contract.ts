@@ -1,6 +1,29 @@
 import { z } from 'zod'
 import { contract } from '../../kernel/contract.ts'
-import { retained } from './kept.ts'
+
+/** Every table that keeps its rows for a time; what counts as their age stands in `app.retained()`. */
+export const retained = [
+  'idempotency',
+  'attempts',
+  'oidc_records',
+  'pending_logins',
+  'passkey_challenges',
+  'mailings',
+  'notifications',
+  'webhook_deliveries',
+  'sessions',
+  'tokens',
+  'oauth_grants',
+  'invites',
+  'tool_calls',
+  'usage_days',
+  'session_checkpoints',
+  'comments',
+  'work_items',
+  'memories',
+  'events',
+  'audit',
+] as const
 
 const tables = z.array(z.enum(retained)).min(1).max(retained.length)
 

@@ -84,7 +84,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const readings = new Readings(errands)
   const endpoints = new Endpoints(tools, errands)
   const operationOf = operationsBehind(tools.operations, own)
-  const followers = await Followers.start(kernel, hints)
+  const followers = await Followers.start(kernel, hints, 'mcp')
   const openLive: OpenLive = (principal, told) => new Live({ kernel, followers, readings }, principal, told)
   const build = serverFactory({ calls, errands, readings, extend: extendServer })
   const mostPerUser = kernel.services.config.STREAMS_PER_USER

@@ -5,6 +5,8 @@ import type { Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
+import { withOrigin } from '../../platform/origin.ts'
+import { observeRequest } from '../../platform/telemetry.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { mountAuthBackend } from '../auth-backend/answer.ts'
 import type { McpDoor } from '../mcp/door.ts'
@@ -87,7 +89,11 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
     reply.headers(securityHeaders)
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('x-request-id', request.id)
-    done()
+    const given = request.headers['traceparent']
+    const name = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+    const span = observeRequest(name, Array.isArray(given) ? undefined : given)
+    reply.raw.once('close', span.end)
+    withOrigin({ request_id: request.id, traceparent: span.traceparent }, done)
   })
   drainOnClose(app)
   cutSlowBodies(app)

@@ -46,6 +46,8 @@ export class Follower {
   #position = 0
   #turn: Promise<unknown> = Promise.resolve()
   #wakened = false
+  /** Since when there may be news that has not been read. */
+  #since: number | null = null
 
   constructor(database: Database, org: string, report: (error: unknown) => void) {
     this.#database = database
@@ -57,10 +59,17 @@ export class Follower {
   wake(): void {
     if (this.#wakened || this.#viewers.size === 0) return
     this.#wakened = true
-    this.#inTurn(() => {
+    this.#since ??= performance.now()
+    this.#inTurn(async () => {
       this.#wakened = false
-      return this.#advance()
+      await this.#advance()
+      if (!this.#wakened) this.#since = null
     }).catch(this.#report)
+  }
+
+  /** In milliseconds; 0 while everything there may be has been read. */
+  get lag(): number {
+    return this.#since === null ? 0 : performance.now() - this.#since
   }
 
   tellCursors(): void {

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Hints } from '../../platform/redis.ts'
+import { followerLag } from '../../platform/vitals.ts'
 import { Follower, type Follow } from './follower.ts'
 
 const pollEvery = 1_000
@@ -10,13 +11,18 @@ export class Followers {
   readonly #followed = new Map<string, { follower: Follower; subscriptions: Set<Follow> }>()
   readonly #timer: NodeJS.Timeout
 
-  private constructor(kernel: Kernel) {
+  readonly #forgetLag: () => void
+
+  private constructor(kernel: Kernel, door: string) {
     this.#kernel = kernel
+    this.#forgetLag = followerLag.add(() => [
+      [{ door }, Math.max(0, ...[...this.#followed.values()].map(({ follower }) => follower.lag)) / 1000],
+    ])
     this.#timer = setInterval(() => this.#poll(), pollEvery).unref()
   }
 
-  static async start(kernel: Kernel, hints: Hints): Promise<Followers> {
-    const followers = new Followers(kernel)
+  static async start(kernel: Kernel, hints: Hints, door: string): Promise<Followers> {
+    const followers = new Followers(kernel, door)
     await hints.subscribe('news:*', (_, channel) => followers.#followed.get(channel.slice('news:'.length))?.follower.wake())
     return followers
   }
@@ -43,6 +49,7 @@ export class Followers {
   /** Stops reading; waits for the reads under way. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#forgetLag()
     const all = [...this.#followed.values()]
     this.#followed.clear()
     await Promise.allSettled(all.map(({ follower }) => follower.settled()))

@@ -41,11 +41,11 @@ export class LiveDoor {
     this.#streams = streams
     const { TRUSTED_PROXIES, SOCKETS_PER_USER } = deps.kernel.services.config
     this.#trusted = proxyList(TRUSTED_PROXIES)
-    this.#perUser = new OpenPerUser(SOCKETS_PER_USER)
+    this.#perUser = new OpenPerUser('websocket', SOCKETS_PER_USER)
   }
 
   static async start({ hints, streams, ...deps }: LiveDoorOptions): Promise<LiveDoor> {
-    return new LiveDoor({ ...deps, followers: await Followers.start(deps.kernel, hints) }, streams)
+    return new LiveDoor({ ...deps, followers: await Followers.start(deps.kernel, hints, 'websocket') }, streams)
   }
 
   /** For the HTTP server's `upgrade` event. */

@@ -39,7 +39,7 @@ export class Listening {
     this.#build = build
     this.#open = open
     this.#streams = streams
-    this.#perUser = new OpenPerUser(mostPerUser)
+    this.#perUser = new OpenPerUser('mcp_listening', mostPerUser)
   }
 
   requireRoom(principal: Principal): void {

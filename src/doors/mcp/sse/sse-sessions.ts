@@ -41,7 +41,7 @@ export class SseSessions {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#perUser = new OpenPerUser(parts.mostPerUser)
+    this.#perUser = new OpenPerUser('mcp_session', parts.mostPerUser)
   }
 
   async listen(): Promise<void> {

@@ -32,7 +32,7 @@ export function mountExport(app: FastifyInstance, { kernel, operations, limits, 
   const exportItems = operations.get('exportItems')
   if (!exportItems) return
   // A page is a short read, so it is how many files are written at once that is bounded, and not for how long a slow reader takes one.
-  const open = new OpenPerUser(kernel.services.config.HEAVY_PER_USER)
+  const open = new OpenPerUser('export', kernel.services.config.HEAVY_PER_USER)
   app.get('/api/projects/:slug/export', async (request, reply) => {
     const principal = await callerOf(request)
     limits.requireOperation(principal, request.client, 'read')
