@@ -130,7 +130,11 @@ test('one address has one open invite, and its secret stands nowhere in the clea
 
 test('whom an impostor let into the personal organization is out once the address is proven by its owner', async () => {
   const [trap, accomplice] = [await started.baton.person('mine'), await started.baton.person('accomplice')]
-  await trap.do('POST', '/api/organization/members', { user: 'accomplice', role: 'owner' })
+  // Made while mail was off, or before it had to be proven: today the server refuses both.
+  await started.baton.look("insert into memberships (org_id, user_id, role) values ($1, $2, 'owner')", [
+    trap.user.personal_organization_id,
+    accomplice.user.id,
+  ])
   await started.baton.look(
     `insert into invites (org_id, id, email, role, invited_by, created_at, updated_at, expires_at)
       values ($1, gen_random_uuid(), 'later@example.com', 'member', $2, now(), now(), now() + interval '1 day')`,
