@@ -48,6 +48,7 @@ export class Scene {
   static async open(world: World, person: Person): Promise<Scene> {
     // Another check may have added one, and what comes next begins with a login.
     await forgetSecondFactors(world.look, person)
+    await world.renew(person)
     const canary = `cn${randomWord(9)}`
     const organization = await world.run('createOrganization', person, { name: `${canary}open`, handle: `${canary}open` })
     return new Scene(world, person, organization, canary)
@@ -209,15 +210,15 @@ export class Scene {
       await this.world.look('update projects set deleted_at = now() where id = $1', [id])
       return id
     },
+    // Two more than are decided about, for a list of them.
     set_aside_id: async () => {
-      const id = newId()
-      const { user } = this.person
+      const ids = [newId(), newId(), newId()]
       await this.world.look(
         `insert into auth.set_aside (id, user_id, kind, org_id, target_id, name, role, created_at)
-          values ($1, $2, 'membership', $3, $3, 'Set aside', 'member', now())`,
-        [id, user.id, this.organization.id],
+          select id, $2, 'membership', $3, $3, $4, 'member', now() from unnest($1::uuid[]) as id`,
+        [ids, this.person.user.id, this.organization.id, `${this.canary}open`],
       )
-      return id
+      return ids[0]
     },
     restore_token: async () => {
       const newcomer = await this.world.baton.person()

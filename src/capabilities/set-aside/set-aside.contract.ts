@@ -21,6 +21,7 @@ export const listSetAside = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(SetAside),
   http: [{ method: 'GET', path: '/api/auth/account/set-aside' }],
+  rehearsal: { after: 'decideSetAside' },
 })
 
 export const decideSetAside = contract({
