@@ -9,7 +9,11 @@ import { readLogs } from '../src/worker/log-readers.ts'
 import type { Baton } from './harness.ts'
 
 /** A worker inside the test's process, with the test's clock: it takes the jobs of these operations as the real one does. */
-export async function startWorker(baton: Baton, operations: ReadonlyMap<string, Operation> = all): Promise<{ close(): Promise<void> }> {
+export async function startWorker(
+  baton: Baton,
+  operations: ReadonlyMap<string, Operation> = all,
+  millisecondsOfAJob?: number,
+): Promise<{ close(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: roleUrl(baton.config, 'baton_jobs'),
     schema: 'jobs',
@@ -21,7 +25,7 @@ export async function startWorker(baton: Baton, operations: ReadonlyMap<string, 
   boss.on('error', () => {})
   await boss.start()
   const { kernel, hints } = baton.node.assembly
-  await workOn(boss, kernel, operations.values())
+  await workOn(boss, kernel, operations.values(), millisecondsOfAJob)
   const readers = await readLogs(kernel, hints, operations)
   const { PRIVATE_ADDRESSES, WEBHOOK_TIMEOUT_SECONDS } = baton.config
   const sender = createWebhookSender({ timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS, allowPrivate: PRIVATE_ADDRESSES === 'allow' })

@@ -15,7 +15,7 @@ const mostMilliseconds = 240_000
 
 /**
  * A job that answers `next` has more to do and goes on with that as its input, each time in a transaction of its own. What is left when
- * its time is up is the next run's.
+ * its time is up is answered: a schedule's next run goes on with it by itself.
  */
 export async function runToItsEnd(
   kernel: Kernel,
@@ -24,16 +24,17 @@ export async function runToItsEnd(
   input: unknown,
   call: Call,
   most = mostMilliseconds,
-): Promise<void> {
+): Promise<unknown> {
   const began = performance.now()
   let { next } = (await execute(kernel, operation, principal, input, call)) as { next?: unknown }
   while (next && performance.now() - began < most) {
     ;({ next } = (await execute(kernel, operation, principal, next, { ...call, idempotencyKey: undefined })) as { next?: unknown })
   }
+  return next
 }
 
 /** Takes jobs and runs each through `execute()`, like any door. The job's id is its idempotency key: killed half-way, it runs again, its effect once. */
-export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<Operation>): Promise<void> {
+export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<Operation>, most = mostMilliseconds): Promise<void> {
   for (const operation of operations) {
     if (!operation.contract.job) continue
     await boss.work<JobData>(operation.name, { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true }, async (jobs) => {
@@ -43,9 +44,11 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
         const principal = system(org_id || instanceLog)
         const call = { door: 'worker', idempotencyKey: job.id } as const
         // One that fails is retried by itself; the others of its batch are done.
-        await withOrigin(origin, () => runToItsEnd(kernel, operation, principal, input, call)).catch((error: Error) =>
-          boss.fail(operation.name, job.id, { message: error.message }),
-        )
+        const run = async () => {
+          const rest = await runToItsEnd(kernel, operation, principal, input, call, most)
+          if (rest && org_id) await boss.send(operation.name, { org_id, ...rest })
+        }
+        await withOrigin(origin, run).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))
       }
     })
   }

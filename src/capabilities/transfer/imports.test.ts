@@ -139,6 +139,14 @@ test('a worker that is killed in the middle of a part is followed by one that go
   expect(parts).toBeGreaterThan(5)
 }, 60_000)
 
+test('an import that takes longer than a job may is gone on with by the next', async () => {
+  await ann.do('POST', '/api/projects', { name: 'Long', slug: 'long', key: 'LON' })
+  worker = await startWorker(baton, operations, 0)
+  const rows = Array.from({ length: 600 }, (_, n) => ({ title: `Row ${n}` }))
+  const { body } = await start('long', rows)
+  expect(await finished(body.id)).toMatchObject({ status: 'done', created: 600, errors: [] })
+}, 60_000)
+
 test('a user has one import under way at a time, whatever the organization; another user is not held up', async () => {
   const other = await ann.createOrganization('elsewhere')
   for (const who of [ann, other]) await who.do('POST', '/api/projects', { name: 'Queue', slug: 'queue' })
