@@ -10,7 +10,7 @@ import { ownedTables } from './organization-state.ts'
 import { rehearse } from './rehearse.ts'
 import { Scene } from './scene.ts'
 import { checkWalls, type Side } from './walls.ts'
-import { letWorkerAct } from './worker-acts.ts'
+import { leaveTraces, letWorkerAct } from './worker-acts.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -28,11 +28,14 @@ afterAll(() => world.close())
 async function fill(person: Person): Promise<Side> {
   const scene = await Scene.open(world, person)
   for (const operation of operations.values()) {
-    const { effect, realm, permission } = operation.contract
+    const { effect, realm, permission, rehearsal } = operation.contract
     if ((effect !== 'create' && effect !== 'change') || permission === 'system' || permission === 'anyone' || realm === 'instance') continue
-    await rehearse(operation, scene, realm === 'identity' ? (await world.again(person)).in(scene.organization.id) : scene.person)
+    // What ends the logins of whoever runs it is run by somebody else.
+    if (rehearsal?.newcomer) await rehearse(operation, await Scene.open(world, await world.baton.person()))
+    else await rehearse(operation, scene, realm === 'identity' ? (await world.again(person)).in(scene.organization.id) : scene.person)
   }
   await letWorkerAct(world, scene.organization.id)
+  await leaveTraces(world, scene.organization.id, person.user.id)
   return { org: scene.organization.id, user: person.user.id }
 }
 

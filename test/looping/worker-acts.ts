@@ -43,3 +43,20 @@ async function countCalls(baton: Baton, run: (name: string, input: unknown) => P
   const calls = sessions.flatMap((session) => [1, 2].map(() => ({ id: newId(), ...session, ...one })))
   await run('recordToolCalls', { items: [{ agent_id: agent.id, tool: 'list_tasks', ...counts }], calls })
 }
+
+/** Rows that come and go within a job or a login, so that no operation leaves one behind: the walls need something to hold back. */
+export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, user: string): Promise<void> {
+  await look("insert into embedding_turns (org_id, kind, until) values ($1, 'memories', now())", [org])
+  await look(
+    `insert into embedding_failures (org_id, kind, item_id, reason, failed_at) values ($1, 'memories', gen_random_uuid(), 'refused', now())`,
+    [org],
+  )
+  const secret = 'sha256(gen_random_uuid()::text::bytea)'
+  await look(
+    `insert into auth.pending_logins (hash, user_id, method, created_at, expires_at) values (${secret}, $1, 'password', now(), now())`,
+    [user],
+  )
+  await look(`insert into auth.reset_links (hash, user_id, created_by, created_at, expires_at) values (${secret}, $1, $1, now(), now())`, [
+    user,
+  ])
+}
