@@ -45,7 +45,7 @@ test('fields go to path, query and body as the route wants them', async () => {
 test('an operation with a path for each action takes the one asked for', async () => {
   const { key } = await client.createTask({ project: 'web', title: 'Leased' })
   const claimed = await client.claimTask({ task: key })
-  const fence = claimed.lease?.fence ?? 0
+  const fence = claimed.lease?.fence ?? ''
   expect(claimed.task.lease_holder).not.toBeNull()
   expect((await client.claimTask({ action: 'renew', task: key, fence })).task.key).toBe(key)
   expect((await client.claimTask({ action: 'release', task: key, fence })).task.lease_holder).toBeNull()

@@ -48,6 +48,8 @@ import * as views from './views/views.contract.ts'
 import * as lists from './work-items/lists/lists.contract.ts'
 import * as workItemChanges from './work-items/changes.contract.ts'
 import * as workItems from './work-items/work-items.contract.ts'
+import * as agentNotices from './agent-notices/notices.contract.ts'
+import * as instances from './instances/instances.contract.ts'
 import * as agentControl from './agent-control/agent-control.contract.ts'
 import * as contextPack from './context-pack/context-pack.contract.ts'
 import * as sessionHints from './session-hints/session-hints.contract.ts'
@@ -121,6 +123,8 @@ export const contracts = {
   ...contractsIn(contextPack),
   ...contractsIn(sessionHints),
   ...contractsIn(agentControl),
+  ...contractsIn(agentNotices),
+  ...contractsIn(instances),
   ...contractsIn(usage),
   ...contractsIn(toolTelemetry),
   ...contractsIn(search),

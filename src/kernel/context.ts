@@ -49,6 +49,12 @@ export interface Step {
   message: string
 }
 
+/** The client's own id of its conversation, and the connection it came by. Neither is a secret, so neither grants anything by itself. */
+export interface InstanceKeys {
+  client_session?: string | undefined
+  connection?: string | undefined
+}
+
 /** What a call carries besides its input. */
 export interface Call {
   door: Door
@@ -59,6 +65,8 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** Everything happens and is then undone: the answer says what would have been. */
   dryRun?: true
+  /** What tells one window of a client from another, as far as its protocol says it. */
+  instance?: InstanceKeys | undefined
   /** Address and device of the caller, for login sessions and their limits. */
   address?: string | undefined
   device?: string | undefined

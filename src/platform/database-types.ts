@@ -11,6 +11,16 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  agent_instances: {
+    org_id: string
+    id: string
+    user_id: string
+    agent_id: string | null
+    client_session: string | null
+    connection: string | null
+    seen_at: string
+    created_at: string
+  }
   agent_last_calls: {
     org_id: string
     agent_id: string
@@ -18,6 +28,16 @@ export interface Tables {
     ok: boolean
     at: string
     subject: string | null
+  }
+  agent_notices: {
+    org_id: string
+    id: string
+    instance_id: string | null
+    kind: string
+    fence: string | null
+    details: unknown
+    created_at: string
+    delivered_at: string | null
   }
   agent_sessions: {
     org_id: string
@@ -36,6 +56,7 @@ export interface Tables {
     ended_at: string | null
     updated_at: string
     version: number
+    instance_id: string | null
   }
   agents: {
     org_id: string
@@ -887,6 +908,11 @@ export interface Tables {
     deleted_at: string | null
     version: number
     deleted_with: string | null
+    fence: string | null
+    lease_instance_id: string | null
+    lease_warned_until: string | null
+    completed_by: string | null
+    completed_by_agent_id: string | null
   }
   workflows: {
     org_id: string

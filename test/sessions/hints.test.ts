@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness.ts'
-import { call, result, sseClient, streamableClient, type McpClient, type ToolAnswer } from '../mcp/clients.ts'
+import { call, clients, result, sseClient, streamableClient, type McpClient, type ToolAnswer } from '../mcp/clients.ts'
 import { send, type Person } from '../person.ts'
 
 let baton: Baton
@@ -72,7 +72,7 @@ test('a node that does not know the window keeps the hint until the call that na
   const [one, two] = [await window(), await window()]
   const [first, second] = [await begin(one, 'First'), await begin(two, 'Second')]
   await ann.do('POST', `/api/sessions/${first.id}/hints`, { body: 'only for the first' })
-  const elsewhere = await window(other.address)
+  const elsewhere = await window(other.address, clients['v2 without state (2026-07-28)'])
   await untilKnown()
   expect(texts(await call(elsewhere, 'list_projects'))).toEqual([])
   expect(texts(await call(elsewhere, 'checkpoint_session', { session: second.id, progress: 'x' }))).toEqual([])

@@ -10,12 +10,14 @@ import type { Person } from '../person.ts'
 let baton: Baton
 let ann: Person
 let client: McpClient
+let token: string
 beforeAll(async () => {
   baton = await startBaton({ SESSION_LOST_MINUTES: '2' })
   ann = await (await baton.person('ann')).createOrganization('acme')
   await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
   await ann.do('POST', '/api/projects', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
-  client = await streamableClient({ url: baton.url, token: (await ann.mcpToken()).token })
+  token = (await ann.mcpToken()).token
+  client = await streamableClient({ url: baton.url, token })
 })
 afterAll(async () => {
   await client.close()
@@ -70,7 +72,7 @@ test('a lease taken in a session is held by it, and free when it ends', async ()
   const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title: 'Held' })
   const { lease } = await result(client, 'claim_task', { task: key, session: session.id })
   expect(lease.holder).toBe(session.id)
-  expect((await ann.do('GET', `/api/sessions/${session.id}`)).leases).toMatchObject([{ task: key, title: 'Held', fence: lease.fence }])
+  expect((await ann.do('GET', `/api/sessions/${session.id}`)).leases).toEqual([{ task: key, title: 'Held', until: expect.any(String) }])
   expect(await result(client, 'end_session', { session: session.id, outcome: 'Enough' })).toMatchObject({ released_leases: 1 })
   expect(await ann.do('GET', `/api/tasks/${key}`)).toMatchObject({ status: 'todo', lease_holder: null })
   expect(await errorOf(call(client, 'claim_task', { task: key, session: session.id }))).toMatch(/^conflict: /)
@@ -111,11 +113,25 @@ test('one that falls silent is lost; resuming it passes its leases on with a new
   baton.clock.advance(121_000)
   expect(await lose(session.id)).toEqual({ lost: true })
   expect(await lose(session.id)).toEqual({ lost: false })
-  const pack = await result(client, 'resume_session', { session: session.id })
-  expect(pack.leases).toMatchObject([{ task: key, fence: lease.fence + 1 }])
+  const window = await streamableClient({ url: baton.url, token })
+  const pack = await result(window, 'resume_session', { session: session.id })
+  expect(pack.leases).toMatchObject([{ task: key }])
+  expect(pack.leases[0].fence).not.toBe(lease.fence)
   expect(await errorOf(call(client, 'complete_task', { task: key, fence: lease.fence }))).toMatch(/^lease_held: /)
-  await result(client, 'complete_task', { task: key, fence: pack.leases[0].fence })
+  await result(window, 'complete_task', { task: key, fence: pack.leases[0].fence })
+  await window.close()
   expect((await ann.do('GET', `/api/sessions/${session.id}`)).status).toBe('ended')
+})
+
+test('the window that ran a session goes on with it, after a silence too, and keeps its fences', async () => {
+  const session = await begin('web', 'Come back')
+  const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title: 'Mine all along' })
+  const { lease } = await result(client, 'claim_task', { task: key, session: session.id, minutes: 240 })
+  baton.clock.advance(121_000)
+  await lose(session.id)
+  const pack = await result(client, 'resume_session', { session: session.id })
+  expect(pack).toMatchObject({ session: { id: session.id, status: 'running' }, leases: [{ task: key, fence: lease.fence }] })
+  await result(client, 'end_session', { session: session.id, outcome: 'Done' })
 })
 
 test('a lost one that gives a sign of life is found again', async () => {
@@ -144,7 +160,8 @@ test('another agent of the same user takes a session over by resuming it, and no
   const other = await streamableClient({ url: baton.url, token: (await ann.mcpToken('other')).token, client: 'other window' })
   const session = await begin('web', 'Hand over')
   expect(await errorOf(call(other, 'checkpoint_session', { session: session.id, progress: 'x' }))).toMatch(/^forbidden: .*resume_session/)
-  const pack = await result(other, 'resume_session', { session: session.id })
+  expect(await errorOf(call(other, 'resume_session', { session: session.id }))).toMatch(/^conflict: This session is running/)
+  const pack = await result(other, 'resume_session', { session: session.id, take_over: true })
   expect(pack.session.id).not.toBe(session.id)
   expect(await errorOf(call(client, 'checkpoint_session', { session: session.id, progress: 'x' }))).toMatch(/^conflict: /)
   expect((await result(other, 'list_sessions', { whose: 'agent' })).items.map(({ id }: any) => id)).toEqual([pack.session.id])

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
-import { SessionLease, SessionRef, SessionStatus } from '../sessions/sessions.contract.ts'
+import { ClientSession, SessionLease, SessionRef, SessionStatus } from '../sessions/sessions.contract.ts'
+import { ProjectRef } from '../vocabulary.contract.ts'
+import { Fence } from '../work-items/work-items.contract.ts'
 
 const Budget = z.int().min(500).max(20_000).default(4000)
 
@@ -8,7 +10,7 @@ const Budget = z.int().min(500).max(20_000).default(4000)
 export const ContextPack = z.object({
   session: z.object({ id: Id, status: SessionStatus, project: z.string().nullable() }),
   goals: z.array(z.string()),
-  leases: z.array(SessionLease),
+  leases: z.array(SessionLease.extend({ fence: Fence.optional() })),
   last_checkpoint: z
     .object({ number: z.int(), at: Timestamp, progress: z.string(), state: z.string(), files: z.array(z.string()) })
     .nullable(),
@@ -29,7 +31,13 @@ export const resumeSession = contract({
   realm: 'organization',
   permission: 'session:write',
   effect: 'change',
-  input: z.strictObject({ session: SessionRef.optional(), budget_tokens: Budget }),
+  input: z.strictObject({
+    session: SessionRef.optional(),
+    project: ProjectRef.optional(),
+    take_over: z.boolean().default(false),
+    client_session: ClientSession.optional(),
+    budget_tokens: Budget,
+  }),
   output: ContextPack,
   http: [{ method: 'POST', path: '/api/sessions/:id/resume', params: { id: 'session' } }],
   mcp: {
@@ -37,8 +45,9 @@ export const resumeSession = contract({
     category: 'Sessions',
     title: 'Resume a session',
     description:
-      'Go on with a session (your newest without id): goals, last checkpoint, leases, tasks, decisions, memories, changes since.',
+      'Go on with a session that nobody works in (without id: your newest): goals, last checkpoint, leases, tasks, decisions, memories, changes since. take_over: true takes a running one.',
   },
+  rehearsal: { input: { take_over: true } },
 })
 
 export const getSessionContext = contract({

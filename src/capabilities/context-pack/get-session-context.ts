@@ -7,6 +7,10 @@ import { embedGoals } from './memories-bearing-on.ts'
 
 export const getSessionContext = implement(contracts.getSessionContext, {
   prepare: (ctx, { session }) => embedGoals(ctx, async () => session),
-  handle: async (ctx, { session, budget_tokens }, asked) =>
-    buildPack(await gatherMaterial(ctx, await requireSession(ctx, session), asked), budget_tokens),
+  async handle(ctx, { session, budget_tokens }, asked) {
+    const material = await gatherMaterial(ctx, await requireSession(ctx, session), asked)
+    // A fence is for the holder alone, and whoever looks is not it.
+    const leases = material.leases.map(({ fence: _, ...lease }) => lease)
+    return buildPack({ ...material, leases }, budget_tokens)
+  },
 })

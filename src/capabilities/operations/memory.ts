@@ -1,10 +1,12 @@
 import { resumeAgent } from '../agent-control/resume-agent.ts'
 import { stopAgent } from '../agent-control/stop-agent.ts'
+import { takeNotices } from '../agent-notices/take-notices.ts'
 import { listAgentsAtWork } from '../agents-at-work/list-agents-at-work.ts'
 import { lookForStuckAgents } from '../agents-at-work/look-for-stuck-agents.ts'
 import { noticeStuckAgents } from '../agents-at-work/notice-stuck-agents.ts'
 import { getSessionContext } from '../context-pack/get-session-context.ts'
 import { resumeSession } from '../context-pack/resume-session.ts'
+import { leaveConnection } from '../instances/leave-connection.ts'
 import { clearMemory } from '../memory/clearings/clear-memory.ts'
 import { continueClearing } from '../memory/clearings/continue-clearing.ts'
 import { deleteMemory } from '../memory/delete-memory.ts'
@@ -50,6 +52,8 @@ import { setAgentBudget } from '../usage/set-agent-budget.ts'
 export const memory = {
   resumeAgent,
   stopAgent,
+  leaveConnection,
+  takeNotices,
   listAgentsAtWork,
   lookForStuckAgents,
   noticeStuckAgents,

@@ -1,16 +1,16 @@
-import type { Context } from '../../kernel/context.ts'
+import type { TxContext } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
 import { namesHere } from '../names-here.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
-export function findProject(ctx: Context, name: string): Promise<ProjectRow | undefined> {
+export function findProject(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
   return ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])
 }
 
 /** A project the caller may see, by slug or id; writing needs one that is not archived. */
-export async function requireProject(ctx: Context, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {
+export async function requireProject(ctx: TxContext, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {
   const project = await findProject(ctx, name)
   if (!project) throw notFound('project', name, await projectsHere(ctx))
   if (purpose === 'write' && project.archived_at) {
@@ -19,7 +19,7 @@ export async function requireProject(ctx: Context, name: string, purpose: 'read'
   return project
 }
 
-async function projectsHere(ctx: Context): Promise<string> {
+async function projectsHere(ctx: TxContext): Promise<string> {
   const rows = await ctx.tx.rows(queries.projectSlugs, [ctx.org])
   if (rows.length === 0) return 'There is none yet: create one with create_project.'
   return namesHere(

@@ -23,6 +23,8 @@ const days: Record<Retained, (config: Config) => number> = {
   tool_calls: (config) => config.TOOL_CALLS_KEPT_DAYS,
   usage_days: (config) => config.USAGE_KEPT_DAYS,
   session_checkpoints: (config) => config.CHECKPOINTS_KEPT_DAYS,
+  agent_notices: () => 30,
+  agent_instances: () => 30,
   comments: (config) => config.DELETED_KEPT_DAYS,
   work_items: (config) => config.DELETED_KEPT_DAYS,
   memories: () => 30,

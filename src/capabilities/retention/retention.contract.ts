@@ -18,6 +18,8 @@ export const retained = [
   'tool_calls',
   'usage_days',
   'session_checkpoints',
+  'agent_notices',
+  'agent_instances',
   'comments',
   'work_items',
   'memories',

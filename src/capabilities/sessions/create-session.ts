@@ -5,9 +5,9 @@ import { sessionStarted } from './sessions.events.ts'
 import { showSession } from './show-session.ts'
 import { startSession } from './start-session.ts'
 
-export const createSession = implement(contracts.createSession, async (ctx, { goals, context = '', project: name }) => {
+export const createSession = implement(contracts.createSession, async (ctx, { goals, context = '', project: name, client_session }) => {
   const project = name === undefined ? null : (await requireProject(ctx, name, 'write')).id
-  const session = await startSession(ctx, { goals, context, project, parent: null })
+  const session = await startSession(ctx, { goals, context, project, parent: null, client_session })
   ctx.emit(sessionStarted, { agent_session: showSession(session) })
   return { ...showSession(session), context }
 })

@@ -1,7 +1,7 @@
 import { implement } from '../../kernel/operation.ts'
 import { agentsById } from '../agents/agents-by-id.ts'
 import { leasesOfHolder } from '../work-items/leases/session-leases.ts'
-import { requireSession } from './require-session.ts'
+import { isAlive, requireSession } from './require-session.ts'
 import * as contracts from './sessions.contract.ts'
 import { checkpointsBefore, childrenOf } from './sessions.queries.ts'
 import { showCheckpoint, showSession } from './show-session.ts'
@@ -21,7 +21,8 @@ export const getSession = implement(contracts.getSession, async (ctx, { session:
     ...showSession(row),
     agent: agents.get(row.agent_id ?? '') ?? null,
     context: row.context,
-    leases,
+    leases: leases.map(({ fence: _, ...lease }) => lease),
+    alive: isAlive(row, ctx.clock.now()),
     steps: steps.map(showCheckpoint),
     resumed_by: children.map((child) => child.id),
   }

@@ -3,6 +3,7 @@ import { agentsById } from '../agents/agents-by-id.ts'
 import { requireAgent } from '../agents/require-agent.ts'
 import { decodeCursor, lastId, nextPage } from '../paging.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { isAlive } from './require-session.ts'
 import * as contracts from './sessions.contract.ts'
 import { listStatement } from './sessions.queries.ts'
 import { showSession } from './show-session.ts'
@@ -26,5 +27,7 @@ export const listSessions = implement(contracts.listSessions, async (ctx, { whos
     ctx,
     items.map((row) => row.agent_id),
   )
-  return { items: items.map((row) => ({ ...showSession(row), agent: agents.get(row.agent_id ?? '') ?? null })), next_cursor }
+  const now = ctx.clock.now()
+  const shown = items.map((row) => ({ ...showSession(row), alive: isAlive(row, now), agent: agents.get(row.agent_id ?? '') ?? null }))
+  return { items: shown, next_cursor }
 })

@@ -18,7 +18,8 @@ const Usage = z.strictObject({
 
 /** What a model is shown of an input: its names; the bounds are said when one is passed. */
 const shown = {
-  session: z.string(),
+  session: z.string().optional(),
+  client_session: z.string().optional(),
   state: z.string().optional(),
   usage: z
     .strictObject({
@@ -64,7 +65,17 @@ export const Checkpoint = z.object({
   created_at: Timestamp,
 })
 
-export const SessionLease = z.object({ task: z.string(), title: z.string(), fence: z.int(), until: Timestamp })
+/** Somebody works in it: it runs, and its client called within the last five minutes. */
+const Alive = z.boolean()
+
+export const SessionLease = z.object({ task: z.string(), title: z.string(), until: Timestamp })
+
+/** The client's own id of its conversation, as its hooks say it: what tells one window from another. */
+export const ClientSession = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w.:@/-]+$/, 'must be the session id of your client')
 
 const read = { realm: 'organization', permission: 'session:read', effect: 'read' } as const
 const change = { realm: 'organization', permission: 'session:write', effect: 'change' } as const
@@ -77,7 +88,12 @@ export const createSession = contract({
   permission: 'session:write',
   effect: 'create',
   creates: { ref: 'agent_session', field: 'id' },
-  input: z.strictObject({ goals: Goals, context: Markdown.optional(), project: ProjectRef.optional() }),
+  input: z.strictObject({
+    goals: Goals,
+    context: Markdown.optional(),
+    project: ProjectRef.optional(),
+    client_session: ClientSession.optional(),
+  }),
   output: Session.extend({ context: z.string() }),
   http: [{ method: 'POST', path: '/api/sessions' }],
   mcp: {
@@ -99,14 +115,14 @@ export const listSessions = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Session.extend({ agent: AgentName.nullable() })),
+  output: page(Session.extend({ alive: Alive, agent: AgentName.nullable() })),
   http: [{ method: 'GET', path: '/api/sessions' }],
   mcp: {
     tool: 'list_sessions',
     category: 'Sessions',
     title: 'List sessions',
     description: 'List sessions of your user, of yourself (agent), or all you may see, to find one to resume.',
-    concise: ['id', 'title', 'status', 'goals', 'outcome', 'checkpoints', 'agent', 'seen_at'],
+    concise: ['id', 'title', 'status', 'alive', 'goals', 'outcome', 'checkpoints', 'agent', 'seen_at'],
   },
   rehearsal: { input: { whose: 'all' } },
 })
@@ -116,6 +132,7 @@ export const getSession = contract({
   summary: 'An agent session with what it holds and its newest steps',
   input: z.strictObject({ session: SessionRef }),
   output: Session.extend({
+    alive: Alive,
     agent: AgentName.nullable(),
     context: z.string(),
     leases: z.array(SessionLease),
@@ -141,7 +158,8 @@ export const checkpointSession = contract({
   permission: 'session:write',
   effect: 'create',
   input: z.strictObject({
-    session: SessionRef,
+    session: SessionRef.optional(),
+    client_session: ClientSession.optional(),
     progress: Markdown.min(1).max(4000),
     state: Markdown.optional(),
     files: z.array(Title).max(100).optional(),
@@ -153,7 +171,8 @@ export const checkpointSession = contract({
     tool: 'checkpoint_session',
     category: 'Sessions',
     title: 'Checkpoint a session',
-    description: 'Save progress and what a successor must know; usage (cost in USD) is what was used since the last checkpoint.',
+    description:
+      'Save progress and what a successor must know, and renew the session’s leases; usage (cost in USD) is what was used since the last checkpoint.',
     shows: z.strictObject({ ...shown, progress: z.string(), files: z.array(z.string()).optional() }),
   },
   rehearsal: { input: sample },
@@ -163,7 +182,8 @@ export const endSession = contract({
   ...change,
   summary: 'End an agent session: its leases are released, its final state becomes memory',
   input: z.strictObject({
-    session: SessionRef,
+    session: SessionRef.optional(),
+    client_session: ClientSession.optional(),
     outcome: Markdown.min(1).max(4000),
     state: Markdown.optional(),
     usage: Usage.optional(),

@@ -1,5 +1,6 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { callerKeys, enterInstance } from '../instances/instance.ts'
 import { insertSession, sessionById, type FullSession } from './sessions.queries.ts'
 
 interface Start {
@@ -7,13 +8,15 @@ interface Start {
   context: string
   project: string | null
   parent: string | null
+  client_session: string | undefined
 }
 
-/** Stores a new running session of the caller's, and has it looked after: one that falls silent is taken for lost. */
-export async function startSession(ctx: Context, { goals, context, project, parent }: Start): Promise<FullSession> {
+/** Stores a new running session of the calling instance, and has it looked after: one that falls silent is taken for lost. */
+export async function startSession(ctx: Context, { goals, context, project, parent, client_session }: Start): Promise<FullSession> {
   const id = newId()
   const now = ctx.clock.now()
-  await ctx.tx.rows(insertSession, [ctx.org, id, userOf(ctx), ctx.principal.agent, project, parent, goals, context, now])
+  const instance = await enterInstance(ctx, callerKeys(ctx, client_session))
+  await ctx.tx.rows(insertSession, [ctx.org, id, userOf(ctx), ctx.principal.agent, project, parent, goals, context, instance, now])
   await ctx.enqueue('loseSession', { session_id: id }, { startAfter: lostAt(ctx, now) })
   ctx.target(id)
   const row = await ctx.tx.row(sessionById, [ctx.org, id])

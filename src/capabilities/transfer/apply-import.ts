@@ -4,7 +4,7 @@ import { createItems } from '../work-items/create-items.ts'
 import { findBlockers, setBlockers } from '../work-items/dependencies.ts'
 import { itemsByIds, type StoredItem } from '../work-items/lists/items-by-names.ts'
 import { blockersNow } from '../work-items/lists/items-to-export.ts'
-import { passLease } from '../work-items/leases/lease.ts'
+import { noLease, passLease } from '../work-items/leases/lease.ts'
 import type { Planned } from './plan-import.ts'
 import { changesOf, idOf, isUnchanged } from './planned-changes.ts'
 import { forgetSources, insertSources } from './transfer.queries.ts'
@@ -16,7 +16,14 @@ interface Project {
 
 const atOnce = 500
 const kinds = ['epic', 'story', 'task'] as const
-const unheld = { lease_fence: 0, lease_user_id: null, deleted_with: null, project_archived_at: null }
+const unheld = {
+  ...noLease,
+  lease_fence: 0,
+  completed_by: null,
+  completed_by_agent_id: null,
+  deleted_with: null,
+  project_archived_at: null,
+}
 
 /** Makes and changes items by the same functions as every other door, so that rules, events and leases hold. */
 export async function applyImport(ctx: Context, project: Project, rows: readonly Planned[]): Promise<Map<Planned, StoredItem>> {
@@ -85,7 +92,7 @@ async function change(
   const guarded = (['status', 'assignee_id', 'assignee_agent_id'] as const).some(
     (field) => changes[field] !== undefined && changes[field] !== item[field],
   )
-  const pass = guarded ? passLease(ctx, item, undefined) : 'free'
+  const pass = guarded ? await passLease(ctx, item, undefined) : 'free'
   return changeItem(ctx, item, changes, pass, relinked ? ['blocked_by'] : [])
 }
 

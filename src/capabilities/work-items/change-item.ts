@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { changedFields } from '../changed-fields.ts'
+import { tellLeaseOverridden, tellUnblocked } from '../agent-notices/tell.ts'
 import { isLive, noLease, type Pass } from './leases/lease.ts'
 import { assigneeOf } from './assignee.ts'
 import { toTask, toWire } from './require-item.ts'
@@ -11,7 +12,10 @@ import type { FullRow } from './work-items.queries.ts'
 export type Changes = Partial<Omit<FullRow, 'id' | 'key' | 'kind' | 'version' | 'updated_at' | 'assignee'>>
 
 const closed = new Set(['complete', 'cancelled'])
-const ownAffair = new Set(['lease_fence', 'lease_user_id', 'deleted_with'])
+const ownAffair = new Set([
+  ...['lease_fence', 'lease_user_id', 'lease_instance_id', 'fence', 'deleted_with'],
+  ...['completed_by', 'completed_by_agent_id'],
+])
 
 export function requireVersion(row: FullRow, version: number | undefined): void {
   if (version === undefined || version === row.version) return
@@ -34,9 +38,11 @@ export async function changeItem(
 ): Promise<FullRow> {
   const now = ctx.clock.now()
   const changes: Changes = { ...wanted }
-  if (changes.status && changes.status !== before.status) changes.completed_at = changes.status === 'complete' ? now.toISOString() : null
+  if (changes.status && changes.status !== before.status) Object.assign(changes, completion(ctx, changes.status, now))
   const ends = closed.has(changes.status ?? '') || changes.deleted_at
   if (before.lease_holder && (ends || pass === 'overridden')) Object.assign(changes, noLease)
+  // What its holder completed keeps the fence: the answer may be lost and the call repeated. A fence of before is worth nothing.
+  if (changes.status === 'complete' && before.status !== 'complete') changes.fence = pass === 'held' ? before.fence : null
   const changed = changedFields(before, changes)
   ctx.target(before.id)
   if (changed.length + beside.length === 0) return before
@@ -45,8 +51,19 @@ export async function changeItem(
   if (changed.includes('assignee_id') || changed.includes('assignee_agent_id')) after.assignee = await assigneeOf(ctx, after)
   await store(ctx, after)
   announce(ctx, before, after, [...changed, ...beside], pass)
+  if (pass === 'overridden' && isLive(before, now)) await tellLeaseOverridden(ctx, before)
+  if (closesOrGoes(before, after)) await tellUnblocked(ctx, after)
   return after
 }
+
+function completion(ctx: Context, status: string, now: Date): Changes {
+  if (status !== 'complete') return { completed_at: null, completed_by: null, completed_by_agent_id: null }
+  const { user, agent } = ctx.principal
+  return { completed_at: now.toISOString(), completed_by: user, completed_by_agent_id: agent }
+}
+
+const isOpen = ({ status, deleted_at }: FullRow): boolean => !closed.has(status) && !deleted_at
+const closesOrGoes = (before: FullRow, after: FullRow): boolean => after.kind === 'task' && isOpen(before) && !isOpen(after)
 
 async function store(ctx: Context, row: FullRow): Promise<void> {
   await ctx.tx.rows(queries.updateItem, [
@@ -73,6 +90,10 @@ async function store(ctx: Context, row: FullRow): Promise<void> {
     row.parent_id,
     row.rank,
     row.deleted_with,
+    row.fence,
+    row.lease_instance_id,
+    row.completed_by,
+    row.completed_by_agent_id,
   ])
 }
 

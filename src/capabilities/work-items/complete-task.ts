@@ -1,12 +1,13 @@
 import { implement } from '../../kernel/operation.ts'
 import { changeItem, type Changes } from './change-item.ts'
-import { passLease } from './leases/lease.ts'
+import { isRepeatedCompletion, passStatus } from './leases/pass-status.ts'
 import { requireItem, toTask } from './require-item.ts'
 import * as contracts from './work-items.contract.ts'
 
 export const completeTask = implement(contracts.completeTask, async (ctx, { task: name, notes, fence }) => {
   const before = await requireItem(ctx, 'task', name, 'write')
-  const pass = passLease(ctx, before, fence)
+  if (isRepeatedCompletion(ctx, before, fence)) return toTask(before)
+  const pass = await passStatus(ctx, before, fence, 'complete')
   const changes: Changes = { status: 'complete' }
   if (notes !== undefined) changes.completion_notes = notes
   return toTask(await changeItem(ctx, before, changes, pass))

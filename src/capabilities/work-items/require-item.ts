@@ -53,7 +53,8 @@ async function descendsFrom(ctx: Context, row: FullRow, { project, epic, story }
 }
 
 export function toTask(row: FullRow): TaskRow {
-  const { lease_fence: _, lease_user_id: __, deleted_with: ___, project_slug: ____, project_archived_at: _____, ...task } = row
+  const { lease_fence: _, lease_user_id: _1, lease_instance_id: _2, fence: _3, completed_by: _4, completed_by_agent_id: _5, ...rest } = row
+  const { deleted_with: _6, project_slug: _7, project_archived_at: _8, ...task } = rest
   return task
 }
 

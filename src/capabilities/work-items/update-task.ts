@@ -3,7 +3,7 @@ import { addComment } from '../comments/add-comment.ts'
 import { resolveAssignee } from './assignee.ts'
 import { changeItem, requireVersion, type Changes } from './change-item.ts'
 import { findBlockers, setBlockers } from './dependencies.ts'
-import { passLease } from './leases/lease.ts'
+import { passStatus } from './leases/pass-status.ts'
 import { holdParent, parentOf } from './parent.ts'
 import { requireItem, toTask } from './require-item.ts'
 import { setNamedLinks } from './set-named-links.ts'
@@ -19,13 +19,13 @@ export const updateTask = implement(contracts.updateTask, async (ctx, input) => 
   const changes: Changes = { ...fields, ...(await resolveAssignee(ctx, { assignee, assignee_agent })) }
   if (parent !== undefined) changes.parent_id = parentOf(before, parent)
   const guarded = fields.status !== undefined || assignee !== undefined || assignee_agent !== undefined
-  const pass = guarded ? passLease(ctx, before, fence) : 'free'
   const beside: string[] = []
   if (blockers) {
     const { blocked, changed } = await setBlockers(ctx, before.id, blockers)
     changes.blocked = blocked
     if (changed) beside.push('blocked_by')
   }
+  const pass = guarded ? await passStatus(ctx, { ...before, blocked: changes.blocked ?? before.blocked }, fence, fields.status) : 'free'
   if (links && (await setNamedLinks(ctx, before.id, links))) beside.push('links')
   const after = toTask(await changeItem(ctx, before, changes, pass, beside))
   if (comment?.trim()) await addComment(ctx, after, comment)

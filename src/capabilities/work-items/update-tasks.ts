@@ -7,7 +7,7 @@ import { changeItem, requireVersion, type Changes } from './change-item.ts'
 import * as contracts from './changes.contract.ts'
 import { tasksNamed } from './changes.queries.ts'
 import { findBlockers, setBlockers } from './dependencies.ts'
-import { passLease } from './leases/lease.ts'
+import { passStatus } from './leases/pass-status.ts'
 import { holdParent, parentOf } from './parent.ts'
 import { requireOpenProject } from './require-any-item.ts'
 import { toTask } from './require-item.ts'
@@ -35,9 +35,10 @@ export const updateTasks = implement(contracts.updateTasks, async (ctx, { tasks:
     requireVersion(row, versionOf(row))
     const changes: Changes = { ...fields, ...assigned, ...relabel(row, { labels, add_labels, remove_labels }) }
     if (parent !== undefined) changes.parent_id = parentOf(row, parent)
-    const pass = guarded ? passLease(ctx, row, fenceOf(row)) : 'free'
     const dependencies = blockers && (await setBlockers(ctx, row.id, blockers))
     if (dependencies) changes.blocked = dependencies.blocked
+    const now = { ...row, blocked: changes.blocked ?? row.blocked }
+    const pass = guarded ? await passStatus(ctx, now, fenceOf(row), fields.status) : 'free'
     plans.push({ row, changes, pass, beside: dependencies?.changed ? ['blocked_by'] : [] })
   }
   const after = await Promise.all(plans.map(({ row, changes, pass, beside }) => changeItem(ctx, row, changes, pass, beside)))
@@ -56,7 +57,7 @@ async function lockNamed(ctx: Context, names: readonly string[]): Promise<FullRo
   return [...new Set(found)]
 }
 
-function byTask(given: Record<string, number> | undefined): (row: FullRow) => number | undefined {
+function byTask<Value>(given: Record<string, Value> | undefined): (row: FullRow) => Value | undefined {
   const values = new Map(Object.entries(given ?? {}).map(([name, value]) => [isId(name) ? name : name.toUpperCase(), value]))
   return (row) => values.get(row.key) ?? values.get(row.id)
 }

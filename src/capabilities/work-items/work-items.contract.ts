@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
-import { SessionRef } from '../sessions/sessions.contract.ts'
+import { ClientSession, SessionRef } from '../sessions/sessions.contract.ts'
 import { AgentRef, Assignee, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, Title, stamps } from '../vocabulary.contract.ts'
 
 export const Kind = z.enum(['epic', 'story', 'task'])
@@ -19,7 +19,11 @@ export const Day = z
   .max(10)
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
   .refine(onCalendar, 'is no day of the calendar')
-export const Fence = z.int().min(0).max(9_007_199_254_740_991)
+/** The secret of a lease: 128 random bits as claim_task gives them, known to the holder alone. */
+export const Fence = z
+  .string('must be the text that claim_task answered as lease.fence')
+  .max(64)
+  .regex(/^[\w-]{16,64}$/, 'must be the text that claim_task answered as lease.fence')
 
 const LinkName = z
   .string()
@@ -307,6 +311,7 @@ export const claimTask = contract({
     fence: Fence.optional(),
     minutes: z.int().min(1).max(240).default(30),
     session: SessionRef.optional(),
+    client_session: ClientSession.optional(),
   }),
   output: Briefing,
   http: [{ method: 'POST', path: '/api/tasks/claim', fixed: { action: 'claim' } }, lease('claim'), held('renew'), held('release')],
@@ -325,6 +330,6 @@ export const expireLease = contract({
   permission: 'system',
   effect: 'change',
   job: true,
-  input: z.strictObject({ task_id: Id, fence: Fence }),
+  input: z.strictObject({ task_id: Id, fence: z.int().min(0) }),
   output: z.object({ expired: z.boolean() }),
 })

@@ -17,6 +17,11 @@ export type ItemRow = { assignee: Assignee | null } & Omit<
   | 'lease_until'
   | 'lease_user_id'
   | 'lease_agent_id'
+  | 'lease_instance_id'
+  | 'lease_warned_until'
+  | 'fence'
+  | 'completed_by'
+  | 'completed_by_agent_id'
   | 'deleted_with'
 >
 
@@ -24,8 +29,10 @@ export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_unti
   blocked: boolean
 }
 
-/** What a rule needs beside what a caller sees; the fence never leaves by a read. */
-export interface FullRow extends TaskRow, Pick<Row, 'lease_fence' | 'lease_user_id' | 'deleted_with'> {
+type Rule = 'lease_fence' | 'lease_user_id' | 'lease_instance_id' | 'fence' | 'completed_by' | 'completed_by_agent_id' | 'deleted_with'
+
+/** What a rule needs beside what a caller sees; the fence never leaves by a read. `lease_fence` counts leases, `fence` is the secret of one. */
+export interface FullRow extends TaskRow, Pick<Row, Rule> {
   project_slug: string
   project_archived_at: string | null
 }
@@ -52,7 +59,8 @@ export const blocked = `exists (select from work_item_dependencies d join work_i
 export const task = `${item}, w.lease_holder, w.lease_until, w.lease_agent_id, ${blocked} as blocked`
 export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
-const full = `${task}, w.lease_fence, w.lease_user_id, w.deleted_with, p.slug as project_slug, p.archived_at as project_archived_at`
+const full = `${task}, w.lease_fence, w.lease_user_id, w.lease_instance_id, w.fence, w.completed_by, w.completed_by_agent_id, w.deleted_with,
+  p.slug as project_slug, p.archived_at as project_archived_at`
 export const visibleItems = (where: string) =>
   sql<FullRow>(`select ${full} from work_items w ${project} where w.org_id = $1 and app.sees_project(p.visibility, p.id) and ${where}`)
 const find = (where: string, lock = '') => visibleItems(`${where} and w.deleted_at is null ${lock}`)
@@ -105,7 +113,7 @@ export const updateItem =
   sql(`update work_items set title = $3, description = $4, status = $5, priority = $6, labels = $7, estimate = $8, due_on = $9,
     assignee_id = $10, assignee_agent_id = $11, completion_notes = $12, completed_at = $13, deleted_at = $14, lease_holder = $15,
     lease_until = $16, lease_agent_id = $17, lease_user_id = $18, lease_fence = $19, updated_at = $20, parent_id = $21, rank = $22,
-    deleted_with = $23, version = version + 1
+    deleted_with = $23, fence = $24, lease_instance_id = $25, completed_by = $26, completed_by_agent_id = $27, version = version + 1
   where org_id = $1 and id = $2`)
 
 export const isReady = (now: string) => `w.kind = 'task' and not ${blocked} and (w.lease_until is null or w.lease_until <= ${now})
@@ -113,16 +121,16 @@ export const isReady = (now: string) => `w.kind = 'task' and not ${blocked} and 
 
 // The candidate is locked before it is updated; what another claims at this moment is skipped.
 const claim = (candidate: string) =>
-  sql<{ id: string }>(`with next as (
-      select w.id from work_items w ${project}
+  sql<{ id: string; old_instance_id: string | null; old_fence: string | null }>(`with next as (
+      select w.id, w.lease_instance_id as old_instance_id, w.fence as old_fence from work_items w ${project}
       where w.org_id = $1 and w.kind = 'task' and w.deleted_at is null and p.archived_at is null and not ${blocked} and ${candidate}
         and (w.assignee_id is null or w.assignee_id = $6) and (w.assignee_agent_id is null or w.assignee_agent_id = $7)
         and ($2::uuid is null or w.project_id = $2) and app.sees_project(p.visibility, p.id)
       order by w.priority_order, w.rank limit 1 for update of w skip locked
     )
     update work_items w set lease_holder = $3, lease_until = $4, lease_fence = w.lease_fence + 1, lease_user_id = $6, lease_agent_id = $7,
-      status = 'in_progress', updated_at = $5, version = w.version + 1
-    from next where w.org_id = $1 and w.id = next.id returning w.id`)
+      fence = $8, lease_instance_id = $9, status = 'in_progress', updated_at = $5, version = w.version + 1
+    from next where w.org_id = $1 and w.id = next.id returning w.id, next.old_instance_id, next.old_fence`)
 export const claimReady = claim("w.status in ('backlog', 'todo') and (w.lease_until is null or w.lease_until <= $5)")
 export const claimExpired = claim("w.status = 'in_progress' and w.lease_until <= $5")
 
@@ -143,8 +151,9 @@ export const heldNearby = sql<{
   title: string
   holder: string
   until: string
-}>(`select w.key, w.title, w.lease_holder as holder, w.lease_until as until
-  from work_items w where w.org_id = $1 and w.project_id = $2 and w.id <> $3 and w.lease_until > $4 and w.deleted_at is null
+}>(`select w.key, w.title, coalesce(a.slug, '@' || u.handle, 'somebody') as holder, w.lease_until as until
+  from work_items w left join agents a on a.org_id = w.org_id and a.id = w.lease_agent_id left join users u on u.id = w.lease_user_id
+  where w.org_id = $1 and w.project_id = $2 and w.id <> $3 and w.lease_until > $4 and w.deleted_at is null
   order by (w.parent_id is not distinct from $5) desc, w.lease_until desc limit 5`)
 
 export const clearDependencies = sql('delete from work_item_dependencies where org_id = $1 and item_id = $2')
@@ -158,7 +167,7 @@ export const countByStatus = sql<{ kind: Kind; status: Status; count: number }>(
 export const lockedForSystem = sql<FullRow>(`select ${full}
   from work_items w ${project} where w.org_id = $1 and w.id = $2 and w.deleted_at is null for update of w`)
 export const endLease = sql(`update work_items set lease_holder = null, lease_until = null, lease_agent_id = null, lease_user_id = null,
-    status = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2`)
+    lease_instance_id = null, fence = null, status = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2`)
 
 const linkable = (which: string) =>
   sql<LinkRow>(`select ${link} from work_items w ${project}

@@ -1,6 +1,7 @@
 import { CLIENT_INFO_META_KEY, type AuthInfo, type ServerContext } from '@modelcontextprotocol/server'
 import { sharedName } from '../../capabilities/agents/token-agent.ts'
-import type { Principal } from '../../kernel/context.ts'
+import type { InstanceKeys, Principal } from '../../kernel/context.ts'
+import { digest } from '../../platform/secrets.ts'
 
 /** Who sent a message, and the program they use if it has said its name. */
 export interface Caller {
@@ -9,6 +10,8 @@ export interface Caller {
   client: string | undefined
   /** What tells one window of a program from another, where the protocol has such a thing. */
   connection?: string | undefined
+  /** The same, as the program itself says it with every call. */
+  conversation?: string | undefined
 }
 
 /** The SDK carries this to the handler; the token itself stays behind. */
@@ -22,8 +25,30 @@ export function callerOf(ctx: ServerContext): Caller {
   if (!caller) throw new Error('a message came in without its caller')
   const envelope = ctx.mcpReq.envelope as Record<string, { name?: unknown } | undefined> | undefined
   const named = envelope?.[CLIENT_INFO_META_KEY]?.name
-  return typeof named === 'string' ? { ...caller, client: named } : caller
+  const conversation = conversationIn(ctx.mcpReq._meta)
+  return { ...caller, ...(typeof named === 'string' && { client: named }), ...(conversation !== undefined && { conversation }) }
 }
+
+const conversationId = /^[\w.:@/-]{1,200}$/
+
+/**
+ * Codex names its conversation in every call; hooks of the same window say the same id as `session_id`. Its `windowId` is not used:
+ * it counts the compactions, and a conversation stays itself through those.
+ */
+function conversationIn(meta: Record<string, unknown> | undefined): string | undefined {
+  const said = meta?.['threadId'] ?? meta?.['sessionId']
+  return typeof said === 'string' && conversationId.test(said) ? said : undefined
+}
+
+/** What tells the caller's window from others. The id of a stream opens it, so only its digest goes further. */
+export function instanceKeys({ connection, conversation }: Caller): InstanceKeys {
+  return {
+    ...(conversation !== undefined && { client_session: conversation }),
+    ...(connection !== undefined && { connection: connectionKey(connection) }),
+  }
+}
+
+export const connectionKey = (connection: string): string => digest(connection).toString('base64url')
 
 const longestName = 120
 

@@ -12,12 +12,14 @@ import type { OpenStreams } from '../open-streams.ts'
 import type { Limits } from '../rest/limits.ts'
 import { Followers } from '../websocket/followers.ts'
 import { ClientAnswers } from './asking/client-answers.ts'
+import { Connections } from './connections.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Endpoints } from './endpoints/endpoints.ts'
 import { Errands } from './errands.ts'
 import { breakOff } from './streamable/exchange.ts'
 import { Forwarding } from './sse/forwarding.ts'
 import { Letters } from './tools/letters.ts'
+import { ResultNotices } from './tools/result-notices.ts'
 import { limitMessages } from './limit-messages.ts'
 import { createGuard, pointingToLogin } from './guard.ts'
 import { AgentNotices } from './notices/agent-notices.ts'
@@ -72,6 +74,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const tools = buildTools(operations.values())
   const agents = new TokenAgents(kernel, { find: own('findTokenAgent'), enrol: own('enrolAgent'), confirm: own('confirmAgent') })
   const telemetry = new ToolTelemetry(kernel, own('recordToolCalls'))
+  const connections = new Connections(kernel, own('leaveConnection'))
   const calls = new ToolCalls({
     kernel,
     operations: tools.operations,
@@ -79,6 +82,8 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
     agents,
     telemetry,
     letters: new Letters(kernel, own('takeHints')),
+    notices: new ResultNotices(kernel, own('takeNotices')),
+    connections,
   })
   const errands = new Errands(kernel, operations, agents)
   const readings = new Readings(errands)
@@ -92,11 +97,11 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())
   const notices = await AgentNotices.start(kernel, hints)
   const forwarding = new Forwarding(node, hints, seals)
-  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices, mostPerUser })
+  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices, connections, mostPerUser })
   await sessions.listen()
   const answers = new ClientAnswers(hints, seals)
   await answers.listen()
-  const streamable = createStreamable({ build, calls, openLive, streams, answers, log, mostPerUser })
+  const streamable = createStreamable({ build, calls, connections, openLive, streams, answers, log, mostPerUser })
   const guard = createGuard(kernel, limits, credentials)
   const use = new TokenUse(kernel, credentials)
   let closing = false
@@ -174,6 +179,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
       await new Promise((resolve) => setTimeout(resolve, 10))
       notices.close()
       await Promise.all([sessions.close(), streamable.close(), followers.close(), use.close(), telemetry.close()])
+      await connections.settled()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import type { Caller } from './caller.ts'
+import { instanceKeys, type Caller } from './caller.ts'
 import type { TokenAgents } from './tools/token-agents.ts'
 
 /** Operations that resources, prompts and completions run for a caller: as the agent and with the checks a tool would have. */
@@ -28,9 +28,11 @@ export class Errands {
     return operation
   }
 
-  async run<Result>(name: string, { principal, address, client }: Caller, input: object): Promise<Result> {
+  async run<Result>(name: string, caller: Caller, input: object): Promise<Result> {
+    const { principal, address, client } = caller
     const { actor } = await this.#agents.withAgent(principal, client)
-    return (await execute(this.#kernel, this.named(name), actor, input, { door: 'mcp', address })) as Result
+    const call = { door: 'mcp', address, instance: instanceKeys(caller) } as const
+    return (await execute(this.#kernel, this.named(name), actor, input, call)) as Result
   }
 
   /** Before the client has said its name there is no agent yet: a look as the user behind the token. */

@@ -49,7 +49,7 @@ export function wrongInputs(operation: Operation, base: Input, text: string): In
 /** Values that are well formed and wrong, for refusals from further inside. */
 export const wrongValues: Input[] = [
   { version: 99_999 },
-  { fence: 99_999 },
+  { fence: 'q83vEjRWeJCrze8SNFZ4kA' },
   { cursor: 'bm90LW91cnM' },
   { gate: 'nowhere' },
   { based_on: 99_999 },

@@ -41,8 +41,8 @@ async function agent(slug: string): Promise<{ client: Client; told: Told[]; call
 const events = (told: Told[]) => told.map(({ data }) => data.event)
 const claim = async (call: (name: string, args: object) => Promise<any>, minutes: number) => {
   const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title: 'Held' })
-  await call('claim_task', { task: key, minutes })
-  return key as string
+  const { lease } = await call('claim_task', { task: key, minutes })
+  return { key: key as string, fence: lease.fence as string }
 }
 
 test('a stream is told that a message waits, without its words, which come with the next result', async () => {
@@ -59,14 +59,14 @@ test('a stream is told that a message waits, without its words, which come with 
 
 test('a stream is told of a lease that runs out soon, has run out, or was taken away, and not of one given back', async () => {
   const { client, told, call } = await agent('holder')
-  const short = await claim(call, 1)
+  const { key: short } = await claim(call, 1)
   await expect
     .poll(() => told)
     .toEqual([{ level: 'warning', logger: 'baton', data: expect.objectContaining({ event: 'lease.expiring', task: short }) }])
-  const taken = await claim(call, 60)
+  const { key: taken } = await claim(call, 60)
   const given = await claim(call, 60)
   await new Promise((resolve) => setTimeout(resolve, 400))
-  await call('complete_task', { task: given, notes: 'Done', fence: 1 })
+  await call('complete_task', { task: given.key, notes: 'Done', fence: given.fence })
   await ann.do('PATCH', `/api/tasks/${taken}`, { status: 'todo' })
   await expect.poll(() => events(told)).toEqual(['lease.expiring', 'lease.overridden'])
   expect(told[1]?.data).toMatchObject({ task: taken, message: expect.stringContaining('Stop working') })

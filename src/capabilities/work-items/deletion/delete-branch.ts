@@ -19,7 +19,7 @@ export async function deleteBranch(ctx: Context, root: FullRow): Promise<FullRow
       throw new Refusal('conflict', `More than ${most} items stand below ${root.key}. Delete its stories or tasks first.`)
     }
   }
-  const passes = below.map((row) => passLease(ctx, row, undefined))
+  const passes = await Promise.all(below.map((row) => passLease(ctx, row, undefined)))
   await Promise.all(below.map((row, place) => changeItem(ctx, row, { deleted_at, deleted_with: root.id }, passes[place])))
   return changeItem(ctx, root, { deleted_at })
 }

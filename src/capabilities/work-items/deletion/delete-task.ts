@@ -6,6 +6,6 @@ import * as contracts from '../work-items.contract.ts'
 
 export const deleteTask = implement(contracts.deleteTask, async (ctx, { task: name, fence, ...ancestors }) => {
   const before = await requireItem(ctx, 'task', name, 'write', ancestors)
-  const pass = passLease(ctx, before, fence)
+  const pass = await passLease(ctx, before, fence)
   return toTask(await changeItem(ctx, before, { deleted_at: ctx.clock.now().toISOString() }, pass))
 })

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import * as agentQueries from './agent-leases.queries.ts'
+import { tellLeaseReleased } from '../../agent-notices/tell.ts'
 import { noLease } from './lease.ts'
 import { toTask } from '../require-item.ts'
 import { taskReleased } from '../work-items.events.ts'
@@ -14,10 +15,11 @@ export async function openTasksOfAgent(ctx: Context, agent: string): Promise<num
 
 /** Ends every lease of an agent that is no more, also where the caller cannot look. Answers how many. */
 export async function releaseLeasesOf(ctx: Context, agent: string): Promise<number> {
-  return endLeases(ctx, await ctx.tx.rows(agentQueries.leasesToEnd, [ctx.org, agent, ctx.clock.now()]))
+  return endLeases(ctx, await ctx.tx.rows(agentQueries.leasesToEnd, [ctx.org, agent, ctx.clock.now()]), true)
 }
 
-export async function endLeases(ctx: Context, held: readonly { id: string }[]): Promise<number> {
+/** `byOther`: it was not the holder who let go, so the holder is told. */
+export async function endLeases(ctx: Context, held: readonly { id: string }[], byOther: boolean): Promise<number> {
   const now = ctx.clock.now()
   for (const { id } of held) {
     const row = await ctx.tx.row(lockedForSystem, [ctx.org, id])
@@ -26,6 +28,7 @@ export async function endLeases(ctx: Context, held: readonly { id: string }[]): 
     await ctx.tx.rows(endLease, [ctx.org, id, status, now])
     const item = toTask({ ...row, ...noLease, status, updated_at: now.toISOString(), version: row.version + 1 })
     ctx.emit(taskReleased, { item, why: 'released' })
+    if (byOther) await tellLeaseReleased(ctx, row)
   }
   return held.length
 }

@@ -1,4 +1,5 @@
 import { implement } from '../../../kernel/operation.ts'
+import { tellLeaseExpired } from '../../agent-notices/tell.ts'
 import { noLease } from './lease.ts'
 import { toTask } from '../require-item.ts'
 import * as contracts from '../work-items.contract.ts'
@@ -18,6 +19,7 @@ export const expireLease = implement(contracts.expireLease, async (ctx, { task_i
   await ctx.tx.rows(queries.endLease, [ctx.org, task_id, status, now])
   const item = toTask({ ...row, ...noLease, status, updated_at: now.toISOString(), version: row.version + 1 })
   ctx.emit(taskReleased, { item, why: 'expired' })
+  await tellLeaseExpired(ctx, row, null)
   ctx.target(task_id)
   return { expired: true }
 })

@@ -3,20 +3,16 @@ import { sql } from '../../../platform/postgres.ts'
 export const leasesOfHolder = sql<{
   task: string
   title: string
-  fence: number
+  fence: string
   until: string
-}>(`select w.key as task, w.title, w.lease_fence as fence, w.lease_until as until
+}>(`select w.key as task, w.title, w.fence, w.lease_until as until
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
   where w.org_id = $1 and w.lease_holder = $2 and w.lease_until > $3 and w.deleted_at is null and app.sees_project(p.visibility, p.id)
   order by w.lease_until desc, w.id limit 100`)
 export const leasesHeldBy = sql<{ id: string }>(`select w.id from work_items w
   where w.org_id = $1 and w.lease_holder = $2 and w.lease_until > $3 and w.deleted_at is null order by w.id for update`)
-// The new fence shuts out whoever still has the old one.
-export const passLeases = sql<{
-  id: string
-}>(`update work_items set lease_holder = $3, lease_user_id = $4, lease_agent_id = $5, lease_fence = lease_fence + 1,
-    updated_at = $6, version = version + 1
-  where org_id = $1 and lease_holder = $2 and lease_until > $6 and deleted_at is null returning id`)
+export const passLease = sql(`update work_items set lease_holder = $3, lease_user_id = $4, lease_agent_id = $5, lease_instance_id = $6,
+    fence = $7, lease_fence = lease_fence + 1, updated_at = $8, version = version + 1 where org_id = $1 and id = $2`)
 
 /** What an agent, or a person without one, has open: assigned to them, not yet held. */
 export const openTasks = sql<{

@@ -1,28 +1,48 @@
 import type { Context } from '../../../kernel/context.ts'
+import { newFence } from '../../../platform/secrets.ts'
+import { changeItem } from '../change-item.ts'
 import { endLeases } from './agent-leases.ts'
 import { toTask } from '../require-item.ts'
 import * as queries from './session-leases.queries.ts'
 import { taskClaimed } from '../work-items.events.ts'
-import { lockedForSystem } from '../work-items.queries.ts'
+import { lockedForSystem, type FullRow } from '../work-items.queries.ts'
+
+const renewedFor = 30 * 60_000
+const worthIt = 60_000
 
 /** The live leases of a session, of those the caller may see. */
 export const leasesOfHolder = (ctx: Context, holder: string) => ctx.tx.rows(queries.leasesOfHolder, [ctx.org, holder, ctx.clock.now()])
 
 /** Ends every lease of a session that is over. Answers how many. */
-export async function releaseLeasesHeldBy(ctx: Context, holder: string): Promise<number> {
-  return endLeases(ctx, await ctx.tx.rows(queries.leasesHeldBy, [ctx.org, holder, ctx.clock.now()]))
+export async function releaseLeasesHeldBy(ctx: Context, holder: string, byOther: boolean): Promise<number> {
+  return endLeases(ctx, await ctx.tx.rows(queries.leasesHeldBy, [ctx.org, holder, ctx.clock.now()]), byOther)
 }
 
-/** What a session held goes to the one that goes on with it. */
-export async function passLeases(ctx: Context, from: string, to: string): Promise<void> {
-  const { user, agent } = ctx.principal
-  const passed = await ctx.tx.rows(queries.passLeases, [ctx.org, from, to, user, agent, ctx.clock.now()])
-  for (const { id } of passed) {
+/** A sign of life of a session is one of its leases too: none of them ends within the next half hour. */
+export async function renewLeasesOf(ctx: Context, holder: string): Promise<void> {
+  const until = ctx.clock.now().getTime() + renewedFor
+  for (const { id } of await ctx.tx.rows(queries.leasesHeldBy, [ctx.org, holder, ctx.clock.now()])) {
     const row = await ctx.tx.row(lockedForSystem, [ctx.org, id])
-    if (!row?.lease_until) continue
-    ctx.emit(taskClaimed, { item: toTask(row) })
-    await ctx.enqueue('expireLease', { task_id: id, fence: row.lease_fence }, { startAfter: new Date(row.lease_until) })
+    if (!row?.lease_until || until - new Date(row.lease_until).getTime() < worthIt) continue
+    await changeItem(ctx, row, { lease_until: new Date(until).toISOString() })
   }
+}
+
+/** What a session held goes to the one that goes on with it, with new fences: the old ones open nothing any more. Answers what it was. */
+export async function passLeases(ctx: Context, from: string, to: { id: string; instance_id: string | null }): Promise<FullRow[]> {
+  const { user, agent } = ctx.principal
+  const passed: FullRow[] = []
+  for (const { id } of await ctx.tx.rows(queries.leasesHeldBy, [ctx.org, from, ctx.clock.now()])) {
+    const before = await ctx.tx.row(lockedForSystem, [ctx.org, id])
+    if (!before?.lease_until) continue
+    const holder = { lease_holder: to.id, lease_instance_id: to.instance_id, lease_user_id: user, lease_agent_id: agent }
+    const row = { ...before, ...holder, fence: newFence(), lease_fence: before.lease_fence + 1 }
+    await ctx.tx.rows(queries.passLease, [ctx.org, id, to.id, user, agent, to.instance_id, row.fence, ctx.clock.now()])
+    ctx.emit(taskClaimed, { item: toTask({ ...row, updated_at: ctx.clock.now().toISOString(), version: row.version + 1 }) })
+    await ctx.enqueue('expireLease', { task_id: id, fence: row.lease_fence }, { startAfter: new Date(before.lease_until) })
+    passed.push(before)
+  }
+  return passed
 }
 
 export const openTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string | null }, limit: number) =>

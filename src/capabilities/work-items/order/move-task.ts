@@ -1,7 +1,7 @@
 import { implement } from '../../../kernel/operation.ts'
 import { changeItem, requireVersion, type Changes } from '../change-item.ts'
 import * as contracts from '../changes.contract.ts'
-import { passLease } from '../leases/lease.ts'
+import { passStatus } from '../leases/pass-status.ts'
 import { holdParent, parentOf } from '../parent.ts'
 import { placeTask } from './place-task.ts'
 import { requireItem, toTask } from '../require-item.ts'
@@ -17,6 +17,6 @@ export const moveTask = implement(contracts.moveTask, async (ctx, { task: name, 
   if (rank !== undefined) changes.rank = rank
   if (parent !== undefined) changes.parent_id = parentOf(row, parent)
   if (status !== undefined) changes.status = status
-  const pass = status === undefined ? 'free' : passLease(ctx, row, fence)
+  const pass = status === undefined ? 'free' : await passStatus(ctx, row, fence, status)
   return toTask(await changeItem(ctx, row, changes, pass))
 })

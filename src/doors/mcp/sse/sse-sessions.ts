@@ -5,6 +5,7 @@ import { newSecret } from '../../../platform/secrets.ts'
 import { OpenPerUser } from '../../open-per-user.ts'
 import type { OpenStreams } from '../../open-streams.ts'
 import { toAuthInfo } from '../caller.ts'
+import type { Connections } from '../connections.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Forwarding, Outcome, Parcel } from './forwarding.ts'
 import type { AgentNotices } from '../notices/agent-notices.ts'
@@ -28,6 +29,7 @@ interface Parts {
   agents: TokenAgents
   notices: AgentNotices
   mostPerUser: number
+  connections: Connections
 }
 
 /** Sessions belong to user and organization, so a token may be replaced by another of the same person's while one is open. */
@@ -53,7 +55,7 @@ export class SseSessions {
   }
 
   async open(response: ServerResponse, principal: Principal, endpoint: Endpoint): Promise<void> {
-    const { node, build, openLive, streams } = this.#parts
+    const { node, build, openLive, streams, connections } = this.#parts
     const id = newSecret()
     const transport = new SseTransport(response, id, `/mcp/messages?session=${id}&node=${node}`)
     const live = openLive(principal, {
@@ -67,6 +69,7 @@ export class SseSessions {
       this.#perUser.add(principal),
       this.#listen(principal, session, server),
       () => live.close(),
+      () => connections.left(principal, id),
       () => this.#sessions.delete(id),
     ]
     this.#sessions.set(id, session)

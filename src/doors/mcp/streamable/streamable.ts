@@ -5,6 +5,7 @@ import type { OpenStreams } from '../../open-streams.ts'
 import { AskingExchange } from '../asking/asking-exchange.ts'
 import type { ClientAnswers } from '../asking/client-answers.ts'
 import { toAuthInfo, type Caller } from '../caller.ts'
+import type { Connections } from '../connections.ts'
 import { clientOfSession, sessionNaming } from './client-session.ts'
 import { readDirectly } from './direct-read.ts'
 import { endpointOf, withEndpoint } from '../endpoints/carried.ts'
@@ -31,6 +32,7 @@ export interface Streamable {
 interface Parts {
   build: Build
   calls: ToolCalls
+  connections: Connections
   openLive: OpenLive
   streams: OpenStreams
   answers: ClientAnswers
@@ -39,7 +41,7 @@ interface Parts {
 }
 
 /** Streamable HTTP in both eras, without state: whichever node gets a request answers it and is done, unless it listens. */
-export function createStreamable({ build, calls, openLive, streams, answers, log, mostPerUser }: Parts): Streamable {
+export function createStreamable({ build, calls, connections, openLive, streams, answers, log, mostPerUser }: Parts): Streamable {
   const make = ({ era, authInfo }: Pick<McpRequestContext, 'era' | 'authInfo'>) => build(endpointOf(authInfo), era)
   const asking = new AskingExchange(make, answers)
   const listening = new Listening(make, openLive, streams, mostPerUser)
@@ -56,6 +58,7 @@ export function createStreamable({ build, calls, openLive, streams, answers, log
       if (methodOf(body) === 'initialize' && isInitializeRequest(body))
         response.setHeader('mcp-session-id', sessionNaming(body.params.clientInfo.name, body.params.capabilities))
       const caller = { principal, address, client, connection }
+      if (request.method === 'DELETE' && connection !== undefined) connections.left(principal, connection)
       if (isListen(body)) return listening.serve(request, response, body, caller, endpoint)
       if (await readDirectly(calls, request, response, body, caller, endpoint)) return
       const authInfo = withEndpoint(toAuthInfo(caller), endpoint)

@@ -11,10 +11,12 @@ import { isPlain } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
 import type { Limits } from '../../rest/limits.ts'
-import type { Caller } from '../caller.ts'
+import { instanceKeys, type Caller } from '../caller.ts'
+import type { Connections } from '../connections.ts'
 import { Cancellations } from './cancellations.ts'
 import { confirm, needsConfirmation } from './confirmation.ts'
 import type { Letters } from './letters.ts'
+import type { ResultNotices } from './result-notices.ts'
 import { recalledBy } from './recalled.ts'
 import { undoOf } from './results/undo.ts'
 import { subjectOf } from './subject.ts'
@@ -34,6 +36,8 @@ interface Deps {
   agents: TokenAgents
   telemetry: ToolTelemetry
   letters: Letters
+  notices: ResultNotices
+  connections: Connections
 }
 
 /** Who a call turned out to be from: known only once its agent is. */
@@ -81,15 +85,17 @@ export class ToolCalls {
     const seat: Seat = {}
     const result = await this.#run(operation, mcp, given, caller, exchange, seat).catch(failure)
     const [org, agent] = [seat.actor?.organization?.id, seat.actor?.agent]
-    if (isInputRequiredResult(result) || !org || !agent) return result
+    if (isInputRequiredResult(result) || !seat.actor || !org || !agent) return result
     const length = result.content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
     const session = letters.sessionOf(caller.connection, mcp.tool, given, result)
     const recalled = recalledBy(mcp.tool, result.structuredContent)
     const subject = subjectOf(given, result.structuredContent)
     const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, length, recalled }
+    this.#deps.connections.note(caller, mcp.tool)
     telemetry.note({ ...call, milliseconds: performance.now() - began })
+    const noticed = await this.#deps.notices.enclose(result, mcp.tool, seat.actor, caller, given)
     // An error holds no words but ours; what people say comes with the next result.
-    return seat.hintsWaiting && !result.isError ? letters.enclose(result, org, agent, session) : result
+    return seat.hintsWaiting && !result.isError ? letters.enclose(noticed, org, agent, session) : noticed
   }
 
   async #run(operation: Operation, mcp: Tool, given: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {
@@ -98,7 +104,8 @@ export class ToolCalls {
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
     const { input, key, confirmed, format } = readArguments(operation, given)
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
-    const call = { door: 'mcp', address, signal: exchange.signal, progress: exchange.progress } as const
+    const instance = instanceKeys(caller)
+    const call = { door: 'mcp', address, instance, signal: exchange.signal, progress: exchange.progress } as const
     const deletes = needsConfirmation(operation, input)
     if (deletes && !confirmed) {
       const rehearse = () => execute(kernel, operation, actor, rehearsed(operation, input), { ...call, dryRun: true })

@@ -4,7 +4,7 @@ import { openApi } from '../openapi.ts'
 import { renderReference } from '../reference-page.ts'
 import { sendFile, staticFile } from '../static-file.ts'
 
-export const apiVersion = '0.4.0'
+export const apiVersion = '0.5.0'
 
 /** The contract of the web API, for programs and for people. */
 export function mountReference(app: FastifyInstance, operations: ReadonlyMap<string, Operation>): void {

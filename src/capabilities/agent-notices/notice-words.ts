@@ -1,0 +1,40 @@
+import type { NoticeRow } from './notices.queries.ts'
+
+type Details = Record<string, string | string[] | null | undefined>
+
+/** What an agent is told, in our words: keys, names and ids go in, nothing that anybody wrote. */
+const words = {
+  lease_expiring: ({ task, until }: Details) =>
+    `Your lease on ${task} ends at ${until}. Renew it with claim_task (action: renew) or with a checkpoint of its session if you still work on it.`,
+  lease_expired: ({ task, by }: Details) =>
+    by
+      ? `Your lease on ${task} ran out and ${by} has claimed it. Stop working on it.`
+      : `Your lease on ${task} ran out, so others may claim it. Claim it again before you change it.`,
+  lease_overridden: ({ task, by }: Details) => `${by ?? 'A person'} took ${task} out of your hands. Stop working on it and tell your user.`,
+  lease_released: ({ task, by }: Details) =>
+    `Your lease on ${task} was ended${by ? ` by ${by}` : ''}. Claim it again before you change it.`,
+  lease_taken_over: ({ task, by }: Details) =>
+    `${by ?? 'Another session'} has your lease on ${task} now; your fence opens nothing any more. Stop working on it.`,
+  fence_renewed: ({ task }: Details) =>
+    `A call that named your session got a new fence for ${task} and yours opens nothing any more. If that was not you, another window works in your session: stop, and tell your user.`,
+  session_taken_over: ({ session, by, resumed_as }: Details) =>
+    `${by ?? 'Another window'} took over your session ${session}; it goes on as ${resumed_as}. Begin your own with create_session.`,
+  session_ended: ({ session, by }: Details) => `Your session ${session} was ended${by ? ` by ${by}` : ''}; its leases were released.`,
+  task_unblocked: ({ task, after }: Details) => `${task} is no longer blocked: ${after} is closed.`,
+} satisfies Record<string, (details: Details) => string>
+
+export type NoticeKind = keyof typeof words
+
+export interface Notice {
+  kind: NoticeKind
+  message: string
+  task?: string
+  session?: string
+  at: string
+}
+
+export function toNotice({ kind, details, created_at: at }: NoticeRow): Notice {
+  const { task, session } = details
+  const named = { ...(typeof task === 'string' && { task }), ...(typeof session === 'string' && { session }) }
+  return { kind: kind as NoticeKind, message: words[kind as NoticeKind]?.(details) ?? kind, ...named, at }
+}

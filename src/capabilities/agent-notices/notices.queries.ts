@@ -1,0 +1,71 @@
+import { sql } from '../../platform/postgres.ts'
+
+export interface NoticeRow {
+  id: string
+  kind: string
+  details: Record<string, string | string[] | null>
+  created_at: string
+}
+
+export const insertNotice = sql(`insert into agent_notices (org_id, id, instance_id, kind, fence, details, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`)
+/** Who acts, by the name an agent would know them by. */
+export const nameOf = sql<{ agent: string | null; user: string | null }>(`select a.slug as agent, u.handle as user
+  from (select 1) one left join agents a on a.org_id = $1 and a.id = $2 left join users u on u.id = $3`)
+
+// Who holds a task that can be started now, and everything its assigned agent has running.
+const live = "s.status = 'running' and s.instance_id is not null"
+export const concernedByUnblocking = sql<{ task: string; instance_id: string }>(`select distinct w.key as task, i.id as instance_id
+  from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.item_id
+    and w.status not in ('complete', 'cancelled') and w.deleted_at is null
+  join agent_instances i on i.org_id = w.org_id and (i.id = w.lease_instance_id
+    or i.id in (select s.instance_id from agent_sessions s where s.org_id = w.org_id and s.agent_id = w.assignee_agent_id and ${live}))
+  where d.org_id = $1 and d.blocked_by_id = $2 and not exists (select from work_item_dependencies o
+    join work_items b on b.org_id = o.org_id and b.id = o.blocked_by_id
+    where o.org_id = d.org_id and o.item_id = w.id and b.status not in ('complete', 'cancelled') and b.deleted_at is null)
+  limit 50`)
+
+/**
+ * The instance that a call came from, as far as the call tells: by the client's id of the conversation, by the connection, by the
+ * session it works in, or by the fence it sends, be it still good or not. Where a call tells nothing, it can only be from the one
+ * instance that has anything at stake, if there is no other.
+ */
+const own = 'i.org_id = $1 and i.agent_id = $2 and i.user_id = $3'
+const isNoOther = 'coalesce(i.client_session = $4, i.connection = $5, true)'
+const atStake = `i.seen_at > $9 and (exists (select from agent_notices n where n.org_id = $1 and n.instance_id = i.id and n.delivered_at is null)
+  or exists (select from agent_sessions s where s.org_id = $1 and s.instance_id = i.id and s.status = 'running')
+  or exists (select from work_items w where w.org_id = $1 and w.lease_holder = i.id::text and w.lease_until > $10))`
+const caller = `select i.id, i.seen_at from agent_instances i where ${own} and i.client_session = $4
+  union select i.id, i.seen_at from agent_instances i where ${own} and i.connection = $5 and ($4::text is null or i.client_session is null)
+  union select i.id, i.seen_at from agent_sessions s join agent_instances i on i.id = s.instance_id and ${own} and ${isNoOther}
+    where s.org_id = $1 and s.id = $6::uuid
+  union select i.id, i.seen_at from work_items w join agent_instances i on i.id = w.lease_instance_id and ${own} and ${isNoOther}
+    where w.org_id = $1 and w.key = $8 and w.fence = $7
+  union select i.id, i.seen_at from agent_notices n join agent_instances i on i.id = n.instance_id and ${own} and ${isNoOther}
+    where n.org_id = $1 and n.fence = $7 and n.delivered_at is null
+  union select (array_agg(i.id))[1], min(i.seen_at) from agent_instances i
+    where ${own} and coalesce($4, $5, $6::text, $7) is null and ${atStake} having count(*) = 1`
+const leases = (instances: string) => `select w.id, w.key, w.lease_until from work_items w where w.org_id = $1 and w.deleted_at is null
+  and w.lease_holder in (select c.id::text from ${instances} c union all
+    select s.id::text from agent_sessions s join ${instances} c on s.instance_id = c.id where s.org_id = $1 and s.status = 'running')
+  and w.lease_until > $10 and w.lease_until <= $11 and w.lease_warned_until is distinct from w.lease_until`
+
+/** The cheap question of every call: whether there is anything to tell, or the instance was last seen too long ago to be left so. */
+export const isDue = sql<{ due: boolean }>(`with caller as (${caller})
+  select exists (select from caller c join agent_notices n on n.org_id = $1 and n.instance_id = c.id and n.delivered_at is null)
+    or exists (select from agent_notices n where n.org_id = $1 and n.fence = $7 and n.instance_id is null and n.delivered_at is null)
+    or exists (select from caller c where c.seen_at < $12)
+    or exists (${leases('caller')}) as due`)
+/** Takes what waits, once; warns of each end of a lease once; and notes that the instance is there. */
+export const takeNotices = sql<NoticeRow>(`with caller as (${caller}),
+  seen as (update agent_instances i set seen_at = $10 from caller c where i.org_id = $1 and i.id = c.id and i.seen_at < $12),
+  due as (select n.id from agent_notices n where n.org_id = $1 and n.delivered_at is null
+      and (n.instance_id in (select id from caller) or (n.instance_id is null and n.fence = $7))
+    order by n.id limit 20 for update skip locked),
+  taken as (update agent_notices n set delivered_at = $10 from due where n.org_id = $1 and n.id = due.id
+    returning n.id, n.kind, n.details, n.created_at),
+  warned as (update work_items w set lease_warned_until = w.lease_until from (${leases('caller')} limit 20) l
+    where w.org_id = $1 and w.id = l.id returning w.id, w.key, w.lease_until)
+  select id, kind, details, created_at from taken
+  union all select id, 'lease_expiring', jsonb_build_object('task', key, 'until',
+    to_char(lease_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), $10 from warned order by id`)

@@ -1,0 +1,63 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { noticesDue, type CallOf } from '../../../capabilities/agent-notices/notices-due.ts'
+import type { Notice } from '../../../capabilities/agent-notices/notice-words.ts'
+import { system, type Principal } from '../../../kernel/context.ts'
+import { isPlain } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { isId } from '../../../platform/ids.ts'
+import { instanceKeys, type Caller } from '../caller.ts'
+
+type Given = Record<string, unknown>
+
+/** What an instance must know, whatever it asked: it goes out with the next result of a tool, a refusal too, once. */
+export class ResultNotices {
+  readonly #kernel: Kernel
+  readonly #take: Operation
+
+  constructor(kernel: Kernel, take: Operation) {
+    this.#kernel = kernel
+    this.#take = take
+  }
+
+  async enclose(result: CallToolResult, tool: string, actor: Principal, caller: Caller, given: Given): Promise<CallToolResult> {
+    const [org, from] = [actor.organization?.id, callOf(tool, actor, caller, given)]
+    if (!org || !from) return result
+    const { database, clock } = this.#kernel
+    try {
+      const due = await database.withRealm('organization', { org, user: null }, 'read', (tx) => noticesDue(tx, org, from, clock.now()))
+      if (!due) return result
+      const { items } = (await execute(this.#kernel, this.#take, system(org), from, { door: 'mcp' })) as { items: Notice[] }
+      return items.length > 0 ? withNotices(result, items) : result
+    } catch (error) {
+      // What the tool has done must not be lost for it.
+      this.#kernel.report(error, this.#take.name)
+      return result
+    }
+  }
+}
+
+/** Elsewhere a session is something to look for or to take over. */
+const workingIn = new Set(['claim_task', 'checkpoint_session', 'end_session'])
+
+/** What the call tells of where it came from. */
+function callOf(tool: string, { agent, user }: Principal, caller: Caller, given: Given): CallOf | undefined {
+  if (!agent || !user) return undefined
+  const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined)
+  const [session, fence, task, client_session] = [text('session'), text('fence'), text('task'), text('client_session')]
+  return {
+    ...{ agent_id: agent, user_id: user, ...instanceKeys(caller) },
+    ...(client_session !== undefined && client_session.length <= 200 && { client_session }),
+    ...(session !== undefined && workingIn.has(tool) && isId(session) && { session }),
+    ...(fence !== undefined && isPlain(fence) && { fence }),
+    ...(task !== undefined && isPlain(task) && { task }),
+  }
+}
+
+/** Beside the result and in both of its forms: some clients show their model the text alone, some the structure alone. */
+function withNotices(result: CallToolResult, notices: readonly Notice[]): CallToolResult {
+  const text = `Notices from Baton:\n${notices.map(({ message }) => `- ${message}`).join('\n')}`
+  const content = [...(result.content ?? []), { type: 'text' as const, text }]
+  if (result.isError) return { ...result, content, _meta: { ...result._meta, 'baton/notices': notices } }
+  return { ...result, content, structuredContent: { ...(result.structuredContent as object | undefined), notices } }
+}
