@@ -6,10 +6,11 @@ type Details = Record<string, string | string[] | null | undefined>
 const words = {
   lease_expiring: ({ task, until }: Details) =>
     `Your lease on ${task} ends at ${until}. Renew it with claim_task (action: renew) or with a checkpoint of its session if you still work on it.`,
-  lease_expired: ({ task, by }: Details) =>
-    by
-      ? `Your lease on ${task} ran out and ${by} has claimed it. Stop working on it.`
-      : `Your lease on ${task} ran out, so others may claim it. Claim it again before you change it.`,
+  lease_expired: ({ task, by, closed_by }: Details) => {
+    if (closed_by) return `Your lease on ${task} ran out and ${closed_by} has closed the task. Stop working on it.`
+    if (by) return `Your lease on ${task} ran out and ${by} has claimed it. Stop working on it.`
+    return `Your lease on ${task} ran out, so others may claim it. Claim it again before you change it.`
+  },
   lease_overridden: ({ task, by }: Details) => `${by ?? 'A person'} took ${task} out of your hands. Stop working on it and tell your user.`,
   lease_released: ({ task, by }: Details) =>
     `Your lease on ${task} was ended${by ? ` by ${by}` : ''}. Claim it again before you change it.`,

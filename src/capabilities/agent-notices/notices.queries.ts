@@ -64,7 +64,7 @@ export const takeNotices = sql<NoticeRow>(`with caller as (${caller}),
     order by n.id limit 20 for update skip locked),
   taken as (update agent_notices n set delivered_at = $10 from due where n.org_id = $1 and n.id = due.id
     returning n.id, n.kind, n.details, n.created_at),
-  warned as (update work_items w set lease_warned_until = w.lease_until from (${leases('caller')} limit 20) l
+  warned as (update work_items w set lease_warned_until = w.lease_until from (${leases('caller')} limit 20 for update of w skip locked) l
     where w.org_id = $1 and w.id = l.id returning w.id, w.key, w.lease_until)
   select id, kind, details, created_at from taken
   union all select id, 'lease_expiring', jsonb_build_object('task', key, 'until',

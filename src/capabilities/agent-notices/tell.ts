@@ -41,6 +41,10 @@ export async function tellLeaseExpired(
   await tell(ctx, 'lease_expired', { instance, fence }, { task: key, by: taker === null ? null : await actor(ctx) })
 }
 
+export async function tellLeaseClosed(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
+  await tell(ctx, 'lease_expired', { instance, fence }, { task: key, closed_by: await actor(ctx) })
+}
+
 export async function tellLeaseOverridden(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
   await tell(ctx, 'lease_overridden', { instance, fence }, { task: key, by: await actor(ctx) })
 }

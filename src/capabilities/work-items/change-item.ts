@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { changedFields } from '../changed-fields.ts'
-import { tellLeaseOverridden, tellUnblocked } from '../agent-notices/tell.ts'
+import { tellLeaseClosed, tellLeaseOverridden, tellUnblocked } from '../agent-notices/tell.ts'
 import { isLive, noLease, type Pass } from './leases/lease.ts'
 import { assigneeOf } from './assignee.ts'
 import { toTask, toWire } from './require-item.ts'
@@ -41,8 +41,11 @@ export async function changeItem(
   if (changes.status && changes.status !== before.status) Object.assign(changes, completion(ctx, changes.status, now))
   const ends = closed.has(changes.status ?? '') || changes.deleted_at
   if (before.lease_holder && (ends || pass === 'overridden')) Object.assign(changes, noLease)
-  // What its holder completed keeps the fence: the answer may be lost and the call repeated. A fence of before is worth nothing.
-  if (changes.status === 'complete' && before.status !== 'complete') changes.fence = pass === 'held' ? before.fence : null
+  // What its holder completed keeps the fence and whose it was: the answer may be lost and the call repeated.
+  if (changes.status === 'complete' && before.status !== 'complete') {
+    const { fence, lease_instance_id } = pass === 'held' ? before : noLease
+    Object.assign(changes, { fence, lease_instance_id })
+  }
   const changed = changedFields(before, changes)
   ctx.target(before.id)
   if (changed.length + beside.length === 0) return before
@@ -52,6 +55,8 @@ export async function changeItem(
   await store(ctx, after)
   announce(ctx, before, after, [...changed, ...beside], pass)
   if (pass === 'overridden' && isLive(before, now)) await tellLeaseOverridden(ctx, before)
+  // It had run out, and before anybody gave it back it was closed.
+  else if (pass === 'free' && before.lease_holder && !after.lease_holder) await tellLeaseClosed(ctx, before)
   if (closesOrGoes(before, after)) await tellUnblocked(ctx, after)
   return after
 }

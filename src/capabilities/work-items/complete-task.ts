@@ -6,7 +6,7 @@ import * as contracts from './work-items.contract.ts'
 
 export const completeTask = implement(contracts.completeTask, async (ctx, { task: name, notes, fence }) => {
   const before = await requireItem(ctx, 'task', name, 'write')
-  if (isRepeatedCompletion(ctx, before, fence)) return toTask(before)
+  if (await isRepeatedCompletion(ctx, before, fence)) return toTask(before)
   const pass = await passStatus(ctx, before, fence, 'complete')
   const changes: Changes = { status: 'complete' }
   if (notes !== undefined) changes.completion_notes = notes

@@ -35,6 +35,7 @@ export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
     return brief(ctx, await claimAgain(ctx, row, holder, until, callerKeys(ctx, input.client_session)), true)
   }
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
+  if (input.session !== undefined) await requireOpenSession(ctx, input)
   const row = await requireItem(ctx, 'task', name, 'write', { project: within })
   return brief(ctx, action === 'renew' ? await renew(ctx, row, fence, until) : await release(ctx, row, fence))
 })

@@ -41,7 +41,8 @@ export async function isHolder(ctx: Context, row: FullRow, keys = callerKeys(ctx
 
 const isOwn = ({ principal: { user, agent } }: Context, row: FullRow): boolean => row.lease_user_id === user && row.lease_agent_id === agent
 
-async function isSameWindow(ctx: Context, { lease_instance_id: id }: FullRow, keys: Keys): Promise<boolean | undefined> {
+/** Undefined where neither the protocol nor the caller says which window it is. */
+export async function isSameWindow(ctx: Context, { lease_instance_id: id }: FullRow, keys = callerKeys(ctx)): Promise<boolean | undefined> {
   const instance = id === null ? undefined : await findInstance(ctx, id)
   return instance && isSameInstance(instance, keys)
 }

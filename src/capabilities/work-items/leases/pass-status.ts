@@ -3,11 +3,11 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { agentsById } from '../../agents/agents-by-id.ts'
 import { peopleById } from '../../organizations/people-by-id.ts'
 import { blockedBy, type FullRow, type Status } from '../work-items.queries.ts'
-import { isPerson, passLease, type Pass } from './lease.ts'
+import { isPerson, isSameWindow, passLease, type Pass } from './lease.ts'
 
 /** A write of status or assignee: past the lease, and what nobody but a person may do to a status is refused. */
 export async function passStatus(ctx: Context, row: FullRow, fence: string | undefined, status: Status | undefined): Promise<Pass> {
-  if (status === 'complete' && row.status === 'complete' && !isPerson(ctx) && !isRepeatedCompletion(ctx, row, fence)) {
+  if (status === 'complete' && row.status === 'complete' && !isPerson(ctx) && !(await isRepeatedCompletion(ctx, row, fence))) {
     throw await completedAlready(ctx, row)
   }
   if (status === 'complete' && row.status === 'complete') return 'free'
@@ -17,11 +17,12 @@ export async function passStatus(ctx: Context, row: FullRow, fence: string | und
 }
 
 /** An answer may get lost: whoever completed a task may say so again, which changes nothing. */
-export function isRepeatedCompletion(ctx: Context, row: FullRow, fence: string | undefined): boolean {
+export async function isRepeatedCompletion(ctx: Context, row: FullRow, fence: string | undefined): Promise<boolean> {
   const { user, agent } = ctx.principal
   if (row.status !== 'complete' || isPerson(ctx)) return false
-  // Under a lease the fence stays behind; without one there is none to send.
-  return row.completed_by === user && row.completed_by_agent_id === agent && (row.fence ?? undefined) === fence
+  if (row.completed_by !== user || row.completed_by_agent_id !== agent) return false
+  // Under a lease the fence and whose it was stay behind; without one there is none to send.
+  return (row.fence ?? undefined) === fence && (await isSameWindow(ctx, row)) !== false
 }
 
 async function completedAlready(ctx: Context, row: FullRow): Promise<Refusal> {

@@ -1,0 +1,156 @@
+import { operations } from '../../src/capabilities/operations.ts'
+import { authenticateMcpToken } from '../../src/capabilities/login/authenticate.ts'
+import { system, type Principal } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { Baton } from '../harness.ts'
+import type { Person } from '../person.ts'
+import { openDoor, type Door } from '../leases/model/door.ts'
+import { installMonitor, judge, type Findings } from '../leases/model/monitor.ts'
+import { Random } from '../leases/model/random.ts'
+import { Window, wallClock, type Shared } from '../leases/model/window.ts'
+
+interface Size {
+  runs: number
+  /** Runs that go on at the same moment, each in an organization of its own. */
+  shards: number
+  seed?: number
+}
+
+const windowsPerRun = 4
+const actionsPerWindow = 4
+const tasksPerRun = 3
+
+/** Windows of several users, tokens and clients do at random whatever can be done to leases and sessions, and lose answers. */
+export const proof = {
+  name: 'leases',
+  claim: 'one task, one holder: whatever windows, tokens and users do to leases, and every loser is told',
+  short: { runs: 80, shards: 4 },
+  full: { runs: 20_000, shards: 6 },
+  async run(baton: Baton, { runs, shards, seed = 1 }: Size): Promise<Record<string, number>> {
+    await installMonitor(baton)
+    const door = openDoor(baton)
+    const total: Findings = { claims: 0, completions: 0, losses: 0, told: 0, refused: 0, unclear: 0 }
+    const started = performance.now()
+    let [done, calls] = [0, 0]
+    const work = async (shard: number) => {
+      const stage = await setUp(baton, door, shard)
+      for (let run = shard; run < runs; run += shards) {
+        const { findings, made } = await oneRun(baton, stage, new Random(seed * 1_000_003 + run)).catch((error: Error) => {
+          throw new Error(`run ${run} with seed ${seed}: ${error.message}`, { cause: error })
+        })
+        for (const name of Object.keys(total) as (keyof Findings)[]) total[name] += findings[name]
+        calls += made
+        if (++done % 500 === 0) console.error(`${done} runs, ${Math.round((performance.now() - started) / 1000)} s`)
+      }
+    }
+    await Promise.all(Array.from({ length: shards }, (_, shard) => work(shard)))
+    await door.close()
+    const seconds = Math.round((performance.now() - started) / 100) / 10
+    return { runs: done, calls, two_holders: 0, untold: total.losses - total.told, ...total, seconds }
+  },
+}
+
+interface Stage {
+  windows: Window[]
+  agents: string[]
+  person: Principal
+  org: string
+  clock: Baton['clock']
+}
+
+/** Two users; one has two tokens; two programs on each; two windows of each program, known by a connection, a conversation or nothing. */
+async function setUp(baton: Baton, door: Door, shard: number): Promise<Stage> {
+  const ann = await (await baton.person()).createOrganization(`model-${newId().slice(-8)}`)
+  const bob = await baton.person()
+  await ann.do('POST', '/api/organization/members', { user: bob.user.handle })
+  await ann.do('POST', '/api/projects', { name: 'Model', slug: 'model', key: `M${String.fromCharCode(65 + shard)}` })
+  const { kernel } = baton.node.assembly
+  const tokens = [await tokenOf(ann), await tokenOf(ann), await tokenOf(bob.in(ann.organization ?? ''))]
+  const windows: Window[] = []
+  for (const [place, token] of tokens.entries()) {
+    const principal = await authenticateMcpToken(kernel, token)
+    for (const client of ['claude-code', 'codex', 'editor']) {
+      for (const number of [1, 2]) {
+        const id = `${shard}-${place}-${client}-${number}`
+        const known = client === 'codex' ? { conversation: id } : client === 'editor' ? { connection: id } : {}
+        windows.push(new Window(id, { principal, address: '127.0.0.1', client, ...known }, door, baton.clock))
+      }
+    }
+  }
+  const shared: Shared = { tasks: [], sessions: new Set(), fences: [], calls: [] }
+  await Promise.all(windows.map((window) => window.call('list_projects', {}, shared, false)))
+  const org = ann.organization ?? ''
+  const agents = await baton.look<{ id: string }>('select id from agents where org_id = $1', [org])
+  const person = { ...(windows[0] as Window).caller.principal, credential: { kind: 'interactive', id: null } } as Principal
+  return { windows, agents: agents.map(({ id }) => id), person, org, clock: baton.clock }
+}
+
+const tokenOf = async (person: Person): Promise<string> => (await person.mcpToken()).token
+
+async function oneRun(baton: Baton, stage: Stage, random: Random): Promise<{ findings: Findings; made: number }> {
+  const { kernel } = baton.node.assembly
+  const as = (principal: Principal, operation: string, input: object) =>
+    execute(kernel, operations.get(operation) as Operation, principal, input, { door: 'test' })
+  const shared: Shared = { tasks: [], sessions: new Set(), fences: [], calls: [] }
+  for (let count = 0; count < tasksPerRun; count++) {
+    const task = (await as(stage.person, 'createTask', { project: 'model', title: 'Task', status: 'todo' })) as { key: string }
+    shared.tasks.push(task.key)
+  }
+  const windows = Array.from({ length: windowsPerRun }, () => random.pick(stage.windows))
+  const chosen = [...new Set(windows)]
+  for (const window of chosen) window.forget()
+  /** What is done to the windows: time, the worker, people. */
+  const outside = async (operation: string, work: () => Promise<unknown>) => {
+    const [from, clockFrom] = [wallClock(), stage.clock.now().getTime()]
+    // A refusal is an answer too.
+    const ok = await work().then(
+      () => true,
+      () => false,
+    )
+    const clockTo = stage.clock.now().getTime()
+    const call = { window: null, tool: operation, args: {}, answer: {}, error: '', notices: [] }
+    shared.calls.push({ ...call, from, to: wallClock(), clockFrom, clockTo, ok })
+  }
+  const expire = async () => {
+    const rows = await baton.look<{ id: string; lease_fence: string }>(
+      'select id, lease_fence from work_items where org_id = $1 and key = any($2) and lease_until is not null',
+      [stage.org, shared.tasks],
+    )
+    for (const { id, lease_fence } of rows) await as(system(stage.org), 'expireLease', { task_id: id, fence: Number(lease_fence) })
+  }
+  const world = async () => {
+    for (let action = 0; action < actionsPerWindow; action++) {
+      const task = random.pick(shared.tasks)
+      const agent = random.pick(stage.agents)
+      await random.weighed<() => Promise<void>>([
+        [4, async () => stage.clock.advance(random.below(360) * 1000)],
+        [3, () => outside('expire', expire)],
+        [2, () => outside('override', () => as(stage.person, 'updateTask', { task, status: 'todo' }))],
+        [1, () => outside('complete', () => as(stage.person, 'completeTask', { task }))],
+        [
+          1,
+          () =>
+            outside('stop', async () => {
+              await as(stage.person, 'stopAgent', { agent, reason: 'Model' })
+              await as(stage.person, 'resumeAgent', { agent })
+            }),
+        ],
+      ])()
+    }
+  }
+  // The order in which they act is theirs; what each of them does is the seed's.
+  const seeds = chosen.map(() => new Random(random.below(2 ** 31)))
+  await Promise.all([
+    world(),
+    ...chosen.map(async (window, place) => {
+      for (let action = 0; action < actionsPerWindow; action++) await window.act(seeds[place] as Random, shared)
+    }),
+  ])
+  // Everybody calls once more, so that what happened last is told as well.
+  for (const window of chosen) await window.call('list_projects', {}, shared, false)
+  shared.calls.sort((one, other) => one.from - other.from)
+  const findings = await judge(baton, shared.tasks, shared.calls)
+  return { findings, made: shared.calls.length }
+}
