@@ -26,7 +26,7 @@ const tasksPerRun = 3
 export const proof = {
   name: 'leases',
   claim: 'one task, one holder: whatever windows, tokens and users do to leases, and every loser is told',
-  short: { runs: 80, shards: 4 },
+  short: { runs: 40, shards: 4 },
   full: { runs: 20_000, shards: 6 },
   async run(baton: Baton, { runs, shards, seed = 1 }: Size): Promise<Record<string, number>> {
     await installMonitor(baton)

@@ -4,6 +4,7 @@ import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
 import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
+import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
@@ -24,6 +25,16 @@ test(logFollow.claim, async () => {
 test(claims.claim, async () => {
   expect(await claims.run(baton, claims.short)).toMatchObject({ claimed: claims.short.tasks, twice: 0 })
 })
+
+test(
+  leases.claim,
+  async () => {
+    const figures = await leases.run(baton, leases.short)
+    expect(figures).toMatchObject({ runs: leases.short.runs, two_holders: 0, untold: 0 })
+    expect(figures['claims']).toBeGreaterThan(0)
+  },
+  180_000,
+)
 
 test(cluster.claim, async () => {
   const figures = await cluster.run(baton, cluster.short)

@@ -28,7 +28,7 @@ export function openDoor({ node: { assembly }, config }: Baton): Door {
     kernel,
     operations: buildTools(operations.values()).operations,
     limits: new Limits(limiter, config, kernel.clock),
-    agents: new TokenAgents(kernel, own('enrolAgent'), own('confirmAgent')),
+    agents: new TokenAgents(kernel, { find: own('findTokenAgent'), enrol: own('enrolAgent'), confirm: own('confirmAgent') }),
     telemetry,
     letters: new Letters(kernel, own('takeHints')),
     notices: new ResultNotices(kernel, own('takeNotices')),

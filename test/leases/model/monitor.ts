@@ -43,7 +43,8 @@ export async function judge(baton: Baton, tasks: readonly string[], calls: reado
     [tasks],
   )
   const history = new Map<string, Map<number, State>>()
-  for (const row of rows) {
+  // A warning touches the row without making another version of it: what counts is when a version came to be.
+  for (const row of rows.toSorted((one, other) => other.at.getTime() - one.at.getTime())) {
     const states = history.get(row.key) ?? new Map<number, State>()
     history.set(row.key, states.set(row.version, { ...row, until: row.until?.getTime() ?? 0, at: row.at.getTime() }))
   }

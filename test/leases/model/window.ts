@@ -30,7 +30,8 @@ export interface Shared {
   calls: Call[]
 }
 
-export const wallClock = (): number => performance.timeOrigin + performance.now()
+/** The clock that PostgreSQL reads too. */
+export const wallClock = (): number => Date.now()
 
 /** One window of a client: what it believes to hold, and what it does next. */
 export class Window {
