@@ -37,16 +37,6 @@ export function projectEndpoint(place: Place, { list, names, tools }: ProjectToo
     return !found?.project_id || found.project_id === place.id
   }
 
-  /** Without a name the newest session is meant: here the newest of this project. */
-  async function newestSession(caller: Caller): Promise<string> {
-    for (const whose of ['agent', 'user']) {
-      const input = { whose, project: place.slug, limit: 1 }
-      const { items } = await errands.run<{ items: { id: string }[] }>('listSessions', caller, input)
-      if (items[0]) return items[0].id
-    }
-    throw new Refusal('not_found', 'You have no session in this project to go on with. Start one: create_session.')
-  }
-
   return {
     ...{ tools: list, place, note },
     async admit(tool, given, caller): Promise<Arguments> {
@@ -55,7 +45,6 @@ export function projectEndpoint(place: Place, { list, names, tools }: ProjectToo
       for (const [field, { kind }] of references ?? []) {
         for (const name of [given[field]].flat()) await requireHere(kind, name, caller)
       }
-      if (tool === 'resume_session' && given['session'] === undefined) return { ...given, session: await newestSession(caller) }
       return fills?.(given) ? { ...given, project: place.slug } : given
     },
   }

@@ -41,13 +41,14 @@ interface Session {
   status: string
   owner_id: string
   agent_id: string | null
+  alive?: boolean
 }
 
-/** The session named, or the newest of the caller's that is still open. */
+/** The session named, or the newest of the caller's that is open and that nobody works in. */
 export async function sessionFor(ask: Ask, named: string | undefined, project: string | undefined): Promise<Session | undefined> {
   if (named) return ask.run<Session>('getSession', { session: named })
   const sessions = await ask.list<Session>('listSessions', { whose: 'user', limit: 20, ...(project && { project }) })
-  return sessions.find(({ status }) => status === 'running') ?? sessions.find(({ status }) => status === 'lost')
+  return sessions.find(({ status, alive }) => (status === 'running' || status === 'lost' || status === 'stopped') && !alive)
 }
 
 /** What a successor must know, with who wrote it. */

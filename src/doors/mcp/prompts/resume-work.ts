@@ -6,7 +6,7 @@ export const resumeWork: Prompt = {
   title: 'Resume work',
   description: 'Go on where a session stopped: what it was for, how far it came, what it holds, what changed since.',
   arguments: [
-    { name: 'session', description: 'Its id; without one your newest that is open.', required: false, completes: 'session' },
+    { name: 'session', description: 'Its id; without one your newest that nobody works in.', required: false, completes: 'session' },
     { name: 'project', description: 'Slug; look only there.', required: false, completes: 'project' },
   ],
   async messages(ask, { session: named, project }) {
@@ -15,7 +15,7 @@ export const resumeWork: Prompt = {
     if (!session) {
       return [
         words(
-          'There is no open session to resume.',
+          'There is no session to resume that nobody works in.',
           '1. Choose one of the ready tasks below and tell your user which and why; if there are none, ask what to do.',
           '2. create_session with goals, then claim_task with that session.',
           '3. search_memory and read the decisions that the claim names before you change anything.',
@@ -26,7 +26,7 @@ export const resumeWork: Prompt = {
     return [
       words(
         `Go on with the work session ${session.id}.`,
-        '1. Call resume_session with it, so that it is yours and its leases with it.',
+        '1. Call resume_session with it: you get a session that follows it, and its leases with new fences.',
         '2. Read the last checkpoint below: begin with what it says is next, not from the start.',
         '3. Renew the leases you still need with claim_task (action: renew), release the others.',
         '4. checkpoint_session after each step that a successor could not guess.',
