@@ -36,9 +36,10 @@ async function begin(agent: Agent, project: string, transcript: Transcript): Pro
   for (const title of ['Show the total in the basket', 'Show the tax in the basket']) {
     await agent.use('create_task', { project, title, status: 'todo' }, 'key', 'title', 'status')
   }
-  transcript.tell('An agent starts by going on with its last session. A new one has none, so it begins one with its goals.')
-  // A token that has worked before does go on with something: this loop is about the new project all the same.
-  await agent.isRefused('resume_session', {})
+  transcript.tell(
+    'An agent starts by going on with a session that nobody works in. In a new project there is none, so it begins one with its goals.',
+  )
+  await agent.isRefused('resume_session', { project })
   return (await agent.use('create_session', { project, goals: ['The basket shows total and tax'] }, 'id', 'status', 'goals'))['id']
 }
 
@@ -47,7 +48,7 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   const { task, lease } = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
   const usage = { tokens_in: 5200, tokens_out: 800, cost: 0.04, model: 'model-1' }
   const progress = 'The sum is computed in basket.ts; the page does not show it yet.'
-  transcript.tell('It says how far it is, which is also its sign of life.')
+  transcript.tell('It says how far it is. That is its sign of life and renews its leases.')
   const step = { session, progress, files: ['src/basket.ts'], usage }
   await agent.use('checkpoint_session', step, 'status', 'checkpoint.number', 'checkpoint.tokens_in')
   transcript.tell('What was decided, and why, is kept where everybody finds it; what was learnt is remembered.')
@@ -65,7 +66,7 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   const done = { task: task.key, fence: lease.fence, notes: 'The basket shows the total, rounded once.' }
   await agent.use('complete_task', done, 'key', 'status')
   const second = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
-  return { next: second['task'].key as string, fence: second['lease'].fence as number }
+  return { next: second['task'].key as string, fence: second['lease'].fence as string }
 }
 
 async function takeOver(
@@ -73,15 +74,15 @@ async function takeOver(
   builder: Agent,
   session: string,
   task: string,
-  fence: number,
+  fence: string,
   transcript: Transcript,
 ): Promise<void> {
   transcript.tell(
-    'Another agent of the same person resumes the session. It gets a session of its own that follows, the lease with a new fence, and all it has to know.',
+    'Another agent of the same person takes the session over, which has to be said: a moment ago it was alive. It gets a session of its own that follows, the lease with a new fence, and all it has to know.',
   )
   const pack = await finisher.use(
     'resume_session',
-    { session },
+    { session, take_over: true },
     ...[
       'session.id',
       'goals',
@@ -93,7 +94,9 @@ async function takeOver(
       'memories.content',
     ],
   )
-  transcript.tell('The builder wakes up and tries to finish with its old fence. It is shut out: two agents never work on one task.')
+  transcript.tell(
+    'The builder wakes up and tries to finish with its old fence. It is shut out and told who has its session: two agents never work on one task.',
+  )
   await builder.isRefused('complete_task', { task, fence })
   transcript.tell('The finisher asks what is known about prices, completes the task and ends the session.')
   await finisher.use('search_memory', { project: pack['session'].project, query: 'how do prices arrive?' }, 'items.content')

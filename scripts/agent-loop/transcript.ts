@@ -29,7 +29,9 @@ export class Transcript {
   }
 
   call(agent: string, tool: string, args: Json, answer: Answer, fields: readonly string[]): void {
-    const said = answer.isError ? answer.content?.[0]?.text : JSON.stringify(pick(answer.structuredContent ?? {}, fields))
+    const said = answer.isError
+      ? answer.content?.map(({ text }) => text).join('\n')
+      : JSON.stringify(pick(answer.structuredContent ?? {}, fields))
     this.#add(this.#calls++ === 0 ? '```text' : '', `${agent} → ${tool} ${JSON.stringify(args)}`, `baton ← ${said}`)
   }
 
@@ -58,6 +60,8 @@ function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
 }
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const fence = /(?<=fence":\[?")[\w-]{22}/g
+const agent = /\b(builder|finisher)-[0-9a-f]{6}\b/g
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** The same for every run: ids by the order in which they come up, times without their digits. */
@@ -68,5 +72,11 @@ export function normalised(text: string): string {
     seen.set(found, name)
     return name
   }
-  return text.replace(id, numbered).replace(time, '<time>')
+  const fences = new Map<string, string>()
+  const secret = (found: string): string => {
+    const name = fences.get(found) ?? `<fence ${fences.size + 1}>`
+    fences.set(found, name)
+    return name
+  }
+  return text.replace(id, numbered).replace(fence, secret).replace(agent, '$1').replace(time, '<time>')
 }
