@@ -79,6 +79,9 @@ test('what others wrote stands apart as data with its author, and never among ou
 
 test('resume_work tells what the session knew, or what can be started where there is none', async () => {
   const client = await overStreamable({ url: baton.url, token })
+  expect((await get(client, 'resume_work', {}))[0]?.content.text).toContain('no session to resume that nobody works in')
+  expect((await get(client, 'resume_work', { session: session.id }))[0]?.content.text).toContain('take_over: true')
+  baton.clock.advance(6 * 60_000)
   const known = await get(client, 'resume_work', {})
   expect(known[0]?.content.text).toContain(session.id)
   expect(JSON.stringify(known)).toContain('Next: the door')
@@ -90,7 +93,7 @@ test('resume_work tells what the session knew, or what can be started where ther
   const task = await bob.do('POST', '/api/tasks', { project: 'own', title: 'First' })
   const other = await overStreamable({ url: baton.url, token: (await bob.mcpToken()).token })
   const none = await get(other, 'resume_work', {})
-  expect(none[0]?.content.text).toContain('no open session')
+  expect(none[0]?.content.text).toContain('no session to resume')
   expect(none[1]?.content.text).toContain(task.key)
   expect((await get(other, 'hand_over', {}))[0]?.content.text).toContain('nothing to hand over')
   await other.close()

@@ -44,11 +44,19 @@ interface Session {
   alive?: boolean
 }
 
-/** The session named, or the newest of the caller's that is open and that nobody works in. */
-export async function sessionFor(ask: Ask, named: string | undefined, project: string | undefined): Promise<Session | undefined> {
+interface Wanted {
+  named: string | undefined
+  project?: string | undefined
+  /** To be handed over it may run; to be resumed nobody may work in it. */
+  alive: boolean
+}
+
+/** The session named, or the newest of the caller's that is open. */
+export async function sessionFor(ask: Ask, { named, project, alive: mayRun }: Wanted): Promise<Session | undefined> {
   if (named) return ask.run<Session>('getSession', { session: named })
   const sessions = await ask.list<Session>('listSessions', { whose: 'user', limit: 20, ...(project && { project }) })
-  return sessions.find(({ status, alive }) => (status === 'running' || status === 'lost' || status === 'stopped') && !alive)
+  const open = sessions.filter(({ status, alive }) => (status === 'running' || status === 'lost') && (mayRun || !alive))
+  return open.find(({ status }) => status === 'running') ?? open[0]
 }
 
 /** What a successor must know, with who wrote it. */

@@ -10,7 +10,7 @@ export const handOver: Prompt = {
     { name: 'to', description: 'Slug of the agent that goes on, if it is known.', required: false, completes: 'agent' },
   ],
   async messages(ask, { session: named, to }) {
-    const session = await sessionFor(ask, named, undefined)
+    const session = await sessionFor(ask, { named, alive: true })
     const successor = to
       ? await ask.run<{ slug: string; name: string; role: string; status: string }>('getAgent', { agent: to })
       : undefined

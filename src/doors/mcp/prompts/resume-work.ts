@@ -11,7 +11,10 @@ export const resumeWork: Prompt = {
   ],
   async messages(ask, { session: named, project }) {
     const within = project ? { project } : {}
-    const [session, ready] = [await sessionFor(ask, named, project), await tasksFor(ask, { ready: true, limit: 10, ...within })]
+    const [session, ready] = [
+      await sessionFor(ask, { named, project, alive: false }),
+      await tasksFor(ask, { ready: true, limit: 10, ...within }),
+    ]
     if (!session) {
       return [
         words(
@@ -26,7 +29,9 @@ export const resumeWork: Prompt = {
     return [
       words(
         `Go on with the work session ${session.id}.`,
-        '1. Call resume_session with it: you get a session that follows it, and its leases with new fences.',
+        session.alive
+          ? '1. It is running in another window. Ask your user whether to take it over; if so, call resume_session with it and take_over: true.'
+          : '1. Call resume_session with it: you get a session that follows it, and its leases with new fences.',
         '2. Read the last checkpoint below: begin with what it says is next, not from the start.',
         '3. Renew the leases you still need with claim_task (action: renew), release the others.',
         '4. checkpoint_session after each step that a successor could not guess.',
