@@ -156,10 +156,10 @@ test('an address that is none is not found, by words that help; one of another t
   for (const path of ['/mcp/readonly', '/mcp/x/tasks', '/mcp/p/web']) expect((await knock(path, 'svc_live_wrong')).status).toBe(401)
 })
 
-test('the newest session is the newest of the project', async () => {
+test('a session is looked for in the project of the address', async () => {
   const client = await overStreamable(where('/mcp/p/web'))
   const call = async (name: string, args: Record<string, unknown>) => (await client.callTool({ name, arguments: args })) as any
-  expect((await call('resume_session', {})).content[0].text).toMatch(/^not_found: .*this project/)
+  expect((await call('resume_session', {})).content[0].text).toMatch(/^not_found: You have no session to resume/)
   const session = (await call('create_session', { goals: ['Here'] })).structuredContent
   await ann.do('POST', '/api/sessions', { goals: ['Elsewhere'], project: 'api' })
   expect((await call('resume_session', {})).structuredContent.session).toMatchObject({ project: 'web' })
