@@ -34,13 +34,13 @@ async function begin(agent: Agent, project: string, transcript: Transcript): Pro
   transcript.tell('There has to be something to do: a project and two tasks.')
   await agent.use('create_project', { name: 'Shop', slug: project }, 'slug', 'key')
   for (const title of ['Show the total in the basket', 'Show the tax in the basket']) {
-    await agent.use('create_task', { project, title, status: 'todo' }, 'key', 'title', 'status')
+    await agent.use('create_task', { project, title, status: 'todo' }, 'key', 'status')
   }
   transcript.tell(
     'An agent starts by going on with a session that nobody works in. In a new project there is none, so it begins one with its goals.',
   )
   await agent.isRefused('resume_session', { project })
-  return (await agent.use('create_session', { project, goals: ['The basket shows total and tax'] }, 'id', 'status', 'goals'))['id']
+  return (await agent.use('create_session', { project, goals: ['The basket shows total and tax'] }, 'id', 'status'))['id']
 }
 
 async function work(agent: Agent, project: string, session: string, transcript: Transcript) {
@@ -50,7 +50,7 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   const progress = 'The sum is computed in basket.ts; the page does not show it yet.'
   transcript.tell('It says how far it is. That is its sign of life and renews its leases.')
   const step = { session, progress, files: ['src/basket.ts'], usage }
-  await agent.use('checkpoint_session', step, 'status', 'checkpoint.number', 'checkpoint.tokens_in')
+  await agent.use('checkpoint_session', step, 'status', 'checkpoint.number')
   transcript.tell('What was decided, and why, is kept where everybody finds it; what was learnt is remembered.')
   const decision = {
     project,
@@ -59,9 +59,9 @@ async function work(agent: Agent, project: string, session: string, transcript: 
     alternatives: [{ title: 'Round each line', why_not: 'Three items of 0.335 give 1.02 instead of 1.01.' }],
     paths: ['src/basket/**'],
   }
-  await agent.use('log_decision', decision, 'ref', 'title', 'status')
+  await agent.use('log_decision', decision, 'ref', 'status')
   const memory = { project, content: 'Prices come from the catalogue as text; parse them before adding.', tags: ['basket'] }
-  await agent.use('store_memory', memory, 'id', 'scope', 'tags')
+  await agent.use('store_memory', memory, 'id', 'scope', 'trust')
   transcript.tell('The task is done; the notes say what was done. Then it takes the next one.')
   const done = { task: task.key, fence: lease.fence, notes: 'The basket shows the total, rounded once.' }
   await agent.use('complete_task', done, 'key', 'status')

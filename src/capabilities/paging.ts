@@ -1,5 +1,7 @@
 import { Refusal } from '../kernel/errors.ts'
+import type { Context } from '../kernel/context.ts'
 import { isId } from '../platform/ids.ts'
+import { sql, type Statement } from '../platform/postgres.ts'
 
 /** Before the first id and after the last: where a list by id begins. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
@@ -7,9 +9,9 @@ export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type Part = 'id' | 'number' | 'time' | 'text' | 'day'
 
-/** A cursor is the place of the last row seen, and nothing a caller could use to see more than without it. */
+/** A cursor is the place of the last row seen, and nothing a caller could use to see more than without it. Short: a model pays for it. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+  return parts.map(encodePart).join('.')
 }
 
 export function decodeCursor<T extends readonly Part[]>(
@@ -25,7 +27,28 @@ export function decodeCursor<T extends readonly Part[]>(
   return parts as never
 }
 
+const time = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?Z$/
+const shortTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:_(\d+))?$/
+
+/** Numbers as they are; the rest says in its first character what it is. */
+function encodePart(part: string | number): string {
+  if (typeof part === 'number') return String(part)
+  if (isId(part)) return `~${Buffer.from(part.replaceAll('-', ''), 'hex').toString('base64url')}`
+  if (time.test(part)) return `@${part.replace(time, (_, ...digits: string[]) => digits.slice(0, 6).join('') + (digits[6] ? `_${digits[6]}` : ''))}`
+  return /^[\w-]+$/.test(part) ? `=${part}` : `*${Buffer.from(part).toString('base64url')}`
+}
+
+function decodePart(part: string): unknown {
+  const rest = part.slice(1)
+  if (part.startsWith('~')) return Buffer.from(rest, 'base64url').toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (part.startsWith('@')) return rest.replace(shortTime, (_, y, m, d, h, min, s, f) => `${y}-${m}-${d}T${h}:${min}:${s}${f ? `.${f}` : ''}Z`)
+  if (part.startsWith('=')) return rest
+  return part.startsWith('*') ? Buffer.from(rest, 'base64url').toString() : Number(part)
+}
+
 function parse(cursor: string): unknown {
+  // Cursors of earlier versions are JSON; one that was given out before an update still works.
+  if (!cursor.startsWith('W')) return cursor.split('.').map(decodePart)
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
@@ -51,3 +74,26 @@ export function nextPage<Row>(
   const end = items.at(-1)
   return { items, next_cursor: rows.length > limit && end ? encodeCursor(place(end)) : null }
 }
+
+/** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */
+export const mostCounted = 1000
+
+/**
+ * A page with how many there are in all, for an agent: "50 of 230" tells it whether to narrow its question. A page that holds
+ * all of them says so by having no cursor. `values` ask for one row more than are counted, from the first on.
+ */
+export async function withTotal<Page extends { next_cursor: string | null }>(
+  ctx: Context,
+  cursor: string | undefined,
+  page: Page,
+  statement: Statement<unknown>,
+  values: readonly unknown[],
+): Promise<Page & { total?: number; total_capped?: boolean }> {
+  if (ctx.call.door !== 'mcp' || (page.next_cursor === null && cursor === undefined)) return page
+  const row = await ctx.tx.row(sql<{ count: number }>(`select count(*)::integer as count from (${statement.text}) counted`), values)
+  const count = row?.count ?? 0
+  return { ...page, total: Math.min(count, mostCounted), ...(count > mostCounted && { total_capped: true }) }
+}
+
+/** In place of a page's limit. */
+export const allRows = mostCounted + 1

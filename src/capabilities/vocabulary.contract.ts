@@ -54,6 +54,9 @@ export const OrganizationRef = ref('organization', reference)
 export const TeamRef = ref('team', reference)
 export const UserId = ref('user', Id)
 
+/** How many a list has in all, where an agent sees only some of them; counted to a thousand. */
+export const totals = { total: z.int().optional(), total_capped: z.boolean().optional() }
+
 /** What every stored resource carries. */
 export const stamps = { created_at: Timestamp, updated_at: Timestamp, version: Version }
 

@@ -17,6 +17,8 @@ export interface Route {
   rehearsal?: Rehearsal
 }
 
+type Given = Record<string, unknown>
+
 export interface Tool {
   tool: string
   category: string
@@ -26,10 +28,12 @@ export interface Tool {
   description: string
   /** Repeating the call with the same input changes nothing more. */
   idempotent?: true
-  /** What a list keeps of each item, or one thing of itself, unless `response_format: detailed` asks for all. */
-  concise?: readonly string[]
+  /** What a list keeps of each item, or one thing of itself, unless `response_format: detailed` asks for all; `task.key` reaches inside. */
+  concise?: readonly string[] | ((given: Given) => readonly string[])
   /** A long text that is read on: the field with the text, the input field to go on from, and the field that says where. */
   reads_on?: { text: string; from: string; next: string }
+  /** Arguments of the tool alone, and which operation they choose instead: `restore` on what deletes. */
+  variants?: { input: z.ZodRawShape; choose(given: Given): { operation?: string | undefined; given: Given } }
   /** How a deletion is taken back, and for how many days it can be. */
   undo?: { how: string; days?: number }
   /** A smaller input than the contract's, where a model needs less; what is not shown is taken all the same. */

@@ -1,7 +1,7 @@
 import { Refusal, type ErrorCode } from '../../src/kernel/errors.ts'
 import type { Outcome } from './outcome.ts'
 
-/** One tool call over Streamable HTTP, as its status in the web API's terms. */
+/** One tool call over Streamable HTTP, as its status in the web API's terms; it asks for every field, as the web API gives them. */
 export async function callTool(url: string, token: string | null, tool: string, input: unknown): Promise<Outcome> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
@@ -11,7 +11,7 @@ export async function callTool(url: string, token: string | null, tool: string, 
       'mcp-protocol-version': '2025-11-25',
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: input } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: whole(input) } }),
     signal: AbortSignal.timeout(5000),
   })
   const text = await response.text()
@@ -19,6 +19,9 @@ export async function callTool(url: string, token: string | null, tool: string, 
   const message = JSON.parse(response.headers.get('content-type')?.includes('event-stream') ? lastData(text) : text)
   return { status: statusOf(message), text, body: message.result?.structuredContent }
 }
+
+const whole = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? { response_format: 'detailed', ...input } : input
 
 const lastData = (stream: string): string =>
   stream

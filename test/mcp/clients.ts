@@ -112,9 +112,9 @@ export async function call(client: McpClient, name: string, args: Record<string,
   return (await client.callTool({ name, arguments: args })) as ToolAnswer
 }
 
-/** A call that must succeed. */
+/** A call that must succeed, with every field of its answer. */
 export async function result(client: McpClient, name: string, args: Record<string, unknown> = {}): Promise<any> {
-  const answer = await call(client, name, args)
+  const answer = await call(client, name, { response_format: 'detailed', ...args })
   if (answer.isError) throw new Error(`${name}: ${answer.content[0]?.text}`)
   return answer.structuredContent
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
-import { AgentRef, MemberRef, Moment, ProjectRef } from '../vocabulary.contract.ts'
+import { AgentRef, MemberRef, Moment, ProjectRef, totals } from '../vocabulary.contract.ts'
 
 /** One line of the log as people and agents read it: who, as separate fields, did what, as a sentence. */
 export const Activity = z.object({
@@ -76,6 +76,7 @@ export const logActivity = contract({
     category: 'Activity',
     title: 'Log an activity',
     description: 'Tell the feed of something done elsewhere: a deploy, a run, a finding.',
+    concise: ['id'],
   },
   rehearsal: { input: { type: 'deploy' } },
 })
@@ -96,7 +97,7 @@ export const listActivities = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Activity),
+  output: page(Activity).extend(totals),
   http: [
     { method: 'GET', path: '/api/activity' },
     { method: 'GET', path: '/api/projects/:slug/activity', params: { slug: 'project' } },
@@ -106,7 +107,7 @@ export const listActivities = contract({
     category: 'Activity',
     title: 'List activity',
     description: 'What happened lately, newest first; type is exact: task.created, or what log_activity was given; subject: an id.',
-    concise: ['seq', 'at', 'type', 'logged', 'description'],
+    concise: ['seq', 'at', 'actor', 'type', 'logged', 'description'],
   },
 })
 

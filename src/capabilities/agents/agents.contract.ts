@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { Activity } from '../activity/activity.contract.ts'
-import { AgentRef, Markdown, Name, ProjectRef, SkillRef, Slug, TeamRef, stamps } from '../vocabulary.contract.ts'
+import { restoredBy } from '../restoring.contract.ts'
+import { AgentRef, Markdown, Name, ProjectRef, SkillRef, Slug, TeamRef, stamps, totals } from '../vocabulary.contract.ts'
 
 const MemoryScope = z.enum(['agent', 'project', 'session'])
 const Settings = z.record(z.string().min(1).max(64), Markdown.max(2000))
@@ -75,6 +76,7 @@ export const createAgent = contract({
     category: 'Agents',
     title: 'Create an agent',
     description: 'Create an agent with a role, skills and a memory scope.',
+    concise: ['slug', 'version'],
   },
 })
 
@@ -84,7 +86,7 @@ export const listAgents = contract({
   permission: 'agent:read',
   effect: 'read',
   input: z.strictObject({ project: ProjectRef.optional(), limit: Limit, cursor: Cursor.optional() }),
-  output: page(Agent),
+  output: page(Agent).extend(totals),
   http: [{ method: 'GET', path: '/api/agents' }],
   mcp: {
     tool: 'list_agents',
@@ -163,6 +165,7 @@ export const updateAgent = contract({
     category: 'Agents',
     title: 'Update an agent',
     description: 'Change an agent’s configuration, role or skills.',
+    concise: ['slug', 'version'],
     idempotent: true,
   },
 })
@@ -180,8 +183,10 @@ export const deleteAgent = contract({
     category: 'Agents',
     title: 'Delete an agent',
     description: 'Remove an agent: its leases end and its tokens stop; archive_memory: true keeps its memory aside.',
+    concise: ['slug', 'released_leases', 'deleted_at'],
     idempotent: true,
-    undo: { how: 'a person restores it in the dashboard or by POST /api/agents/:id/restore' },
+    undo: { how: 'delete_agent with restore: true' },
+    variants: restoredBy('restoreAgent', 'agent'),
   },
 })
 

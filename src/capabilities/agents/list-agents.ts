@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, lastId, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../paging.ts'
 import { requireProject } from '../projects/require-project.ts'
 import * as contracts from './agents.contract.ts'
 import { agents } from './agents.queries.ts'
@@ -10,5 +10,5 @@ export const listAgents = implement(contracts.listAgents, async (ctx, { project,
   const within = project === undefined ? null : (await requireProject(ctx, project, 'read')).id
   const rows = await ctx.tx.rows(agents, [ctx.org, before, limit + 1, within])
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
-  return { items: await toAgents(ctx, items), next_cursor }
+  return withTotal(ctx, cursor, { items: await toAgents(ctx, items), next_cursor }, agents, [ctx.org, lastId, allRows, within])
 })

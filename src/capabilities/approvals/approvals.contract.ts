@@ -31,6 +31,7 @@ export const submitReview = contract({
     category: 'Skills & Workflows',
     title: 'Review a feature',
     description: 'Review somebody else’s feature at its gate; commit is the one you looked at.',
+    concise: ['counts', 'why_not', 'feature.ref', 'feature.gate', 'feature.missing'],
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
 import { Linked } from '../links/links.contract.ts'
 import { LinkNames } from '../links/link-names.contract.ts'
-import { Markdown, Moment, ProjectRef, Tag, Title, recordName, stamps } from '../vocabulary.contract.ts'
+import { Markdown, Moment, ProjectRef, Tag, Title, recordName, stamps, totals } from '../vocabulary.contract.ts'
 import { Glob, Path } from './governed-paths.contract.ts'
 
 export const DecisionRef = ref('decision', recordName)
@@ -88,6 +88,7 @@ export const logDecision = contract({
     title: 'Log a decision',
     description:
       'Record a decision taken (status: proposed opens it for discussion), the organization’s without project; paths are globs it governs.',
+    concise: ['ref', 'status', 'same_title', 'version'],
   },
   rehearsal: { input: { paths: ['src/**'] } },
 })
@@ -106,7 +107,7 @@ export const listDecisions = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(DecisionLine),
+  output: page(DecisionLine).extend(totals),
   http: [
     { method: 'GET', path: '/api/decisions' },
     { method: 'GET', path: '/api/projects/:slug/decisions', params: ofProject },
@@ -166,6 +167,7 @@ export const updateDecision = contract({
     category: 'Decisions',
     title: 'Update a decision',
     description: 'Say something in its discussion, accept or reject it, record the outcome, or supersede others; decided words stay.',
+    concise: ['ref', 'status', 'version'],
   },
 })
 

@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, nextPage, withTotal } from '../paging.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { decisionsGoverning } from './decisions-governing.ts'
 import * as contracts from './decisions.contract.ts'
@@ -20,8 +20,10 @@ export const listDecisions = implement(contracts.listDecisions, async (ctx, inpu
   if (tag !== undefined) conditions.push(`d.tags @> array[${bind(tag)}]::text[]`)
   if (title !== undefined) conditions.push(`starts_with(d.title_key, lower(${bind(title)}))`)
   if (since !== undefined) conditions.push(`d.updated_at >= ${bind(since)}::timestamptz`)
+  const all = [listStatement(conditions), [ctx.org, allRows, ...values.slice(2)]] as const
   const after = decodeCursor(cursor, ['id'])
   if (after) conditions.push(`d.id < ${bind(after[0])}`)
   const rows = await ctx.tx.rows(listStatement(conditions), values)
-  return nextPage(rows, limit, (row) => [row.id])
+  const page = nextPage(rows, limit, (row) => [row.id])
+  return withTotal(ctx, cursor, page, ...all)
 })

@@ -5,7 +5,7 @@ import { Verdict } from '../approvals/verdict.contract.ts'
 import { Evidence, claim } from '../evidence/evidence.contract.ts'
 import { Linked } from '../links/links.contract.ts'
 import { SpecRef } from '../specs/specs.contract.ts'
-import { Markdown, MemberRef, ProjectRef, TaskRef, Title } from '../vocabulary.contract.ts'
+import { Markdown, MemberRef, ProjectRef, TaskRef, Title, totals } from '../vocabulary.contract.ts'
 import { Gate, GateKey } from '../workflows/gates.contract.ts'
 import { WorkflowRef } from '../workflows/workflows.contract.ts'
 import { Commit, Feature, FeatureHead, FeatureRef, Passage } from './feature.contract.ts'
@@ -59,6 +59,7 @@ export const createFeature = contract({
     category,
     title: 'Create a feature',
     description: 'Start a feature that passes gates with proof: spec, plan, build, review, ship.',
+    concise: ['ref', 'status', 'gate', 'missing', 'version'],
   },
 })
 
@@ -72,7 +73,7 @@ export const listFeatures = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(FeatureHead),
+  output: page(FeatureHead).extend(totals),
   http: [
     { method: 'GET', path: '/api/projects/:slug/features', params: ofProject },
     { method: 'GET', path: '/api/features' },
@@ -197,6 +198,7 @@ export const advanceFeature = contract({
     title: 'Advance a feature',
     description:
       'Report commit and evidence, then pass the gate or learn what is missing; summary, recommendation and risks are for approvers.',
+    concise: ['ref', 'status', 'gate', 'missing', 'commit', 'version'],
   },
   rehearsal: { after: 'addEvidence', carry: { feature: 'feature_id' }, input: { gate: 'spec' } },
 })

@@ -42,7 +42,7 @@ export const searchMemory = contract({
     category: 'Memory',
     title: 'Search memory',
     description: 'Ask what is remembered, in plain words, before starting work or deciding something.',
-    concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'score', 'why'],
+    concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'score'],
     shows: z.strictObject({
       query: z.string(),
       project: z.string().optional(),

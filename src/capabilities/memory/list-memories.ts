@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, nextPage, withTotal } from '../paging.ts'
 import * as contracts from './memory.contract.ts'
 import { listStatement } from './memory.queries.ts'
 import { requireMemory } from './require-memory.ts'
@@ -24,7 +24,10 @@ export const listMemories = implement(contracts.listMemories, async (ctx, input)
   if (input.pinned !== undefined) conditions.push(`m.pinned = ${bind(input.pinned)}`)
   if (input.since !== undefined) conditions.push(`m.created_at >= ${bind(input.since)}`)
   if (input.until !== undefined) conditions.push(`m.created_at < ${bind(input.until)}`)
+  const all = [listStatement(conditions, 0), [ctx.org, allRows, ...values.slice(2)]] as const
   const after = decodeCursor(input.cursor, ['id'] as const)
   if (after) conditions.push(`m.id < ${bind(after[0])}`)
-  return nextPage(await ctx.tx.rows(listStatement(conditions, listed(ctx)), values), input.limit, (memory) => [memory.id])
+  const rows = await ctx.tx.rows(listStatement(conditions, listed(ctx)), values)
+  const page = nextPage(rows, input.limit, (memory) => [memory.id])
+  return withTotal(ctx, input.cursor, page, ...all)
 })

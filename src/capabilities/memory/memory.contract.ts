@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
+import { restoredBy } from '../restoring.contract.ts'
 import { SessionRef } from '../sessions/sessions.contract.ts'
-import { AgentRef, Markdown, Moment, ProjectRef, Tag, stamps } from '../vocabulary.contract.ts'
+import { AgentRef, Markdown, Moment, ProjectRef, Tag, stamps, totals } from '../vocabulary.contract.ts'
 
 export const MemoryRef = ref('memory', Id)
 export const Scope = z.enum(['project', 'agent', 'session'])
@@ -81,6 +82,7 @@ export const storeMemory = contract({
     category: 'Memory',
     title: 'Store a memory',
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
+    concise: ['id', 'scope', 'trust'],
     shows: z.strictObject({
       content: z.string(),
       scope: Scope.optional(),
@@ -116,7 +118,7 @@ export const listMemories = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Memory),
+  output: page(Memory).extend(totals),
   http: [
     { method: 'GET', path: '/api/memories' },
     { method: 'GET', path: '/api/projects/:slug/memories', params: { slug: 'project' } },
@@ -185,8 +187,10 @@ export const deleteMemory = contract({
     category: 'Memory',
     title: 'Delete a memory',
     description: 'Forget one memory that is wrong or no longer wanted.',
+    concise: ['id', 'deleted_at'],
     idempotent: true,
-    undo: { how: 'a person restores it in the dashboard or by POST /api/memories/:id/restore', days: 30 },
+    undo: { how: 'delete_memory with restore: true', days: 30 },
+    variants: restoredBy('restoreMemory', 'memory'),
   },
 })
 

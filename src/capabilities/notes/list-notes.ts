@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, nextPage, withTotal } from '../paging.ts'
 import { requireProject } from '../projects/require-project.ts'
 import * as contracts from './notes.contract.ts'
 import { found, listStatement } from './notes.queries.ts'
@@ -23,9 +23,12 @@ async function listed(ctx: Context, input: Input, project: string | null) {
   if (input.tag !== undefined) conditions.push(`n.tags @> array[${bind(input.tag)}]::text[]`)
   if (input.since !== undefined) conditions.push(`n.updated_at >= ${bind(input.since)}`)
   if (input.until !== undefined) conditions.push(`n.updated_at < ${bind(input.until)}`)
+  const all = [listStatement(conditions), [ctx.org, allRows, ...values.slice(2)]] as const
   const after = decodeCursor(input.cursor, place)
   if (after) conditions.push(`(n.pinned, n.id) < (${bind(after[0] === 1)}, ${bind(after[1])})`)
-  return nextPage(await ctx.tx.rows(listStatement(conditions), values), input.limit, (note) => [Number(note.pinned), note.id])
+  const rows = await ctx.tx.rows(listStatement(conditions), values)
+  const page = nextPage(rows, input.limit, (note) => [Number(note.pinned), note.id])
+  return withTotal(ctx, input.cursor, page, ...all)
 }
 
 async function searched(ctx: Context, input: Input, project: string | null) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
 import { Linked } from '../links/links.contract.ts'
-import { Moment, ProjectRef, Slug, Title, stamps } from '../vocabulary.contract.ts'
+import { restoredBy } from '../restoring.contract.ts'
+import { Moment, ProjectRef, Slug, Title, stamps, totals } from '../vocabulary.contract.ts'
 
 const NoteRef = ref('note', Id)
 const Content = z
@@ -84,6 +85,7 @@ export const createNote = contract({
     category: 'Notes',
     title: 'Create a note',
     description: 'Write a markdown note, in a project or, without one, for yourself; [[WEB-12]] or [[Title]] in it links.',
+    concise: ['id', 'unresolved', 'version'],
   },
 })
 
@@ -101,7 +103,7 @@ export const listNotes = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(NoteSummary),
+  output: page(NoteSummary).extend(totals),
   http: [
     { method: 'GET', path: '/api/notes' },
     { method: 'GET', path: '/api/projects/:slug/notes', params: ofProject },
@@ -152,6 +154,7 @@ export const updateNote = contract({
     category: 'Notes',
     title: 'Update a note',
     description: 'Change only the named fields of a note; content, tags and links are replaced.',
+    concise: ['id', 'unresolved', 'version'],
     idempotent: true,
   },
 })
@@ -169,8 +172,10 @@ export const deleteNote = contract({
     category: 'Notes',
     title: 'Delete a note',
     description: 'Delete a note that is no longer wanted, and take it down if it was public.',
+    concise: ['id', 'deleted_at'],
     idempotent: true,
-    undo: { how: 'a person restores it in the dashboard or by POST /api/notes/:id/restore' },
+    undo: { how: 'delete_note with restore: true' },
+    variants: restoredBy('restoreNote', 'note'),
   },
 })
 

@@ -1,14 +1,27 @@
 import type { Context } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { namesHere } from '../names-here.ts'
+import { firstId } from '../paging.ts'
 import * as queries from './organizations.queries.ts'
 import type { MemberRow } from './organizations.queries.ts'
 
 /** A member of the current organization by handle or id. */
 export async function requireMember(ctx: Context, name: string): Promise<MemberRow> {
   const found = await findMember(ctx, name)
-  if (!found) throw notFound('member', name, 'List them with GET /api/organization/members.')
+  if (!found) throw notFound('member', name, await membersHere(ctx))
   return found
+}
+
+const mostNamed = 20
+
+async function membersHere(ctx: Context): Promise<string> {
+  const rows = await ctx.tx.rows(queries.members, [ctx.org, firstId, mostNamed])
+  return namesHere(
+    'Members',
+    rows.map(({ handle }) => handle),
+    'Use list_agents, or GET /api/organization/members.',
+  )
 }
 
 export function findMember(ctx: Context, name: string): Promise<MemberRow | undefined> {

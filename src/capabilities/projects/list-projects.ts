@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, lastId, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../paging.ts'
 import * as contracts from './projects.contract.ts'
 import { projects, projectsElsewhere } from './projects.queries.ts'
 
@@ -12,7 +12,8 @@ export const listProjects = implement(contracts.listProjects, async (ctx, { arch
     ctx.tx.rows(projects, [ctx.org, archived, before, limit + 1]),
     cursor === undefined ? elsewhere(ctx) : [],
   ])
-  return { ...nextPage(rows, limit, (row) => [row.id]), other_organizations }
+  const page = { ...nextPage(rows, limit, (row) => [row.id]), other_organizations }
+  return withTotal(ctx, cursor, page, projects, [ctx.org, archived, lastId, allRows])
 })
 
 /** Where else the caller has projects. A token is made for one organization and is told nothing of the others. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
-import { Handle, Markdown, MemberRef, Name, ProjectRef, Slug, stamps } from '../vocabulary.contract.ts'
+import { Handle, Markdown, MemberRef, Name, ProjectRef, Slug, stamps, totals } from '../vocabulary.contract.ts'
 import { Activity } from '../activity/activity.contract.ts'
 
 const Visibility = z.enum(['organization', 'private'])
@@ -62,6 +62,7 @@ export const createProject = contract({
     category: 'Projects',
     title: 'Create a project',
     description: 'Create a project to hold epics, stories and tasks, when list_projects shows none that fits.',
+    concise: ['slug', 'key', 'visibility', 'version'],
   },
   rehearsal: { input: { key: '$new_key', visibility: 'private' } },
 })
@@ -73,6 +74,7 @@ export const listProjects = contract({
   effect: 'read',
   input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
   output: page(Project).extend({
+    ...totals,
     /** Where else you have projects: switch to one with the header Baton-Organization. On the first page, and for a person's login alone. */
     other_organizations: z.array(z.object({ handle: z.string(), projects: z.int() })),
   }),
@@ -128,6 +130,7 @@ export const updateProject = contract({
     category: 'Projects',
     title: 'Update a project',
     description: 'Change a project’s name, description or settings; who sees it is changed by a person.',
+    concise: ['slug', 'visibility', 'version'],
     idempotent: true,
     shows: ProjectChanges,
   },
@@ -149,6 +152,7 @@ export const archiveProject = contract({
     category: 'Projects',
     title: 'Archive a project',
     description: 'Hide a finished project from lists, its data kept; restore: true brings it back.',
+    concise: ['slug', 'archived_at', 'version'],
     idempotent: true,
   },
 })

@@ -1,7 +1,7 @@
 import { implement } from '../../kernel/operation.ts'
 import { agentsById } from '../agents/agents-by-id.ts'
 import { requireAgent } from '../agents/require-agent.ts'
-import { decodeCursor, lastId, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../paging.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { isAlive } from './require-session.ts'
 import * as contracts from './sessions.contract.ts'
@@ -21,7 +21,8 @@ export const listSessions = implement(contracts.listSessions, async (ctx, { whos
   if (project) conditions.push(`s.project_id = ${bind(project.id)}`)
   if (agent) conditions.push(`s.agent_id = ${bind(agent.id)}`)
   if (status) conditions.push(`s.status = ${bind(status)}`)
-  const rows = await ctx.tx.rows(listStatement(conditions), values)
+  const statement = listStatement(conditions)
+  const rows = await ctx.tx.rows(statement, values)
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
   const agents = await agentsById(
     ctx,
@@ -29,5 +30,5 @@ export const listSessions = implement(contracts.listSessions, async (ctx, { whos
   )
   const now = ctx.clock.now()
   const shown = items.map((row) => ({ ...showSession(row), alive: isAlive(row, now), agent: agents.get(row.agent_id ?? '') ?? null }))
-  return { items: shown, next_cursor }
+  return withTotal(ctx, cursor, { items: shown, next_cursor }, statement, [ctx.org, allRows, lastId, ...values.slice(3)])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
-import { AgentName, AgentRef, Markdown, Name, ProjectRef, Title } from '../vocabulary.contract.ts'
+import { AgentName, AgentRef, Markdown, Name, ProjectRef, Title, totals } from '../vocabulary.contract.ts'
 
 /** An agent's session; a person's login sessions are another thing and stand under settings. */
 export const SessionRef = ref('agent_session', Id)
@@ -101,6 +101,7 @@ export const createSession = contract({
     category: 'Sessions',
     title: 'Start a session',
     description: 'Start a work session with goals; give its id to claim_task and checkpoint_session.',
+    concise: ['id', 'status'],
   },
 })
 
@@ -115,7 +116,7 @@ export const listSessions = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Session.extend({ alive: Alive, agent: AgentName.nullable() })),
+  output: page(Session.extend({ alive: Alive, agent: AgentName.nullable() })).extend(totals),
   http: [{ method: 'GET', path: '/api/sessions' }],
   mcp: {
     tool: 'list_sessions',
@@ -173,6 +174,7 @@ export const checkpointSession = contract({
     title: 'Checkpoint a session',
     description:
       'Save progress and what a successor must know, and renew the session’s leases; usage (cost in USD) is what was used since the last checkpoint.',
+    concise: ['id', 'status', 'checkpoint.number', 'leases'],
     shows: z.strictObject({ ...shown, progress: z.string(), files: z.array(z.string()).optional() }),
   },
   rehearsal: { input: sample },
@@ -195,6 +197,7 @@ export const endSession = contract({
     category: 'Sessions',
     title: 'End a session',
     description: 'End a session: outcome and final state are kept as memory, leases are released.',
+    concise: ['id', 'status', 'released_leases', 'memory_id'],
     idempotent: true,
     shows: z.strictObject({ ...shown, outcome: z.string() }),
   },

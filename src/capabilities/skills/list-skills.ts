@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, lastId, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../paging.ts'
 import * as contracts from './skills.contract.ts'
 import { skills } from './skills.queries.ts'
 import { toSkill } from './to-skill.ts'
@@ -9,10 +9,12 @@ export const listSkills = implement(contracts.listSkills, async (ctx, { visibili
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
   // What strangers published comes into an agent's context only when it is asked for.
   const strangers = ctx.call.door !== 'mcp' || visibility === 'public'
-  const rows = await ctx.tx.rows(skills, [ctx.org, before, limit + 1, visibility ?? null, tag ?? null, q ?? null, strangers])
-  return nextPage(
+  const filters = [visibility ?? null, tag ?? null, q ?? null, strangers]
+  const rows = await ctx.tx.rows(skills, [ctx.org, before, limit + 1, ...filters])
+  const page = nextPage(
     rows.map((row) => toSkill(ctx, row)),
     limit,
     (row) => [row.id],
   )
+  return withTotal(ctx, cursor, page, skills, [ctx.org, lastId, allRows, ...filters])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
-import { LongMarkdown, Markdown, Name, SkillRef, Slug, Tag, TeamRef, stamps } from '../vocabulary.contract.ts'
+import { LongMarkdown, Markdown, Name, SkillRef, Slug, Tag, TeamRef, stamps, totals } from '../vocabulary.contract.ts'
 
 const Visibility = z.enum(['personal', 'team', 'public'])
 const Tags = z.array(Tag).max(20)
@@ -58,7 +58,7 @@ export const listSkills = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Skill),
+  output: page(Skill).extend(totals),
   http: [{ method: 'GET', path: '/api/skills' }],
   mcp: {
     tool: 'list_skills',

@@ -1,5 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
-import { decodeCursor, nextPage } from '../paging.ts'
+import { allRows, decodeCursor, nextPage, withTotal } from '../paging.ts'
 import { requireProject } from '../projects/require-project.ts'
 import * as contracts from './specs.contract.ts'
 import { listStatement } from './specs.queries.ts'
@@ -13,8 +13,10 @@ export const listSpecs = implement(contracts.listSpecs, async (ctx, { project, s
   if (tag !== undefined) conditions.push(`s.tags @> array[${bind(tag)}]::text[]`)
   if (title !== undefined) conditions.push(`starts_with(s.title_key, lower(${bind(title)}))`)
   if (since !== undefined) conditions.push(`s.updated_at >= ${bind(since)}::timestamptz`)
+  const all = [listStatement(conditions), [ctx.org, allRows, ...values.slice(2)]] as const
   const after = decodeCursor(cursor, ['id'])
   if (after) conditions.push(`s.id < ${bind(after[0])}`)
   const rows = await ctx.tx.rows(listStatement(conditions), values)
-  return nextPage(rows, limit, (row) => [row.id])
+  const page = nextPage(rows, limit, (row) => [row.id])
+  return withTotal(ctx, cursor, page, ...all)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
 import { Linked } from '../links/links.contract.ts'
-import { LongMarkdown, Moment, ProjectRef, Tag, Title, recordName, stamps } from '../vocabulary.contract.ts'
+import { LongMarkdown, Moment, ProjectRef, Tag, Title, recordName, stamps, totals } from '../vocabulary.contract.ts'
 
 export const SpecRef = ref('spec', recordName)
 const SpecStatus = z.enum(['draft', 'review', 'approved', 'obsolete'])
@@ -71,6 +71,7 @@ export const createSpec = contract({
     category: 'Specs',
     title: 'Create a spec',
     description: 'Write a technical specification for a project; body is markdown.',
+    concise: ['ref', 'status', 'latest_version', 'same_title'],
   },
 })
 
@@ -86,7 +87,7 @@ export const listSpecs = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Spec),
+  output: page(Spec).extend(totals),
   http: [
     { method: 'GET', path: '/api/specs' },
     { method: 'GET', path: '/api/projects/:slug/specs', params: ofProject },
@@ -162,6 +163,7 @@ export const updateSpec = contract({
     category: 'Specs',
     title: 'Update a spec',
     description: 'Change a spec; a body makes a new version: say the version you edited in based_on and what changed in summary.',
+    concise: ['ref', 'status', 'latest_version', 'version_added', 'note'],
     idempotent: true,
   },
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => baton.close())
 
 const make = (title: string, more: object = {}) => ann.do('POST', '/api/tasks', { project: 'web', title, ...more })
-const tool = async (name: string, input: object) => (await callTool(baton.url, token, name, input)).body
+const tool = async (name: string, input: object) => (await callTool(baton.url, token, name, { response_format: 'concise', ...input })).body
 
 test('one call gives all that a task’s page shows', async () => {
   const epic = await ann.do('POST', '/api/projects/web/epics', { title: 'Epic' })

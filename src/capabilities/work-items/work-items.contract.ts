@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
+import { restoredBy } from '../restoring.contract.ts'
 import { ClientSession, SessionRef } from '../sessions/sessions.contract.ts'
 import { AgentRef, Assignee, EpicRef, Markdown, MemberRef, ProjectRef, StoryRef, TaskRef, Title, stamps } from '../vocabulary.contract.ts'
 
@@ -229,6 +230,7 @@ export const createTask = contract({
     category: 'Tasks',
     title: 'Create a task',
     description: 'Create a task in a project; same_title in the answer names open tasks with this title: use one of them instead.',
+    concise: ['key', 'status', 'priority', 'blocked', 'same_title', 'version'],
   },
 })
 
@@ -260,6 +262,7 @@ export const updateTask = contract({
     title: 'Update a task',
     description:
       'Change only the named fields of a task, or comment on it; a held one needs the fence from claim_task for status and assignee. parent: story or epic; links: like spec:name@2.',
+    concise: ['key', 'status', 'blocked', 'version'],
   },
 })
 
@@ -274,6 +277,7 @@ export const completeTask = contract({
     category: 'Tasks',
     title: 'Complete a task',
     description: 'Mark a task complete and release it; say in notes what was done.',
+    concise: ['key', 'status', 'version'],
     idempotent: true,
   },
 })
@@ -292,10 +296,16 @@ export const deleteTask = contract({
     category: 'Tasks',
     title: 'Delete a task',
     description: 'Delete a task that should never have been; cancel or complete it otherwise.',
+    concise: ['key', 'deleted_at'],
     idempotent: true,
-    undo: { how: 'a person restores it in the dashboard or by POST /api/tasks/:key/restore' },
+    undo: { how: 'delete_task with restore: true' },
+    variants: restoredBy('restoreItem', 'task', 'item', { kind: 'task' }),
   },
 })
+
+const leaseFields = ['lease.fence', 'lease.until']
+const taskFields = ['key', 'title', 'description', 'status', 'priority', 'labels', 'estimate', 'due_on', 'version']
+const briefing = [...taskFields.map((field) => `task.${field}`), ...leaseFields, 'parents', 'blocks', 'held_nearby', 'decisions', 'memories']
 
 const lease = (action: string) => ({ method: 'POST', path: `/api/tasks/:key/${action}`, params: atKey, fixed: { action } }) as const
 const held = (action: string) =>
@@ -317,6 +327,7 @@ export const claimTask = contract({
   http: [{ method: 'POST', path: '/api/tasks/claim', fixed: { action: 'claim' } }, lease('claim'), held('renew'), held('release')],
   mcp: {
     tool: 'claim_task',
+    concise: ({ action = 'claim' }) => (action === 'claim' ? briefing : ['task.key', 'task.status', ...leaseFields]),
     category: 'Tasks',
     title: 'Claim a task',
     description:

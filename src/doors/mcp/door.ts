@@ -78,6 +78,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const calls = new ToolCalls({
     kernel,
     operations: tools.operations,
+    named: own,
     limits,
     agents,
     telemetry,

@@ -29,7 +29,7 @@ test('a deletion without a word changes nothing and says what it would do, how i
   const answer = await call(client, 'delete_task', { task })
   expect(answer.isError).toBe(true)
   expect(answer.content[0]?.text).toMatch(
-    new RegExp(`^needs_confirmation: This would delete the task ${task}\\. It can be undone: .*/restore.* with confirm: true`),
+    new RegExp(`^needs_confirmation: This would delete the task ${task}\\. It can be undone: delete_task with restore: true\\. .* with confirm: true`),
   )
   expect(await isThere(task)).toBe(true)
   const [event] = await baton.look("select type from events where type = 'task.deleted'")
@@ -65,6 +65,27 @@ test('what goes with it is said: the leases of an agent', async () => {
 test('what would be refused is refused before anybody is asked', async () => {
   expect(await textOf('delete_task', { task: 'WEB-999' })).toMatch(/^not_found: /)
   expect(await textOf('delete_task', { task: 'WEB-1', confirm: 'true' })).toMatch(/^invalid: confirm must be true or false/)
+})
+
+test('what an agent has deleted it brings back with the same tool', async () => {
+  const task = await newTask()
+  await result(client, 'delete_task', { task, confirm: true })
+  expect((await call(client, 'delete_task', { task, restore: true })).structuredContent).toMatchObject({ key: task })
+  expect(await isThere(task)).toBe(true)
+  const note = await result(client, 'create_note', { title: 'Kept' })
+  await result(client, 'delete_note', { note: note.id, confirm: true })
+  await result(client, 'delete_note', { note: note.id, restore: true })
+  expect(await result(client, 'get_note', { note: note.id })).toMatchObject({ title: 'Kept', deleted_at: null })
+  const agent = await result(client, 'create_agent', { name: 'Back soon' })
+  await result(client, 'delete_agent', { agent: agent.slug, confirm: true })
+  await result(client, 'delete_agent', { agent: agent.slug, restore: true })
+  expect(await result(client, 'get_agent', { agent: agent.slug })).toMatchObject({ name: 'Back soon' })
+  const memory = await result(client, 'store_memory', { content: 'Kept in mind', project: 'web' })
+  await result(client, 'delete_memory', { memory: memory.id, confirm: true })
+  await result(client, 'delete_memory', { memory: memory.id, restore: true })
+  const { clearing } = (await call(client, 'clear_memory', { project: 'web', confirm: true })).structuredContent
+  await result(client, 'clear_memory', { restore: true, clearing: clearing.id })
+  expect((await result(client, 'list_memories', { project: 'web' })).items).toMatchObject([{ id: memory.id }])
 })
 
 test('nothing that is stored can confirm', async () => {

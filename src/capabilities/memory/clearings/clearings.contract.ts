@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Limit, Timestamp, contract } from '../../../kernel/contract.ts'
+import { restoredBy } from '../../restoring.contract.ts'
 import { Scope, whose } from '../memory.contract.ts'
 
 const Clearing = z.object({
@@ -16,6 +17,12 @@ const Clearing = z.object({
   undo_until: Timestamp,
 })
 
+const restored = restoredBy('restoreMemories', 'clearing')
+const withClearing = {
+  ...restored,
+  input: { ...restored.input, clearing: z.string().optional().describe('with restore: clearing.id of the answer') },
+}
+
 export const clearMemory = contract({
   summary: 'Clear all memory of a project, an agent or a session; it can be undone for 30 days',
   realm: 'organization',
@@ -29,7 +36,9 @@ export const clearMemory = contract({
     category: 'Memory',
     title: 'Clear memory',
     description: 'Clear all memory of one project, agent or session; dry_run: true only says how many.',
-    undo: { how: 'a person restores it in the dashboard or by POST /api/memory-clearings/:id/restore', days: 30 },
+    concise: ['dry_run', 'count', 'clearing.id'],
+    undo: { how: 'clear_memory with restore: true and clearing: its id', days: 30 },
+    variants: withClearing,
     shows: z.strictObject({
       project: z.string().optional(),
       agent: z.string().optional(),

@@ -12,7 +12,9 @@ export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
   const concise = (response_format ?? (ctx.call.door === 'mcp' ? 'concise' : 'detailed')) === 'concise'
   const asked = { filters, sort: sort ?? view?.sort ?? undefined, limit, cursor }
   const page = concise ? await cards(ctx, asked) : await listItems(ctx, { ...asked, form: 'whole' })
-  return count ? { ...page, ...(await countItemsOf(ctx, filters)) } : page
+  // Without a next page an agent sees how many there are.
+  const counts = count ?? (ctx.call.door === 'mcp' && (page.next_cursor !== null || cursor !== undefined))
+  return counts ? { ...page, ...(await countItemsOf(ctx, filters)) } : page
 })
 
 async function cards(ctx: Parameters<typeof listItems>[0], asked: Omit<Parameters<typeof listItems>[1], 'form'>) {

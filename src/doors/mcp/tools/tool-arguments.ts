@@ -1,6 +1,9 @@
+import type { z } from 'zod'
+import type { Contract } from '../../../kernel/contract.ts'
 import { Refusal } from '../../../kernel/errors.ts'
+import { invalidInput } from '../../../kernel/invalid-input.ts'
 import type { Operation } from '../../../kernel/operation.ts'
-import { formatChosenBy, keepsOwnFormat } from './tool-schema.ts'
+import { keepsOwnFormat } from './tool-schema.ts'
 import type { Format } from './tool-result.ts'
 
 type Fields = Record<string, unknown>
@@ -10,7 +13,7 @@ export interface Arguments {
   input: Fields
   key: string | undefined
   confirmed: boolean
-  format: Format
+  format: Format | undefined
 }
 
 export function readArguments({ contract }: Operation, given: Fields): Arguments {
@@ -21,19 +24,31 @@ export function readArguments({ contract }: Operation, given: Fields): Arguments
   }
   if (contract.effect !== 'delete') restore(input, 'confirm', confirm)
   else if (confirm !== undefined && typeof confirm !== 'boolean') throw new Refusal('invalid', 'confirm must be true or false.')
-  if (!formatChosenBy(contract) || keepsOwnFormat(contract)) restore(input, 'response_format', format)
+  if (keepsOwnFormat(contract)) restore(input, 'response_format', format)
   else if (format !== undefined && format !== 'concise' && format !== 'detailed') {
     throw new Refusal('invalid', 'response_format must be concise or detailed.')
   }
+  refuseUnknownFields(contract, input)
   return {
     input,
     key: contract.effect === 'read' ? undefined : (key as string | undefined),
     confirmed: confirm === true,
-    format: (format as Format | undefined) ?? (contract.mcp?.tool.startsWith('get_') ? 'detailed' : 'concise'),
+    format: format as Format | undefined,
   }
 }
 
 /** What is not the door's is for the operation to take or to refuse. */
 function restore(input: Fields, name: string, value: unknown): void {
   if (value !== undefined) input[name] = value
+}
+
+/** Said here, because the operation does not know the arguments that are the door's own. */
+function refuseUnknownFields({ input: schema, effect, mcp }: Contract, input: Fields): void {
+  const known = (schema as z.ZodObject).shape
+  if (!known || Object.keys(input).every((name) => name in known)) return
+  const doors = [...Object.keys(mcp?.variants?.input ?? {}), 'response_format']
+  if (effect !== 'read') doors.push('idempotency_key')
+  if (effect === 'delete') doors.push('confirm')
+  const { error } = schema.safeParse(input)
+  if (error) throw invalidInput(schema, error.issues, doors)
 }

@@ -32,6 +32,8 @@ type Answer = CallToolResult | InputRequiredResult
 interface Deps {
   kernel: Kernel
   operations: ReadonlyMap<string, Operation>
+  /** Any operation by its own name: a tool may run another than it is called after. */
+  named(operation: string): Operation
   limits: Limits
   agents: TokenAgents
   telemetry: ToolTelemetry
@@ -44,6 +46,8 @@ interface Deps {
 interface Seat {
   actor?: Principal
   hintsWaiting?: boolean
+  /** The whole answer, of which the caller may have been told less. */
+  output?: unknown
 }
 
 /** Runs tools, and knows which are running, so that a node can finish them before it stops. */
@@ -88,8 +92,8 @@ export class ToolCalls {
     if (isInputRequiredResult(result) || !seat.actor || !org || !agent) return result
     const length = result.content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
     const session = letters.sessionOf(caller.connection, mcp.tool, given, result)
-    const recalled = recalledBy(mcp.tool, result.structuredContent)
-    const subject = subjectOf(given, result.structuredContent)
+    const recalled = recalledBy(mcp.tool, seat.output)
+    const subject = subjectOf(given, seat.output)
     const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, length, recalled }
     this.#deps.connections.note(caller, mcp.tool)
     telemetry.note({ ...call, milliseconds: performance.now() - began })
@@ -98,9 +102,11 @@ export class ToolCalls {
     return seat.hintsWaiting && !result.isError ? letters.enclose(noticed, org, agent, session) : noticed
   }
 
-  async #run(operation: Operation, mcp: Tool, given: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {
-    const { kernel, limits, agents } = this.#deps
+  async #run(tool: Operation, mcp: Tool, args: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {
+    const { kernel, limits, agents, named } = this.#deps
     const { principal, address, client } = caller
+    const { operation: other, given } = mcp.variants?.choose(args) ?? { given: args }
+    const operation = other === undefined ? tool : named(other)
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
     const { input, key, confirmed, format } = readArguments(operation, given)
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
@@ -112,8 +118,10 @@ export class ToolCalls {
       const question = await confirm(mcp, exchange, kernel.clock.now(), rehearse)
       if (question) return question
     }
-    const output = (await execute(kernel, operation, actor, input, { ...call, idempotencyKey: key })) as Given
-    return success(mcp, given, format, deletes ? { ...output, undo: undoOf(mcp, kernel.clock.now()) } : output)
+    const output = await execute(kernel, operation, actor, input, { ...call, idempotencyKey: key })
+    seat.output = output
+    const undo = deletes ? undoOf(mcp, kernel.clock.now()) : undefined
+    return success({ contract: operation.contract, mcp, given, format }, output, undo && { undo })
   }
 
   /** The caller waits no longer for the call that it named. */

@@ -1,19 +1,38 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Tool } from '../../../kernel/contract.ts'
+import type { Contract, Tool } from '../../../kernel/contract.ts'
 import { isPlain, toRefusal } from '../../../kernel/errors.ts'
 import { conciseForm } from './results/concise-form.ts'
 import { fitResult } from './results/fit-result.ts'
+import { leanForm } from './results/lean-form.ts'
+import { forAgents, gatesForAgents } from './results/for-agents.ts'
+import { lengthsOf } from './results/lengths.ts'
 import { renderText } from './results/render-text.ts'
 
 export type Format = 'concise' | 'detailed'
 type Fields = Record<string, unknown>
 
-/** The structure for programs and a shorter text for models, both small enough to be read whole. */
-export function success(mcp: Tool, given: Fields, format: Format, output: unknown): CallToolResult {
-  const whole = output as Fields
-  const asked = mcp.concise && format === 'concise' ? conciseForm(whole, mcp.concise) : whole
-  const structuredContent = fitResult(asked, mcp, given)
+/** What a call asked for: its tool, its arguments and the form it wants. */
+export interface Asked {
+  contract: Contract
+  mcp: Tool
+  given: Fields
+  format: Format | undefined
+}
+
+/** The structure and the text say the same: clients show a model one of them, and either must be short and complete by itself. */
+export function success(asked: Asked, output: unknown, more: Fields = {}): CallToolResult {
+  const whole = gatesForAgents(output as Fields)
+  const said = { ...(asked.format === 'detailed' ? whole : shortForm(asked, whole)), ...more }
+  const structuredContent = fitResult(said, asked.mcp, asked.given)
   return { content: [{ type: 'text', text: renderText(structuredContent) }], structuredContent }
+}
+
+function shortForm({ contract, mcp, given, format }: Asked, whole: Fields): Fields {
+  // Reading one thing gives all of it unless less is asked for.
+  const all = mcp.concise === undefined || (mcp.tool.startsWith('get_') && format === undefined)
+  const lean = leanForm(all ? whole : conciseForm(whole, mcp.concise ?? [], given)) as Fields
+  const items = Array.isArray(whole['items']) ? { items: lean['items'] ?? [] } : {}
+  return { ...lean, ...items, ...(contract.effect !== 'read' && lengthsOf(contract, given)) }
 }
 
 const mostExtra = 2_000
@@ -29,7 +48,7 @@ export function failure(error: unknown): CallToolResult {
   const more = plain === '{}' || plain.length > mostExtra ? '' : `\n${plain}`
   return {
     isError: true,
-    content: [{ type: 'text', text: `${code}: ${message}${more}` }],
+    content: [{ type: 'text', text: `${code}: ${forAgents(message)}${more}` }],
     _meta: { 'baton/error': { code, ...extra } },
   }
 }

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Contract } from '../../../kernel/contract.ts'
 import { jsonSchema, type Schema } from '../../rest/input.ts'
+import { describeParameter } from './parameters.ts'
 
 export interface ObjectSchema extends Schema {
   type: 'object'
@@ -8,46 +9,78 @@ export interface ObjectSchema extends Schema {
 
 type Keep = (keyword: string, value: unknown) => boolean
 
-// What these are for stands in the server's instructions, once.
-const idempotencyKey: Schema = { type: 'string', maxLength: 255 }
-const responseFormat: Schema = { type: 'string', enum: ['concise', 'detailed'] }
+const idempotencyKey: Schema = { type: 'string' }
+const responseFormat: Schema = { type: 'string', enum: ['concise', 'detailed'], description: 'detailed: every field' }
 const confirm: Schema = { type: 'boolean' }
 
-const unsaid = new Set(['pattern', 'minLength'])
+const unsaid = new Set(['pattern', 'minLength', 'propertyNames'])
 const bounds = new Set([...unsaid, 'maxLength', 'minimum', 'maximum'])
-const longName = 200
+/** A bound beyond this is the database's, not one that a caller could meet. */
+const largest = 1_000_000_000
+/** Lengths of names are left to the errors that say them in words; of texts a writer must know. */
+const longName = 64
 
-/**
- * What a model must know to call a tool. Patterns, smallest lengths and the lengths of names are left to Zod, whose messages
- * say them in words: every model pays for every keyword of the list.
- */
+/** What a model must know to call a tool: every model pays for every keyword of the list. */
 export function inputSchema(contract: Contract): ObjectSchema {
   const { effect, mcp, input } = contract
   const root = objectRoot(walk(jsonSchema(mcp?.shows ?? input, 'input'), needed))
-  const properties = {
+  const properties: Record<string, Schema> = {
     ...root.properties,
-    ...(formatChosenBy(contract) && { response_format: responseFormat }),
+    ...(mcp?.variants && walk(jsonSchema(z.object(mcp.variants.input), 'input'), needed).properties),
+    ...(formatOffered(contract) && { response_format: responseFormat }),
     ...(effect === 'delete' && { confirm }),
-    ...(effect !== 'read' && { idempotency_key: idempotencyKey }),
+    // Every write takes one; what changes nothing more when it is repeated has no need of it.
+    ...(effect !== 'read' && !mcp?.idempotent && { idempotency_key: idempotencyKey }),
   }
-  return { ...root, properties }
+  for (const name of ancestors(contract)) delete properties[name]
+  return { ...root, properties: described(mcp?.tool ?? '', properties) }
+}
+
+/** A key is enough to find what it names: where it stands is for the paths of the web API. */
+function ancestors({ input }: Contract): string[] {
+  const { task, feature, title } = (input as z.ZodObject).shape ?? {}
+  const named = [task, feature].some((one) => one !== undefined && !(one instanceof z.ZodOptional))
+  return named && !(title && !(title instanceof z.ZodOptional)) ? ['project', 'epic', 'story'] : []
+}
+
+function described(tool: string, properties: Record<string, Schema>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const description = schema['description'] ?? describeParameter(tool, name)
+      return [name, description === undefined ? schema : { ...schema, description }]
+    }),
+  )
 }
 
 /** Some operations know both forms themselves and read less for the short one. */
 export const keepsOwnFormat = ({ input }: Contract): boolean => 'response_format' in ((input as z.ZodObject).shape ?? {})
 
-export const formatChosenBy = (contract: Contract): boolean => contract.mcp?.concise !== undefined || keepsOwnFormat(contract)
+/** Every tool takes it; those say so whose longer form is worth asking for. */
+const formatOffered = (contract: Contract): boolean =>
+  contract.effect === 'read' && (contract.mcp?.concise !== undefined || keepsOwnFormat(contract))
 
-const needed: Keep = (keyword, value) => !unsaid.has(keyword) && !(keyword === 'maxLength' && Number(value) <= longName)
-
-/** Open to further fields, so that an addition breaks no client that validates strictly; of a short form any field may be missing. */
-export function outputSchema(contract: Contract): ObjectSchema {
-  const schema = jsonSchema(contract.output, 'output')
-  const keep: Keep = formatChosenBy(contract) ? (keyword, value) => keyword !== 'required' && open(keyword, value) : open
-  return objectRoot(walk(schema, keep))
+const needed: Keep = (keyword, value) => {
+  if (unsaid.has(keyword)) return false
+  if (keyword === 'additionalProperties' || (keyword === 'default' && (value === false || value === ''))) return false
+  if (keyword === 'maxLength') return Number(value) > longName
+  if (keyword === 'minimum') return Number(value) > 1 && Number(value) < largest
+  return keyword !== 'maximum' || Number(value) < largest
 }
 
-const open: Keep = (keyword, value) => !bounds.has(keyword) && !(keyword === 'additionalProperties' && value === false)
+/** Open to further fields, so that an addition breaks no client that validates strictly; of a short form any field may be missing. */
+export const outputSchema = ({ output }: Contract): ObjectSchema => objectRoot(orNames(walk(jsonSchema(output, 'output'), open)))
+
+const open: Keep = (keyword, value) =>
+  keyword !== 'required' && !bounds.has(keyword) && !(keyword === 'additionalProperties' && value === false)
+
+/** People and agents are objects in the long form and names in the short one. */
+function orNames<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(orNames) as T
+  if (typeof value !== 'object' || value === null) return value
+  const schema = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, orNames(inner)])) as Schema
+  const fields = Object.keys(schema.properties ?? {}).toSorted().join()
+  return (fields === 'handle,id,name' || fields === 'id,name,slug' ? { anyOf: [schema, { type: 'string' }] } : schema) as T
+}
 
 /** The protocol wants an object at the root; a union of objects does not say that it is one. */
 function objectRoot(schema: Schema): ObjectSchema {
@@ -61,7 +94,8 @@ function walk(schema: Schema, keep: Keep): Schema {
   for (const [key, value] of Object.entries(schema)) {
     // Below these the keys are names or values of the caller's, not keywords.
     if (key === 'properties' || key === '$defs') kept[key] = named(value as Record<string, Schema>, keep)
-    else if (key === 'default' || key === 'const' || key === 'enum') kept[key] = value
+    else if (key === 'const' || key === 'enum') kept[key] = value
+    else if (key === 'default') Object.assign(kept, keep(key, value) && { default: value })
     else if (keep(key, value)) kept[key] = walkValue(value, keep)
   }
   return kept

@@ -1,15 +1,26 @@
+import type { Tool } from '../../../../kernel/contract.ts'
+
 type Fields = Record<string, unknown>
+type Concise = NonNullable<Tool['concise']>
 
 /** Of each item of a list, or of one thing, what a model needs to go on; what is empty is not said. */
-export function conciseForm(output: Fields, fields: readonly string[]): Fields {
+export function conciseForm(output: Fields, concise: Concise, given: Fields): Fields {
+  const fields = typeof concise === 'function' ? concise(given) : concise
   const { items } = output
   return Array.isArray(items) ? { ...output, items: items.map((item: Fields) => pick(item, fields)) } : pick(output, fields)
 }
 
 function pick(value: Fields, fields: readonly string[]): Fields {
   const kept: Fields = {}
-  for (const field of fields) if (isSaid(value[field])) kept[field] = value[field]
+  for (const field of fields) copy(value, kept, field.split('.'))
   return kept
+}
+
+function copy(from: Fields, to: Fields, [name = '', ...inner]: string[]): void {
+  const value = from[name]
+  if (!isSaid(value)) return
+  if (inner.length === 0) to[name] = value
+  else copy(value as Fields, (to[name] ??= {}) as Fields, inner)
 }
 
 export function isSaid(value: unknown): boolean {

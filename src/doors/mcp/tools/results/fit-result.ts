@@ -29,7 +29,7 @@ export function fitResult(output: Fields, { concise, reads_on, tool }: Tool, giv
     if (fits(shorter)) return { ...shorter, shortened: note(tool, text) }
   }
   const last = steps.at(-1) ?? { text: 0, list: 0 }
-  const short = shorten(concise ? conciseForm(output, concise) : output, last.text, last.list) as Fields
+  const short = shorten(concise ? conciseForm(output, concise, given) : output, last.text, last.list) as Fields
   return { ...short, shortened: note(tool, last.text) }
 }
 

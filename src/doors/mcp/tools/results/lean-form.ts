@@ -1,0 +1,55 @@
+import { isId } from '../../../../platform/ids.ts'
+import { isSaid } from './concise-form.ts'
+
+type Fields = Record<string, unknown>
+
+const time = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/
+const names = ['key', 'ref', 'slug']
+/** Places in an order of ours and counters that a key or ref says already. */
+const machineOnly = new Set(['rank', 'number', 'lease_holder', 'embedded'])
+/** Said where they hold. */
+const flags = new Set(['pinned', 'blocked', 'outdated', 'data_cut', 'archive_memory', 'self_approved'])
+
+/**
+ * A result without what a model pays for and cannot use: what is empty, ids of things that have a name, fractions of a second.
+ * People and agents go by the names that tools take.
+ */
+export function leanForm(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(time, '$1Z')
+  if (Array.isArray(value)) return value.map(leanForm)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = value as Fields
+  return nameOf(fields) ?? leanFields(fields)
+}
+
+function leanFields(fields: Fields): Fields {
+  const named = names.some((name) => typeof fields[name] === 'string')
+  const kept: Fields = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isUseful(name, value, named)) continue
+    const lean = leanForm(value)
+    if (isSaid(lean)) kept[name === 'actor' ? 'by' : name] = lean
+  }
+  return kept
+}
+
+function isUseful(name: string, value: unknown, named: boolean): boolean {
+  if (!isSaid(value) || (value === false && flags.has(name))) return false
+  if (machineOnly.has(name) && (named || name !== 'number')) return false
+  if (named && name === 'kind' && value === 'task') return false
+  if (typeof value !== 'string' || !isId(value)) return true
+  if (name === 'id') return !named
+  // What has no name of its own is called by its id, and so is what replaced it.
+  return name === 'superseded_by' ? !named : !name.endsWith('_id') && !name.endsWith('_by')
+}
+
+/** A person's handle, an agent's slug, or who of them did something. */
+function nameOf(fields: Fields): string | undefined {
+  const { handle, slug, name, agent_name, user_handle, credential } = fields
+  const size = Object.keys(fields).length
+  if (size === 3 && 'id' in fields && typeof name === 'string') return asText(handle ?? slug)
+  if ('credential' in fields && 'user_handle' in fields) return asText(agent_name ?? user_handle ?? credential)
+  return undefined
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

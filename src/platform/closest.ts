@@ -1,0 +1,26 @@
+/** The name that was probably meant, if one is near enough to say so. */
+export function closest(given: string, names: readonly string[]): string | undefined {
+  const word = given.toLowerCase()
+  const near = names.map((name) => ({ name, distance: distanceBetween(word, name.toLowerCase()) }))
+  const [best] = near.toSorted((one, other) => one.distance - other.distance)
+  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : undefined
+}
+
+/** How many letters must be changed, added, left out or swapped with their neighbour to make one word the other. */
+function distanceBetween(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1]
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const steps = [at(rows, row - 1, column) + 1, (current[column - 1] ?? 0) + 1, at(rows, row - 1, column - 1) + (same ? 0 : 1)]
+      if (swapped && row > 1 && column > 1) steps.push(at(rows, row - 2, column - 2) + 1)
+      current.push(Math.min(...steps))
+    }
+    rows.push(current)
+  }
+  return at(rows, one.length, other.length)
+}
+
+const at = (rows: readonly number[][], row: number, column: number): number => rows[row]?.[column] ?? 0
