@@ -26,7 +26,7 @@ await atTerminal(async (url) => {
   const project = `first-${Math.random().toString(36).slice(2, 8)}`
   await call('create_project', { name: 'First project', slug: project })
   const task = await call('create_task', { project, title: 'Try Baton' })
-  console.log(`Created ${task['key']}: ${task['title']}`)
+  console.log(`Created ${task['key']}: Try Baton`)
   await client.close()
 
   const entry = { mcpServers: { baton: { type: 'sse', url: `${url}/mcp/sse`, headers: { Authorization: `Bearer ${token}` } } } }

@@ -34,14 +34,19 @@ const shortTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:_(\d+))?$/
 function encodePart(part: string | number): string {
   if (typeof part === 'number') return String(part)
   if (isId(part)) return `~${Buffer.from(part.replaceAll('-', ''), 'hex').toString('base64url')}`
-  if (time.test(part)) return `@${part.replace(time, (_, ...digits: string[]) => digits.slice(0, 6).join('') + (digits[6] ? `_${digits[6]}` : ''))}`
+  if (time.test(part))
+    return `@${part.replace(time, (_, ...digits: string[]) => digits.slice(0, 6).join('') + (digits[6] ? `_${digits[6]}` : ''))}`
   return /^[\w-]+$/.test(part) ? `=${part}` : `*${Buffer.from(part).toString('base64url')}`
 }
 
 function decodePart(part: string): unknown {
   const rest = part.slice(1)
-  if (part.startsWith('~')) return Buffer.from(rest, 'base64url').toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  if (part.startsWith('@')) return rest.replace(shortTime, (_, y, m, d, h, min, s, f) => `${y}-${m}-${d}T${h}:${min}:${s}${f ? `.${f}` : ''}Z`)
+  if (part.startsWith('~'))
+    return Buffer.from(rest, 'base64url')
+      .toString('hex')
+      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (part.startsWith('@'))
+    return rest.replace(shortTime, (_, y, m, d, h, min, s, f) => `${y}-${m}-${d}T${h}:${min}:${s}${f ? `.${f}` : ''}Z`)
   if (part.startsWith('=')) return rest
   return part.startsWith('*') ? Buffer.from(rest, 'base64url').toString() : Number(part)
 }
@@ -76,7 +81,7 @@ export function nextPage<Row>(
 }
 
 /** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */
-export const mostCounted = 1000
+const mostCounted = 1000
 
 /**
  * A page with how many there are in all, for an agent: "50 of 230" tells it whether to narrow its question. A page that holds

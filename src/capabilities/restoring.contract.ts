@@ -2,14 +2,24 @@ import { z } from 'zod'
 import type { Tool } from '../kernel/contract.ts'
 
 /** A tool that deletes also brings back, by `restore: true`: `operation` gets what the tool calls `from` as its field `to`. */
-export const restoredBy = (operation: string, from: string, to = from, more: Record<string, unknown> = {}): NonNullable<Tool['variants']> => ({
+export const restoredBy = (
+  operation: string,
+  from: string,
+  to = from,
+  more: Record<string, unknown> = {},
+): NonNullable<Tool['variants']> => ({
   input: { restore: z.boolean().optional().describe('bring it back instead') },
   choose({ restore, ...given }) {
     if (restore !== true) return { given }
     const { idempotency_key, response_format } = given
     return {
       operation,
-      given: { [to]: given[from], ...more, ...(idempotency_key !== undefined && { idempotency_key }), ...(response_format !== undefined && { response_format }) },
+      given: {
+        [to]: given[from],
+        ...more,
+        ...(idempotency_key !== undefined && { idempotency_key }),
+        ...(response_format !== undefined && { response_format }),
+      },
     }
   },
 })

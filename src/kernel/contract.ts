@@ -30,6 +30,8 @@ export interface Tool {
   idempotent?: true
   /** What a list keeps of each item, or one thing of itself, unless `response_format: detailed` asks for all; `task.key` reaches inside. */
   concise?: readonly string[] | ((given: Given) => readonly string[])
+  /** What a short answer leaves out of one thing. */
+  hides?: readonly string[]
   /** A long text that is read on: the field with the text, the input field to go on from, and the field that says where. */
   reads_on?: { text: string; from: string; next: string }
   /** Arguments of the tool alone, and which operation they choose instead: `restore` on what deletes. */

@@ -1,73 +1,18 @@
 import type { z } from 'zod'
-import { closest } from '../platform/closest.ts'
+import { describeIssue, mostTelling } from '../platform/describe-issue.ts'
 import { Refusal, isPlain } from './errors.ts'
 
-type Issue = z.core.$ZodIssue
-
-const mostNamed = 40
 const longest = 1000
-const mostKinds = 3
 
-/** Says which field is wrong and what would be right. What the caller wrote is not repeated, unless it is a plain name. */
-export function invalidInput(schema: z.ZodType, issues: readonly Issue[], further: readonly string[] = []): Refusal {
+/** Says which field is wrong and what would be right, once a field. What the caller wrote is not repeated, unless it is a plain name. */
+export function invalidInput(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], further: readonly string[] = []): Refusal {
   const faults = Map.groupBy(issues, ({ path }) => JSON.stringify(path.map(String))).values()
-  const errors = [...faults].map((same) => {
-    const issue = telling(same)
-    return { field: issue.path.map(String).map(named).join('.'), message: say(schema, issue, further) }
-  })
+  const errors = [...faults].map(mostTelling).map((issue) => ({
+    field: issue.path.map(String).map(named).join('.'),
+    message: describeIssue(schema, issue, { isPlain, further }),
+  }))
   const words = errors.map(({ field, message }) => `${field || 'input'}: ${message}`).join('; ')
   return new Refusal('invalid', `Invalid input: ${words.slice(0, longest)}`, { errors })
 }
 
-/** Of all that is wrong with one value, what tells its sender most: the form it should have, else the narrowest bound. */
-const telling = (issues: readonly Issue[]): Issue =>
-  issues.find(({ code }) => code === 'invalid_format') ?? (issues.at(-1) as Issue)
-
 const named = (part: string): string => (isPlain(part) ? part : '(a field)')
-
-function say(schema: z.ZodType, issue: Issue, further: readonly string[] = []): string {
-  if (issue.code === 'unrecognized_keys') return unknownFields(schema, issue, further)
-  if (issue.code === 'invalid_union') return ofUnion(schema, issue)
-  if (issue.code === 'invalid_value') return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(quoted).join(', ')}`
-  if (issue.code === 'invalid_type') return wrongType(issue)
-  if (issue.code === 'too_big') return `must be at most ${bound(issue.maximum, issue.origin)}`
-  if (issue.code === 'too_small') return smallest(issue)
-  return issue.message
-}
-
-const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value))
-
-const types: Record<string, string> = { string: 'text', int: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list', null: 'null' }
-const typeName = (type: string): string => types[type] ?? `an ${type}`
-
-function wrongType({ expected, message }: z.core.$ZodIssueInvalidType): string {
-  const received = /received (\w+)$/.exec(message)?.[1]
-  if (received === 'undefined') return `is missing; it must be ${typeName(expected)}`
-  return `must be ${typeName(expected)}${received ? `, not ${typeName(received)}` : ''}`
-}
-
-function bound(limit: number | bigint, origin: string): string {
-  if (origin === 'string') return `${limit} characters long`
-  return origin === 'array' || origin === 'set' ? `${limit} long` : String(limit)
-}
-
-const smallest = ({ minimum, origin }: z.core.$ZodIssueTooSmall): string =>
-  origin === 'string' && minimum === 1 ? 'must not be empty' : `must be at least ${bound(minimum, origin)}`
-
-/** The values there are, if it is one of a few; else what each kind of value would have to be. */
-function ofUnion(schema: z.ZodType, { errors }: z.core.$ZodIssueInvalidUnion): string {
-  const all = errors.flat().filter(({ path }) => path.length === 0)
-  const values = all.find(({ code }) => code === 'invalid_value')
-  const said = [...new Set((values ? [values] : all).map((issue) => say(schema, issue)))].slice(0, mostKinds)
-  return said.length > 0 ? said.join(', or ') : 'has none of the forms it may have'
-}
-
-function unknownFields(schema: z.ZodType, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, further: readonly string[]): string {
-  const unknown = keys.filter(isPlain)
-  const fields = path.length === 0 ? [...Object.keys((schema as z.ZodObject).shape ?? {}), ...further] : []
-  const which = unknown.map((key) => `\`${key}\``).slice(0, mostNamed)
-  const said = which.length > 0 ? `there is no field ${which.join(', ')}` : 'there is no such field'
-  const meant = [...new Set(unknown.map((key) => closest(key, fields)).filter((name) => name !== undefined))]
-  if (meant.length > 0 && meant.length === unknown.length) return `${said}; did you mean ${meant.map((name) => `\`${name}\``).join(', ')}?`
-  return fields.length > 0 ? `${said}; the fields are ${fields.slice(0, mostNamed).join(', ')}` : said
-}

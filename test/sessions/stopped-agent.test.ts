@@ -151,7 +151,7 @@ test('a reached budget stops it with the report that reached it, and it goes on 
   const session = await result(here, 'create_session', { goals: ['Spend'] })
   const spend = (tokens_in: number) => call(here, 'checkpoint_session', { session: session.id, progress: 'Spent', usage: { tokens_in } })
   expect((await spend(999)).structuredContent.status).toBe('running')
-  expect((await spend(1)).structuredContent).toMatchObject({ status: 'stopped', checkpoint: { tokens_in: 1 } })
+  expect((await spend(1)).structuredContent).toMatchObject({ status: 'stopped', checkpoint: { number: 2 } })
   const refused = await spend(1)
   expect(refused.content[0]?.text).toMatch(/^agent_stopped: /)
   expect(refused.content[0]?.text).toContain('"reason":"over_budget"')

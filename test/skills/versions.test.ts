@@ -81,7 +81,7 @@ test('an agent gets a long text in pieces, the web API whole', async () => {
     const { structuredContent, content } = await call(client, 'get_skill', { skill: 'long', from })
     expect(content[0]?.text).not.toContain('(cut at')
     pieces.push(structuredContent.body)
-    from = structuredContent.next_from
+    from = structuredContent.next_from ?? null
   }
   expect(pieces).toHaveLength(3)
   expect(pieces.join('')).toBe(body)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { Activity } from '../activity/activity.contract.ts'
 import { restoredBy } from '../restoring.contract.ts'
-import { AgentRef, Markdown, Name, ProjectRef, SkillRef, Slug, TeamRef, stamps, totals } from '../vocabulary.contract.ts'
+import { AgentRef, Markdown, Name, PersonName, ProjectRef, SkillRef, Slug, TeamRef, stamps, totals } from '../vocabulary.contract.ts'
 
 const MemoryScope = z.enum(['agent', 'project', 'session'])
 const Settings = z.record(z.string().min(1).max(64), Markdown.max(2000))
@@ -41,7 +41,9 @@ export const Agent = z.object({
 const Lease = z.object({ key: z.string(), title: z.string(), project_id: Id, until: Timestamp })
 /** Cut; content_length tells, and reading the one memory gives all of it. */
 const Remembered = z.object({ id: Id, content: z.string(), content_length: z.int(), tags: z.array(z.string()), created_at: Timestamp })
+/** `owner` is the person it acts for. */
 const Details = Agent.extend({
+  owner: PersonName.nullable(),
   open_tasks: z.int(),
   leases: z.array(Lease),
   /** What it remembers for itself, its owner's alone to see: null for everybody else. */
@@ -92,8 +94,15 @@ export const listAgents = contract({
     tool: 'list_agents',
     category: 'Agents',
     title: 'List agents',
-    description: 'List the agents of a project, or of the whole organization.',
-    concise: ['slug', 'name', 'role', 'status', 'description', 'model'],
+    description: 'List the agents of a project or the whole organization; members: true lists its people instead.',
+    concise: ['slug', 'handle', 'name', 'role', 'status', 'description', 'model'],
+    variants: {
+      input: { members: z.boolean().optional().describe('true: people, by handle') },
+      choose({ members, ...given }) {
+        const { project: _, ...people } = given
+        return members === true ? { operation: 'listMembers', given: people } : { given }
+      },
+    },
   },
 })
 
@@ -119,10 +128,12 @@ export const getAgent = contract({
     tool: 'get_agent',
     category: 'Agents',
     title: 'Read an agent',
-    description: 'One agent: configuration, leases it holds now, its memory in short, newest activity.',
+    description:
+      'One agent, or with agent: me who you are and for whom: configuration, leases held now, its memory in short, newest activity.',
     concise: [
       'slug',
       'name',
+      'owner',
       'description',
       'role',
       'skills',

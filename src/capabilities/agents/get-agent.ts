@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
 import { activityOfAgent } from '../activity/activity-of-agent.ts'
 import { memoryOfAgent } from '../memory/memory-of-agent.ts'
+import { peopleById } from '../organizations/people-by-id.ts'
 import { leasesOfAgent, openTasksOfAgent } from '../work-items/leases/agent-leases.ts'
 import * as contracts from './agents.contract.ts'
 import { requireAgent } from './require-agent.ts'
@@ -12,12 +13,13 @@ const newest = (ctx: Context): number => (ctx.call.door === 'mcp' ? 5 : 10)
 
 export const getAgent = implement(contracts.getAgent, async (ctx, { agent: name }) => {
   const row = await requireAgent(ctx, name)
-  const [agent, open_tasks, leases, memory, activity] = await Promise.all([
+  const [agent, people, open_tasks, leases, memory, activity] = await Promise.all([
     toAgent(ctx, row),
+    peopleById(ctx, [row.owner_id]),
     openTasksOfAgent(ctx, row.id),
     leasesOfAgent(ctx, row.id),
     memoryOfAgent(ctx, row),
     activityOfAgent(ctx, row.id, newest(ctx)),
   ])
-  return { ...agent, open_tasks, leases, memory, activity }
+  return { ...agent, owner: people.get(row.owner_id) ?? null, open_tasks, leases, memory, activity }
 })

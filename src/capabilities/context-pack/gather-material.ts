@@ -32,7 +32,7 @@ export async function gatherMaterial(ctx: Context, session: FullSession, asked: 
     leases,
     last_checkpoint: last,
     tasks: tasks.slice(0, most.tasks).filter(({ task }) => !held.has(task)),
-    decisions: decisions.slice(0, most.decisions),
+    decisions: decisions.slice(0, most.decisions).map(({ ref, title, outcome }) => ({ ref, title, outcome })),
     memories,
     changes: changes.slice(0, most.changes).map(({ at, actor, summary }) => ({
       at,

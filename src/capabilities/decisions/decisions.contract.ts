@@ -77,7 +77,8 @@ export const logDecision = contract({
   summary: 'Log a decision',
   creates: { ref: 'decision', field: 'ref' },
   input: z.strictObject({ project: ProjectRef.optional(), title: Title, ...texts }),
-  output: Decision.extend({ same_title: z.array(z.string()) }),
+  /** `governing`: other decisions in force for the same paths. Supersede those that no longer hold. */
+  output: Decision.extend({ same_title: z.array(z.string()), governing: z.array(z.object({ ref: z.string(), title: z.string() })) }),
   http: [
     { method: 'POST', path: '/api/decisions' },
     { method: 'POST', path: '/api/projects/:slug/decisions', params: ofProject },
@@ -88,7 +89,7 @@ export const logDecision = contract({
     title: 'Log a decision',
     description:
       'Record a decision taken (status: proposed opens it for discussion), the organization’s without project; paths are globs it governs.',
-    concise: ['ref', 'status', 'same_title', 'version'],
+    concise: ['ref', 'status', 'same_title', 'governing', 'version'],
   },
   rehearsal: { input: { paths: ['src/**'] } },
 })

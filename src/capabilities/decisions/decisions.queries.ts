@@ -86,6 +86,11 @@ export const newestEntries = sql<EntryRow>(`select ${entry} from decision_entrie
 export const countEntries = sql<{ count: number }>(
   'select count(*)::integer as count from decision_entries where org_id = $1 and decision_id = $2',
 )
-export const acceptedFor = sql<{ ref: string; title: string; outcome: string }>(`select d.ref, d.title, left(d.outcome, 400) as outcome
+export const acceptedFor = sql<{
+  ref: string
+  title: string
+  outcome: string
+  paths: string[]
+}>(`select d.ref, d.title, left(d.outcome, 400) as outcome, d.paths
   from decisions d ${project} where d.org_id = $1 and ${visible} and d.deleted_at is null and d.status = 'accepted'
     and (d.project_id = $3 or d.project_id is null) order by d.project_id is null, d.id desc limit $2`)

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
+/** `./src` is how shells spell `src`. */
+const withoutDot = (path: string) => path.replace(/^(?:\.\/)+/, '')
 const parts = (path: string) => path.split('/').every((part) => part !== '.' && part !== '..')
 const relative = (path: string) => !path.startsWith('/') && !path.includes('//')
 
 /** A file of a repository as its tools print it: `src/main/serve.ts`. */
 export const Path = z
   .string()
+  .overwrite(withoutDot)
   .min(1)
   .max(500)
   .regex(/^[^\p{Cc}\p{Cs}\\]+$/u, 'must be a path with / between its parts')
@@ -15,6 +18,7 @@ export const Path = z
 /** `*` and `?` stand for anything within one part, `**` for any number of parts, a trailing `/` for everything below. */
 export const Glob = z
   .string()
+  .overwrite(withoutDot)
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}\\{}!]+$/u, 'must be a glob of names, /, *, ? and **; list alternatives one by one')

@@ -1,9 +1,10 @@
-import { userOf } from '../../kernel/context.ts'
+import { userOf, type Context } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { linkByNames } from '../links/link-by-names.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { nextNumber } from '../specs/next-number.ts'
+import { decisionsGoverning } from './decisions-governing.ts'
 import * as contracts from './decisions.contract.ts'
 import { decisionLogged } from './decisions.events.ts'
 import { insertDecision, sameTitle, type DecisionRow } from './decisions.queries.ts'
@@ -42,5 +43,19 @@ export const logDecision = implement(contracts.logDecision, async (ctx, { projec
   await supersede(ctx, row, earlier)
   if (links.length > 0) await linkByNames(ctx, { kind: 'decision', id: row.id }, links, project_id)
   ctx.target(row.id)
-  return { ...row, same_title: same.map(({ ref }) => ref) }
+  return { ...row, same_title: same.map(({ ref }) => ref), governing: await alsoGoverning(ctx, project, row) }
 })
+
+const mostNamed = 5
+
+/** Decisions in force that govern a path of this one, or whose paths this one governs. */
+async function alsoGoverning(ctx: Context, project: { id: string } | null, { id, paths }: DecisionRow) {
+  if (paths.length === 0) return []
+  const { decisions } = await decisionsGoverning(ctx, project, paths.map(exampleOf))
+  const others = decisions.map(({ decision }) => decision).filter((decision) => decision.id !== id)
+  return others.slice(0, mostNamed).map(({ ref, title }) => ({ ref, title }))
+}
+
+/** A file that a glob governs, to ask by. */
+const exampleOf = (glob: string): string =>
+  (glob.endsWith('/') ? `${glob}x` : glob).replaceAll('**', 'x').replaceAll('*', 'x').replaceAll('?', 'x')

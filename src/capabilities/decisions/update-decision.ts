@@ -34,7 +34,7 @@ function requireOpen(before: DecisionRow, wanted: Changes): void {
   if (fixed.length === 0) return
   throw new Refusal(
     'conflict',
-    `${before.ref} is ${before.status}, so its ${fixed.join(', ')} cannot change. Add to the discussion with say, or log a decision that supersedes it.`,
+    `${before.ref} is ${before.status}, so its ${fixed.join(', ')} cannot change. ${before.status === 'superseded' ? 'Add to the discussion with say, or log a new decision that supersedes its successor.' : 'Add to the discussion with say, or log a decision that supersedes it.'}`,
   )
 }
 

@@ -37,16 +37,18 @@ const lack = (need: Missing['need'], { key }: Gate, message: string, more: Parti
   ...more,
 })
 
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
 const noCommit = (gate: Gate): Missing =>
   lack(
     'commit',
     gate,
-    'No commit is reported. Whoever builds it reports one: advance_feature with commit, or POST /api/features/:id/commits.',
+    'No commit has been reported. Report the one you built: advance_feature with commit, or POST /api/features/:id/commits.',
   )
 
 const supplier: Record<Rank, string> = {
-  claimed: 'Anybody at work on it can say so: advance_feature with evidence, or POST /api/features/:id/evidence.',
-  reported: 'Anybody at work on it can attach exit_code, log or url: advance_feature with evidence, or POST /api/features/:id/evidence.',
+  claimed: 'Anyone working on it can say so: advance_feature with evidence, or POST /api/features/:id/evidence.',
+  reported: 'Anyone working on it can attach exit_code, log or url: advance_feature with evidence, or POST /api/features/:id/evidence.',
   observed: 'A person who has just logged in can say what they saw: POST /api/features/:id/evidence.',
   ci: 'The build server must report it with an API key that has the scope ci:write: POST /api/features/:id/checks.',
 }
@@ -56,8 +58,14 @@ function missingChecks(gate: Of<'evidence'>, { evidence }: Records): Missing[] {
     const { best, failing } = standingOf(evidence.filter((one) => one.check === check))
     if (best && atLeast(best, rank)) return []
     const has = failing ? 'failing' : best
-    const state = failing ? 'fails' : best ? `is only ${best}` : 'has no result'
-    return [lack('evidence', gate, `The check ${check} ${state}; it must be ${rank} or better. ${supplier[rank]}`, { check, rank, has })]
+    const state = failing ? 'fails' : best ? `has a result that is only \`${best}\`` : 'has no result yet'
+    return [
+      lack('evidence', gate, `The check \`${check}\` ${state}; this gate needs one that is at least \`${rank}\`. ${supplier[rank]}`, {
+        check,
+        rank,
+        has,
+      }),
+    ]
   })
 }
 
@@ -71,12 +79,24 @@ function missingReviews(gate: Of<'review'>, records: Records): Missing[] {
   return [
     ...(against > 0
       ? [
-          lack('changes', gate, `${against} reviewers ask for changes. A new commit, or a new review by them, answers that.`, {
-            count: against,
+          lack(
+            'changes',
+            gate,
+            `${counted(against, 'reviewer asks', 'reviewers ask')} for changes. A new commit, or a new review by them, answers that.`,
+            {
+              count: against,
+            },
+          ),
+        ]
+      : []),
+    ...(few > 0
+      ? [
+          lack('review', gate, `${counted(few, 'more approving review is', 'more approving reviews are')} needed. ${how}`, {
+            count: few,
+            has: String(approving),
           }),
         ]
       : []),
-    ...(few > 0 ? [lack('review', gate, `${few} more approving reviews are needed. ${how}`, { count: few, has: String(approving) })] : []),
   ]
 }
 
@@ -92,7 +112,9 @@ function missingApprovals(gate: Of<'approval'>, records: Records): Missing[] {
       ? 'One of the approvers named by the gate'
       : 'A member of the organization who is not among the authors'
   const how = `${who}, as a person who has just logged in, can give it: POST /api/features/:id/approvals. No key, token or agent can.`
-  return [lack('approval', gate, `${few} more approvals are needed. ${how}`, { count: few, has: String(given) })]
+  return [
+    lack('approval', gate, `${counted(few, 'more approval is', 'more approvals are')} needed. ${how}`, { count: few, has: String(given) }),
+  ]
 }
 
 /** One voice a user: the last, but what a person said themselves outweighs what their agents say. Authors have none. */

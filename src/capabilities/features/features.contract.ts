@@ -13,7 +13,7 @@ import { Commit, Feature, FeatureHead, FeatureRef, Passage } from './feature.con
 const Progress = z.union([z.object({ complete: z.int(), cancelled: z.int(), open: z.int() }), z.literal('not tracked: no task is linked')])
 const Details = Feature.extend({
   requirements: z.array(Gate),
-  authors: z.array(z.object({ user_id: Id, why: z.enum(['created', 'owner', 'commit', 'evidence']) })),
+  authors: z.array(z.object({ user_id: Id, handle: z.string().nullable(), why: z.enum(['created', 'owner', 'commit', 'evidence']) })),
   evidence: z.array(Evidence),
   verdicts: z.array(Verdict),
   commits: z.array(z.object({ sha: z.string(), reported_by: Id, agent_id: Id.nullable(), created_at: Timestamp })),

@@ -4,6 +4,7 @@ import { newestVerdictsOf } from '../approvals/verdicts-of.ts'
 import { newestEvidenceOf } from '../evidence/evidence-of.ts'
 import { presentFeature } from '../feature-gates/present-feature.ts'
 import { backlinksOf, linksOf } from '../links/links.ts'
+import { peopleById } from '../organizations/people-by-id.ts'
 import { authorsOf } from './authors.ts'
 import * as contracts from './features.contract.ts'
 import { commits } from './features.queries.ts'
@@ -25,11 +26,15 @@ export const getFeature = implement(contracts.getFeature, async (ctx, { feature:
     backlinksOf(ctx, place),
     activityOfSubject(ctx, row.id, shown),
   ])
+  const people = await peopleById(
+    ctx,
+    authors.map(({ user_id }) => user_id),
+  )
   const tasks = links.filter((link) => link.kind === 'task')
   return {
     ...feature,
     requirements: row.gates,
-    authors: authors.map(({ user_id, why }) => ({ user_id, why })),
+    authors: authors.map(({ user_id, why }) => ({ user_id, handle: people.get(user_id)?.handle ?? null, why })),
     evidence,
     verdicts,
     commits: reported,

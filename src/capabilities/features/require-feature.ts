@@ -55,7 +55,11 @@ export const currentGate = (feature: Pick<FoundFeature, 'status' | 'gates' | 'po
 /** What is said of code is said of one commit, and the caller must know which: another may have been reported a moment ago. */
 export function requireCommit(feature: FoundFeature, commit: string | undefined): string {
   const now = feature.commit
-  if (now === null) throw new Refusal('conflict', `${feature.ref} has no commit yet. Report it first: advance_feature with commit, or POST /api/features/:id/commits.`)
+  if (now === null)
+    throw new Refusal(
+      'conflict',
+      `${feature.ref} has no commit yet. Report it first: advance_feature with commit, or POST /api/features/:id/commits.`,
+    )
   if (commit === undefined) throw new Refusal('invalid', 'commit: name the commit this is about; get_feature shows where the feature is.')
   if (commit === now) return now
   throw new Refusal('conflict', `${feature.ref} is at another commit, ${now}. Look at that one, or report yours first.`, { commit: now })

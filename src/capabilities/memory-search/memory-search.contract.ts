@@ -44,7 +44,7 @@ export const searchMemory = contract({
     description: 'Ask what is remembered, in plain words, before starting work or deciding something.',
     concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'score'],
     shows: z.strictObject({
-      query: z.string(),
+      query: Query,
       project: z.string().optional(),
       agent: z.string().optional(),
       session: z.string().optional(),

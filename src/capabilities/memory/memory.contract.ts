@@ -84,7 +84,7 @@ export const storeMemory = contract({
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
     concise: ['id', 'scope', 'trust'],
     shows: z.strictObject({
-      content: z.string(),
+      content: Content,
       scope: Scope.optional(),
       project: z.string().optional(),
       session: z.string().optional(),

@@ -15,12 +15,12 @@ export async function requireMember(ctx: Context, name: string): Promise<MemberR
 
 const mostNamed = 20
 
-async function membersHere(ctx: Context): Promise<string> {
+export async function membersHere(ctx: Context): Promise<string> {
   const rows = await ctx.tx.rows(queries.members, [ctx.org, firstId, mostNamed])
   return namesHere(
     'Members',
     rows.map(({ handle }) => handle),
-    'Use list_agents, or GET /api/organization/members.',
+    'Use list_agents with members: true, or GET /api/organization/members.',
   )
 }
 

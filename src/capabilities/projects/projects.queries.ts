@@ -13,6 +13,9 @@ const visible = 'p.org_id = $1 and p.deleted_at is null and app.sees_project(p.v
 
 export const projectBySlug = sql<ProjectRow>(`select ${columns} from projects p where ${visible} and p.slug = $2`)
 export const projectById = sql<ProjectRow>(`select ${columns} from projects p where ${visible} and p.id = $2`)
+/** By key first; by name only where no other has it. */
+export const projectsNamed = sql<ProjectRow>(`select ${columns} from projects p where ${visible}
+  and (p.key = upper($2) or lower(p.name) = lower($2)) order by (p.key = upper($2)) desc limit 2`)
 /** By id: a slug may have been taken by another since. */
 export const deletedProject = sql<ProjectRow>(`select ${columns} from projects p
   where p.org_id = $1 and p.deleted_at is not null and app.sees_project(p.visibility, p.id) and p.id = $2 for update of p`)

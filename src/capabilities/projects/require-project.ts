@@ -5,11 +5,12 @@ import { namesHere } from '../names-here.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
-export function findProject(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
-  return ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])
+/** A project the caller may see, by slug, key, name or id. */
+export async function findProject(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
+  return (await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])) ?? named(ctx, name)
 }
 
-/** A project the caller may see, by slug or id; writing needs one that is not archived. */
+/** Writing needs one that is not archived. */
 export async function requireProject(ctx: TxContext, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {
   const project = await findProject(ctx, name)
   if (!project) throw notFound('project', name, await projectsHere(ctx))
@@ -17,6 +18,11 @@ export async function requireProject(ctx: TxContext, name: string, purpose: 'rea
     throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
   }
   return project
+}
+
+async function named(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
+  const [first, second] = await ctx.tx.rows(queries.projectsNamed, [ctx.org, name])
+  return second && first?.key !== name.toUpperCase() ? undefined : first
 }
 
 async function projectsHere(ctx: TxContext): Promise<string> {

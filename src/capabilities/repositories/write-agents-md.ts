@@ -8,7 +8,7 @@ interface Gate {
 /** What a file is written from, as the caller may see it; each list may hold one more than is shown. */
 export interface Material {
   project: { slug: string; key: string; name: string; description: string }
-  decisions: readonly { ref: string; title: string; outcome: string }[]
+  decisions: readonly { ref: string; title: string; outcome: string; paths: readonly string[] }[]
   specs: readonly { ref: string; title: string; status: string; latest_version: number }[]
   skills: readonly { slug: string; name: string; description: string }[]
   workflows: readonly { slug: string; gates: readonly Gate[] }[]
@@ -37,7 +37,15 @@ export function writeAgentsMd(material: Material, most: Record<Lists, number>, u
     decisions: part(
       'decisions',
       decisions,
-      ({ ref, title, outcome }) => `${ref}: ${oneLine(title, 200)}${outcome ? `, ${oneLine(outcome, 300)}` : ''}`,
+      ({ ref, title, outcome, paths }) =>
+        `${ref}: ${oneLine(title, 200)}${outcome ? `, ${oneLine(outcome, 300)}` : ''}${
+          paths.length > 0
+            ? `, governs ${paths
+                .slice(0, 5)
+                .map((path) => oneLine(path, 100))
+                .join(', ')}`
+            : ''
+        }`,
       'None yet. Record one with `log_decision`.',
       '`list_decisions`, and with `path` those that govern a file.',
     ),

@@ -44,7 +44,9 @@ export const weigh = sql<WeighedRow>(`select d.id, d.item_id, d.kind, d.ref_key,
   ${things} where ${seen} and not exists (select from unnest($7::tsquery[]) p (query) where not d.tsv @@ p.query)
     and ($8::text[] is null or d.kind = any($8)) and ($9::uuid is null or d.project_id = $9)`)
 
-const listed = `m.id, m.kind, m.ref, m.title, m.updated_at, p.id as project_id, p.slug as project_slug, p.name as project_name`
+// A task changes in ways that its text does not tell.
+const changedAt = 'coalesce((select w.updated_at from work_items w where w.org_id = m.org_id and w.id = m.id), m.updated_at) as updated_at'
+const listed = `m.id, m.kind, m.ref, m.title, ${changedAt}, p.id as project_id, p.slug as project_slug, p.name as project_name`
 export interface NamedRow {
   id: string
   kind: string

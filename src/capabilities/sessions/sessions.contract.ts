@@ -20,7 +20,7 @@ const Usage = z.strictObject({
 const shown = {
   session: z.string().optional(),
   client_session: z.string().optional(),
-  state: z.string().optional(),
+  state: Markdown.optional(),
   usage: z
     .strictObject({
       tokens_in: z.number().optional(),
@@ -175,7 +175,7 @@ export const checkpointSession = contract({
     description:
       'Save progress and what a successor must know, and renew the session’s leases; usage (cost in USD) is what was used since the last checkpoint.',
     concise: ['id', 'status', 'checkpoint.number', 'leases'],
-    shows: z.strictObject({ ...shown, progress: z.string(), files: z.array(z.string()).optional() }),
+    shows: z.strictObject({ ...shown, progress: Markdown.max(4000), files: z.array(z.string()).optional() }),
   },
   rehearsal: { input: sample },
 })
@@ -199,7 +199,7 @@ export const endSession = contract({
     description: 'End a session: outcome and final state are kept as memory, leases are released.',
     concise: ['id', 'status', 'released_leases', 'memory_id'],
     idempotent: true,
-    shows: z.strictObject({ ...shown, outcome: z.string() }),
+    shows: z.strictObject({ ...shown, outcome: Markdown.max(4000) }),
   },
   rehearsal: { after: 'checkpointSession', carry: { session: 'id' } },
 })

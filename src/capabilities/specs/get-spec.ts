@@ -16,7 +16,7 @@ export const getSpec = implement(contracts.getSpec, async (ctx, { spec: name, nu
   const backlinks = await linksTo(ctx, spec)
   if (compare === undefined) {
     const { text, next_offset } = cut(body, offset, limit)
-    return { ...spec, shown, body: text, diff: null, next_offset, backlinks }
+    return { ...spec, shown, shown_version: shown.number, body: text, diff: null, next_offset, backlinks }
   }
   const before = await earlierText(ctx, spec, compare)
   const names = [`${spec.ref} version ${compare}`, `${spec.ref} version ${shown.number}`] as const
@@ -24,7 +24,7 @@ export const getSpec = implement(contracts.getSpec, async (ctx, { spec: name, nu
   const { text: unified, next_offset } = cut(whole, offset, limit)
   const places = hunks.slice(0, mostHunks).map(({ lines: _, ...place }) => place)
   const diff = { from: compare, to: shown.number, ...counts, unified, hunks: places, hunk_count: hunks.length }
-  return { ...spec, shown, body: null, diff, next_offset, backlinks }
+  return { ...spec, shown, shown_version: shown.number, body: null, diff, next_offset, backlinks }
 })
 
 /** A link that names no version means the spec as it is, and is never outdated. */

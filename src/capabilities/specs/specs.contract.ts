@@ -116,6 +116,8 @@ export const getSpec = contract({
   }),
   output: Spec.extend({
     shown: SpecVersion,
+    /** Which version of the text this is. */
+    shown_version: z.int(),
     /** Left out where a difference is asked for; `offset` and `limit` then cut that one. */
     body: z.string().nullable(),
     diff: z.object({ ...difference, hunks: z.array(Hunk), hunk_count: z.int() }).nullable(),
@@ -135,7 +137,13 @@ export const getSpec = contract({
     tool: 'get_spec',
     category: 'Specs',
     title: 'Read a spec',
-    description: 'Read a spec (WEB-S2) at its latest version or at number; compare: an earlier version shows the difference instead.',
+    description: 'Read a spec (WEB-S2) at its latest or another version; compare: an earlier version shows the difference instead.',
+    hides: ['version', 'shown'],
+    variants: {
+      input: { version: Version.optional().describe('version to read, default the latest') },
+      choose: ({ version, ...given }) => ({ given: version === undefined ? given : { number: version, ...given } }),
+    },
+    shows: z.strictObject({ spec: SpecRef, compare: z.int().optional(), offset: z.int().optional(), limit: Piece }),
     reads_on: { text: 'body', from: 'offset', next: 'next_offset' },
   },
 })
@@ -160,6 +168,15 @@ export const updateSpec = contract({
   ],
   mcp: {
     tool: 'update_spec',
+    shows: z.strictObject({
+      spec: SpecRef,
+      title: Title.optional(),
+      status: SpecStatus.optional(),
+      tags: Tags.optional(),
+      body: LongMarkdown.optional(),
+      summary: Title.optional(),
+      based_on: Version.optional(),
+    }),
     category: 'Specs',
     title: 'Update a spec',
     description: 'Change a spec; a body makes a new version: say the version you edited in based_on and what changed in summary.',

@@ -1,7 +1,7 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findAgent, requireAgent } from '../agents/require-agent.ts'
-import { findMember } from '../organizations/require-member.ts'
+import { findMember, membersHere } from '../organizations/require-member.ts'
 import * as queries from './work-items.queries.ts'
 import type { Assignee, ItemRow } from './work-items.queries.ts'
 
@@ -23,7 +23,7 @@ export async function requireAssignee(ctx: Context, name: string): Promise<{ per
   if (member) return { person: member.user_id }
   const agent = await findAgent(ctx, name)
   if (agent) return { agent: agent.id }
-  throw notFound('member or agent', name, 'List them with GET /api/organization/members and list_agents.')
+  throw notFound('member or agent', name, await membersHere(ctx))
 }
 
 /** A task has one assignee, a person or an agent; naming one takes it from the other. */

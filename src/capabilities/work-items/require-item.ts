@@ -28,7 +28,9 @@ export async function requireItem(
 ): Promise<FullRow> {
   const byId = isId(name)
   const [withId, withKey] = statements[purpose]
-  const row = await ctx.tx.row(byId ? withId : withKey, [ctx.org, byId ? name : name.toUpperCase()])
+  const row =
+    (await ctx.tx.row(byId ? withId : withKey, [ctx.org, byId ? name : name.toUpperCase()])) ??
+    (kind === 'task' ? undefined : await titled(ctx, kind, name, purpose, ancestors.project))
   if (!row || row.kind !== kind || !(await descendsFrom(ctx, row, ancestors))) {
     throw await missing(ctx, kind, name)
   }
@@ -38,19 +40,57 @@ export async function requireItem(
   return row
 }
 
+/** Epics and stories are few and known by their titles; of several with one title a key must be named. */
+async function titled(
+  ctx: Context,
+  kind: Kind,
+  title: string,
+  purpose: keyof typeof statements,
+  project?: string,
+): Promise<FullRow | undefined> {
+  const found = await ctx.tx.rows(queries.itemsTitled, [ctx.org, kind, title, project ?? null])
+  if (found.length > 1) {
+    const keys = found.map(({ key }) => `\`${key}\``).join(', ')
+    throw new Refusal('conflict', `Several have this title: ${keys}. Name one by its key.`)
+  }
+  const [only] = found
+  return only && purpose === 'write' ? ctx.tx.row(queries.lockedById, [ctx.org, only.id]) : only
+}
+
 async function missing(ctx: Context, kind: Kind, name: string): Promise<Refusal> {
+  const deleted = await ctx.tx.row(isId(name) ? anyById : anyByKey, [ctx.org, isId(name) ? name : name.toUpperCase()])
+  if (deleted?.deleted_at && deleted.kind === kind) {
+    const how = kind === 'task' ? 'delete_task with restore: true, or POST /api/tasks/:key/restore' : 'POST /api/items/:key/restore'
+    return new Refusal('not_found', `${deleted.key} was deleted. To bring it back: ${how}.`)
+  }
   const keys = (await ctx.tx.rows(queries.newestKeys, [ctx.org, kind])).map(({ key }) => key)
-  return notFound(kind, name, namesHere('Newest', keys, kind === 'task' ? 'Use list_tasks to find its key.' : 'List them to find its key.'))
+  return notFound(
+    kind,
+    name,
+    namesHere(
+      'Newest',
+      keys,
+      kind === 'task'
+        ? 'Use list_tasks to find its key.'
+        : `Use list_tasks with kind: ${kind}, or create one: create_task with kind: ${kind}.`,
+    ),
+  )
 }
 
 async function descendsFrom(ctx: Context, row: FullRow, { project, epic, story }: Ancestors): Promise<boolean> {
-  if (project !== undefined && project !== row.project_slug && project !== row.project_id) return false
+  if (project !== undefined && !isProject(row, project)) return false
   if (epic === undefined && story === undefined) return true
   const parents = (await ctx.tx.rows(queries.parentsOf, [ctx.org, row.id])).slice(1)
   const among = (kind: Kind, name: string | undefined) =>
-    name === undefined || parents.some((parent) => parent.kind === kind && (parent.id === name || parent.key === name.toUpperCase()))
+    name === undefined || parents.some((parent) => parent.kind === kind && isNamed(parent, name))
   return among('story', row.kind === 'story' ? undefined : story) && among('epic', epic)
 }
+
+const isNamed = ({ id, key, title }: { id: string; key: string; title: string }, name: string): boolean =>
+  id === name || key === name.toUpperCase() || title.toLowerCase() === name.toLowerCase()
+
+const isProject = (row: FullRow, name: string): boolean =>
+  [row.project_slug, row.project_id].includes(name) || row.key.startsWith(`${name.toUpperCase()}-`)
 
 export function toTask(row: FullRow): TaskRow {
   const { lease_fence: _, lease_user_id: _1, lease_instance_id: _2, fence: _3, completed_by: _4, completed_by_agent_id: _5, ...rest } = row

@@ -19,7 +19,7 @@ export const Day = z
   .string()
   .max(10)
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
-  .refine(onCalendar, 'is no day of the calendar')
+  .refine(onCalendar, 'is not a day on the calendar')
 /** The secret of a lease: 128 random bits as claim_task gives them, known to the holder alone. */
 export const Fence = z
   .string('must be the text that claim_task answered as lease.fence')
@@ -218,8 +218,10 @@ export const createTask = contract({
     ...more,
     blocked_by: z.array(TaskRef).max(50).optional(),
     links: LinkNames.optional(),
+    unless_exists: z.boolean().optional(),
   }),
-  output: Task.extend({ same_title: z.array(z.string()) }),
+  /** `existed`: an open task of this title was there, and nothing was created. */
+  output: Task.extend({ same_title: z.array(z.string()), existed: z.boolean().optional() }),
   rehearsal: { input: { labels: ['label'] } },
   http: [
     { method: 'POST', path: '/api/tasks' },
@@ -229,8 +231,16 @@ export const createTask = contract({
     tool: 'create_task',
     category: 'Tasks',
     title: 'Create a task',
-    description: 'Create a task in a project; same_title in the answer names open tasks with this title: use one of them instead.',
-    concise: ['key', 'status', 'priority', 'blocked', 'same_title', 'version'],
+    description: 'Create a task, story or epic in a project; unless_exists: true gives you the open task of this title if there is one.',
+    concise: ['key', 'kind', 'status', 'priority', 'blocked', 'existed', 'same_title', 'version'],
+    variants: {
+      input: { kind: Kind.optional().describe('default task; a story needs epic') },
+      choose({ kind = 'task', ...given }) {
+        const { unless_exists: _, ...branch } = given
+        if (kind === 'epic') return { operation: 'createEpic', given: branch }
+        return kind === 'story' ? { operation: 'createStory', given: branch } : { given: kind === 'task' ? given : { ...given, kind } }
+      },
+    },
   },
 })
 
@@ -270,14 +280,15 @@ export const completeTask = contract({
   ...change,
   summary: 'Complete a task',
   input: z.strictObject({ task: TaskRef, notes: Markdown.optional(), fence: Fence.optional() }),
-  output: Task,
+  /** `unblocked`: what waited for this task alone and can start now. */
+  output: Task.extend({ unblocked: z.array(z.object({ key: z.string(), title: z.string() })) }),
   http: [{ method: 'POST', path: '/api/tasks/:key/complete', params: atKey }],
   mcp: {
     tool: 'complete_task',
     category: 'Tasks',
     title: 'Complete a task',
     description: 'Mark a task complete and release it; say in notes what was done.',
-    concise: ['key', 'status', 'version'],
+    concise: ['key', 'status', 'unblocked', 'version'],
     idempotent: true,
   },
 })
@@ -305,7 +316,15 @@ export const deleteTask = contract({
 
 const leaseFields = ['lease.fence', 'lease.until']
 const taskFields = ['key', 'title', 'description', 'status', 'priority', 'labels', 'estimate', 'due_on', 'version']
-const briefing = [...taskFields.map((field) => `task.${field}`), ...leaseFields, 'parents', 'blocks', 'held_nearby', 'decisions', 'memories']
+const briefing = [
+  ...taskFields.map((field) => `task.${field}`),
+  ...leaseFields,
+  'parents',
+  'blocks',
+  'held_nearby',
+  'decisions',
+  'memories',
+]
 
 const lease = (action: string) => ({ method: 'POST', path: `/api/tasks/:key/${action}`, params: atKey, fixed: { action } }) as const
 const held = (action: string) =>

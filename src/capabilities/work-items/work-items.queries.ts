@@ -71,6 +71,19 @@ export const lock = 'for no key update of w'
 export const lockedByKey = find('w.key = $2', lock)
 export const lockedById = find('w.id = $2', lock)
 
+/** An epic or story by its title, within one project where it is known. */
+export const itemsTitled = find(
+  'w.kind = $2 and w.title_key = lower($3) and ($4::text is null or $4 in (p.slug, p.id::text, p.key, p.name))',
+  'order by w.number limit 6',
+)
+
+/** The row that the next number comes from. */
+export const lockNumbers = sql('select from projects where org_id = $1 and id = $2 for no key update')
+export const openTitled = find(
+  "w.kind = 'task' and w.project_id = $2 and w.title_key = lower($3) and w.status not in ('complete', 'cancelled')",
+  'order by w.number limit 1',
+)
+
 export const newestKeys = sql<{ key: string }>(`select w.key from work_items w ${project}
   where w.org_id = $1 and app.sees_project(p.visibility, p.id) and w.kind = $2 and w.deleted_at is null order by w.id desc limit 5`)
 
@@ -146,6 +159,11 @@ const linked = (from: string, to: string) =>
     where d.org_id = $1 and d.${from} = $2 and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number limit 50`)
 export const blockedBy = linked('item_id', 'blocked_by_id')
 export const blocks = linked('blocked_by_id', 'item_id')
+/** What waited for this item and waits for nothing more. */
+export const unblockedBy = sql<{ key: string; title: string }>(`select w.key, w.title from work_item_dependencies d
+  join work_items w on w.org_id = d.org_id and w.id = d.item_id ${project}
+  where d.org_id = $1 and d.blocked_by_id = $2 and ${open('w')} and not ${blocked} and app.sees_project(p.visibility, p.id)
+  order by w.number limit 20`)
 export const heldNearby = sql<{
   key: string
   title: string

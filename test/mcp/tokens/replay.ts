@@ -44,7 +44,8 @@ export async function replay(baton: Baton): Promise<Measured[]> {
   const clientOf = async (agent: string): Promise<McpClient> => {
     const reply = people[agent]
     const token = agent === 'mia' ? tokens.member : tokens.owner
-    const open = clients.get(agent) ?? (await streamableClient({ url: baton.url, token, client: agent, ...(reply && { person: () => reply }) }))
+    const open =
+      clients.get(agent) ?? (await streamableClient({ url: baton.url, token, client: agent, ...(reply && { person: () => reply }) }))
     clients.set(agent, open)
     return open
   }

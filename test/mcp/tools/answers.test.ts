@@ -26,12 +26,28 @@ const said = async (name: string, input: Record<string, unknown>): Promise<any> 
 const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 test.each([
-  ['create_task', { project: 'web', title: 'Four', description: 'A description that nobody needs to read again.' }, { key: 'WEB-4', status: 'backlog', priority: 'none', version: 1, description_length: 46 }],
+  [
+    'create_task',
+    { project: 'web', title: 'Four', description: 'A description that nobody needs to read again.' },
+    { key: 'WEB-4', status: 'backlog', priority: 'none', version: 1, description_length: 46 },
+  ],
   ['update_task', { task: 'WEB-1', comment: 'Agreed.' }, { key: 'WEB-1', status: 'backlog', version: 1, comment_length: 7 }],
   ['complete_task', { task: 'WEB-3', notes: 'Done.' }, { key: 'WEB-3', status: 'complete', version: 2, notes_length: 5 }],
-  ['create_spec', { project: 'web', title: 'Login', body: 'How it works.' }, { ref: 'WEB-S1', status: 'draft', latest_version: 1, body_length: 13 }],
-  ['log_decision', { project: 'web', title: 'Use SSE', rationale: 'Proxies.' }, { ref: 'WEB-D1', status: 'accepted', version: 1, rationale_length: 8 }],
-  ['update_project', { project: 'web', description: 'A shop' }, { slug: 'web', visibility: 'organization', version: 2, description_length: 6 }],
+  [
+    'create_spec',
+    { project: 'web', title: 'Login', body: 'How it works.' },
+    { ref: 'WEB-S1', status: 'draft', latest_version: 1, body_length: 13 },
+  ],
+  [
+    'log_decision',
+    { project: 'web', title: 'Use SSE', rationale: 'Proxies.' },
+    { ref: 'WEB-D1', status: 'accepted', version: 1, rationale_length: 8 },
+  ],
+  [
+    'update_project',
+    { project: 'web', description: 'A shop' },
+    { slug: 'web', visibility: 'organization', version: 2, description_length: 6 },
+  ],
 ])('%s answers briefly and repeats nothing it was sent', async (name, input, answer) => {
   expect(await said(name, input)).toEqual(answer)
 })
@@ -57,7 +73,13 @@ test.each(reads)('%s says nothing that is empty and no id of what has a name', a
 
 test('who did something is said by name', async () => {
   const { history, lease, author } = await said('get_task', { task: 'WEB-2' })
-  expect(history[0]).toEqual({ seq: expect.any(Number), at: expect.stringMatching(/:\d\dZ$/), type: 'task.claimed', by: 'builder', summary: expect.any(String) })
+  expect(history[0]).toEqual({
+    seq: expect.any(Number),
+    at: expect.stringMatching(/:\d\dZ$/),
+    type: 'task.claimed',
+    by: 'builder',
+    summary: expect.any(String),
+  })
   expect(lease).toEqual({ until: expect.any(String), user: 'ann', agent: expect.stringMatching(/^builder/) })
   expect(author).toBe('ann')
 })
@@ -74,17 +96,25 @@ test('an empty list is a list, and a page says how many there are and where the 
   expect(content[0]?.text).toMatch(/^2 of 4 items; there are more: repeat with cursor: /m)
 })
 
-test.each(['list_projects', 'list_specs', 'list_decisions', 'list_activities', 'list_agents', 'list_memories', 'list_notes', 'list_sessions', 'list_features', 'list_skills'])(
-  '%s counts what one page does not hold',
-  async (name) => {
-    await fill[name]?.()
-    const page = await said(name, { limit: 1 })
-    expect(page.items).toHaveLength(1)
-    expect(page.total).toBeGreaterThanOrEqual(2)
-    const rest = await said(name, { limit: 100, cursor: page.next_cursor })
-    expect(rest.items.length + 1, name).toBe(rest.total)
-  },
-)
+test.each([
+  'list_projects',
+  'list_specs',
+  'list_decisions',
+  'list_activities',
+  'list_agents',
+  'list_memories',
+  'list_notes',
+  'list_sessions',
+  'list_features',
+  'list_skills',
+])('%s counts what one page does not hold', async (name) => {
+  await fill[name]?.()
+  const page = await said(name, { limit: 1 })
+  expect(page.items).toHaveLength(1)
+  expect(page.total).toBeGreaterThanOrEqual(2)
+  const rest = await said(name, { limit: 100, cursor: page.next_cursor })
+  expect(rest.items.length + 1, name).toBe(rest.total)
+})
 
 const twice = (name: string, input: Record<string, unknown>) => async () => {
   for (const time of [1, 2]) await result(client, name, { ...input, ...('title' in input && { title: `${input['title']} ${time}` }) })

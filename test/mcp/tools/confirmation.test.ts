@@ -29,7 +29,9 @@ test('a deletion without a word changes nothing and says what it would do, how i
   const answer = await call(client, 'delete_task', { task })
   expect(answer.isError).toBe(true)
   expect(answer.content[0]?.text).toMatch(
-    new RegExp(`^needs_confirmation: This would delete the task ${task}\\. It can be undone: delete_task with restore: true\\. .* with confirm: true`),
+    new RegExp(
+      `^needs_confirmation: This would delete the task ${task}\\. It can be undone: delete_task with restore: true\\. .* with confirm: true`,
+    ),
   )
   expect(await isThere(task)).toBe(true)
   const [event] = await baton.look("select type from events where type = 'task.deleted'")

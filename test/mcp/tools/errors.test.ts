@@ -37,7 +37,7 @@ const error = async (who: McpClient, name: string, input: Record<string, unknown
 }
 
 test.each([
-  ['get_project', { project: 'web' }, /^not_found: No project `web` here\. Projects here: `api`, `website`\. Use list_projects\./],
+  ['get_project', { project: 'shop' }, /^not_found: No project `shop` here\. Projects here: `api`, `website`\. Use list_projects\./],
   ['get_task', { task: 'WEB-99' }, /No task `WEB-99` here\. Newest here: `WEB-1`\. Use list_tasks/],
   ['get_agent', { agent: 'nobody' }, /No agent `nobody` here\. Agents here: `tester-\w+`\. Use list_agents/],
   ['get_skill', { skill: 'reviews' }, /No skill `reviews` here\. Skills here: `review`\. Use list_skills/],
@@ -62,7 +62,7 @@ test.each([
 
 test('errors name tools and never routes of the web API', async () => {
   const member = await error(client, 'update_task', { task: 'WEB-1', assignee: 'jo' })
-  expect(member).toBe('not_found: No member `jo` here. Members here: `ann`. Use list_agents.')
+  expect(member).toBe('not_found: No member or agent `jo` here. Members here: `ann`. Use list_agents with members: true.')
   const { ref } = await result(client, 'create_feature', { project: 'website', title: 'Commits' })
   const evidence = [{ check: 'tests', outcome: 'pass' }]
   await result(client, 'advance_feature', { feature: ref, evidence: [{ check: 'spec', outcome: 'pass' }] })
@@ -82,14 +82,29 @@ test('a name that is no plain word is not repeated', async () => {
 
 test.each([
   ['a value that is none', 'list_tasks', { status: 'open' }, /^invalid: .*status: must be one of "backlog", "todo"/],
-  ['a field that is none', 'list_tasks', { colour: 'red' }, /there is no field `colour`; the fields are project, .*status.*response_format/],
+  [
+    'a field that is none',
+    'list_tasks',
+    { colour: 'red' },
+    /there is no field `colour`; the fields are project, .*status.*response_format/,
+  ],
   ['a field with a slip in it', 'update_task', { task: 'WEB-1', titel: 'x' }, /there is no field `titel`; did you mean `title`\?$/],
-  ['a door’s field with a slip', 'create_task', { project: 'website', title: 'x', idempotencykey: 'k' }, /did you mean `idempotency_key`\?$/],
+  [
+    'a door’s field with a slip',
+    'create_task',
+    { project: 'website', title: 'x', idempotencykey: 'k' },
+    /did you mean `idempotency_key`\?$/,
+  ],
   ['a field that is missing', 'create_task', { project: 'website' }, /title: is missing; it must be text$/],
   ['a number too large', 'list_tasks', { limit: 1000 }, /limit: must be at most 100$/],
   ['another type', 'create_task', { project: 'website', title: 7 }, /title: must be text, not a number$/],
   ['a day that is none', 'update_task', { task: 'WEB-1', due_on: 'next Tuesday' }, /due_on: must be a day as 2026-01-31$/],
-  ['a text too long', 'checkpoint_session', { session: newId(), progress: 'x'.repeat(21_000) }, /progress: must be at most 4000 characters long$/],
+  [
+    'a text too long',
+    'checkpoint_session',
+    { session: newId(), progress: 'x'.repeat(21_000) },
+    /progress: must be at most 4000 characters long$/,
+  ],
   ['a form that is none', 'list_projects', { response_format: 'long' }, /response_format must be concise or detailed/],
 ])('%s is an error that names the field and what it may be', async (_, name, input, words) => {
   expect(await error(client, name, input as Record<string, unknown>)).toMatch(words)

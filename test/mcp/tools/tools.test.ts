@@ -18,7 +18,7 @@ test('the tools are exactly those of the contract', () => {
   expect(list).toHaveLength(55)
 })
 
-test('all of them cost a model at most 8,000 tokens', () => {
+test('all of them cost a model at most 10,000 tokens', () => {
   const tokens = list.map(
     ({ name, description, inputSchema }) => [name, encode(JSON.stringify({ name, description, inputSchema })).length] as const,
   )
@@ -26,7 +26,26 @@ test('all of them cost a model at most 8,000 tokens', () => {
   expect(
     tokens.reduce((sum, [, count]) => sum + count, 0),
     `the dearest: ${dearest.join('; ')}`,
-  ).toBeLessThanOrEqual(8_000)
+  ).toBeLessThanOrEqual(10_000)
+})
+
+test('every parameter says what it is for', () => {
+  for (const { name, inputSchema } of list) {
+    for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) {
+      expect((schema as { description?: string }).description, `${name} ${parameter}`).toBeTruthy()
+    }
+  }
+})
+
+test('every text that a model writes says how long it may be', () => {
+  const limitOf = (name: string, parameter: string) =>
+    (tool(name)?.inputSchema.properties?.[parameter] as { maxLength?: number } | undefined)?.maxLength
+  expect(limitOf('checkpoint_session', 'progress')).toBe(4000)
+  expect(limitOf('checkpoint_session', 'state')).toBe(20_000)
+  expect(limitOf('end_session', 'outcome')).toBe(4000)
+  expect(limitOf('store_memory', 'content')).toBe(20_000)
+  expect(limitOf('search_memory', 'query')).toBe(1000)
+  expect(limitOf('create_task', 'description')).toBe(20_000)
 })
 
 test('every tool has what a model wants to know, and nothing a model must pay for in vain', () => {
@@ -77,10 +96,30 @@ test('store_memory advertises what the specification names: content, tags and sc
 
 test('a write takes an idempotency key, a read does not', () => {
   expect(tool('create_task')?.inputSchema.properties).toHaveProperty('idempotency_key')
+  // What changes nothing more when it is repeated takes one too, and need not say so.
+  expect(tool('complete_task')?.inputSchema.properties).not.toHaveProperty('idempotency_key')
   expect(tool('create_task')?.inputSchema.required).not.toContain('idempotency_key')
   expect(tool('list_tasks')?.inputSchema.properties).not.toHaveProperty('idempotency_key')
 })
 
+/** An address with fewer tools says so before them. */
+const longestNote = 110
+
+test('the instructions name what a model would not look for', () => {
+  for (const name of [
+    'search_memory',
+    'store_memory',
+    'log_decision',
+    'list_decisions',
+    'create_feature',
+    'advance_feature',
+    'create_spec',
+  ]) {
+    expect(instructions).toContain(name)
+    expect(tool(name), name).toBeDefined()
+  }
+})
+
 test('the instructions are short enough to be read whole', () => {
-  expect(instructions.length).toBeLessThan(2000)
+  expect(instructions.length).toBeLessThanOrEqual(2048 - longestNote)
 })

@@ -38,12 +38,13 @@ export async function resolveFilters(ctx: Context, filters: Filters): Promise<Re
 async function within(ctx: Context, project: string | undefined, projects: string[], epic?: string, story?: string) {
   const ids: string[] = []
   for (const name of project === undefined ? projects : [project, ...projects]) ids.push((await requireProject(ctx, name, 'read')).id)
+  const within = project === undefined ? undefined : ids[0]
   if (story !== undefined) {
-    const item = await requireItem(ctx, 'story', story, 'read', { project, epic })
+    const item = await requireItem(ctx, 'story', story, 'read', { project: within, epic })
     return { projects: [item.project_id], parents: [item.id] }
   }
   if (epic !== undefined) {
-    const item = await requireItem(ctx, 'epic', epic, 'read', { project })
+    const item = await requireItem(ctx, 'epic', epic, 'read', { project: within })
     const stories = await ctx.tx.rows(storiesOf, [ctx.org, item.id])
     return { projects: [item.project_id], parents: [item.id, ...stories.map((one) => one.id)] }
   }

@@ -10,7 +10,8 @@ export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
   const view = id === undefined ? null : await viewOf(ctx, id)
   const filters = { ...(await resolveFilters(ctx, { ...view?.filters, ...named })), deleted }
   const concise = (response_format ?? (ctx.call.door === 'mcp' ? 'concise' : 'detailed')) === 'concise'
-  const asked = { filters, sort: sort ?? view?.sort ?? undefined, limit, cursor }
+  // What can start is listed as claim_task takes it: the best first.
+  const asked = { filters, sort: sort ?? view?.sort ?? (filters.ready ? 'priority' : undefined), limit, cursor }
   const page = concise ? await cards(ctx, asked) : await listItems(ctx, { ...asked, form: 'whole' })
   // Without a next page an agent sees how many there are.
   const counts = count ?? (ctx.call.door === 'mcp' && (page.next_cursor !== null || cursor !== undefined))

@@ -21,7 +21,7 @@ const lookups: Record<string, (name: string) => [operation: string, input: objec
 
 /** An address that works in one project: it is filled in, and what is another's is refused however it is named. */
 export function projectEndpoint(place: Place, { list, names, tools }: ProjectTools, errands: Errands): Endpoint {
-  const own = new Set([place.slug, place.id, place.key])
+  const own = new Set([place.slug, place.id, place.key, place.name])
 
   async function requireHere(kind: string, name: unknown, caller: Caller): Promise<void> {
     if (typeof name !== 'string') return

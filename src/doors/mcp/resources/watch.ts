@@ -9,6 +9,8 @@ export interface Told {
 }
 
 const pause = 100
+/** Clients read the whole list again each time, so while others write they are told now and then. */
+const listPause = 10_000
 const listed = /^(project|task|note|spec|decision|skill)\.(created|logged|deleted|restored|access_changed)$/
 const renamed = 'project.updated'
 
@@ -25,6 +27,8 @@ export class Watch implements Follow {
   readonly #news = new Set<string>()
   #list: 'ignored' | 'watched' | 'changed' = 'ignored'
   #timer: NodeJS.Timeout | undefined
+  /** Until then a change of the list waits. */
+  #listTimer: NodeJS.Timeout | undefined
 
   constructor(org: string, user: string, told: Told) {
     this.target = { org, user, project: null }
@@ -86,10 +90,11 @@ export class Watch implements Follow {
   end(): void {
     this.ended = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#listTimer)
   }
 
   #soon(): void {
-    if (this.#news.size > 0 || this.#list === 'changed') this.#timer ??= setTimeout(() => this.#tell(), pause).unref()
+    if (this.#news.size > 0 || (this.#list === 'changed' && !this.#listTimer)) this.#timer ??= setTimeout(() => this.#tell(), pause).unref()
   }
 
   #tell(): void {
@@ -97,8 +102,14 @@ export class Watch implements Follow {
     const news = [...this.#news]
     this.#news.clear()
     for (const uri of news) this.#told.updated(uri)
-    if (this.#list !== 'changed') return
+    if (this.#list !== 'changed' || this.#listTimer) return
     this.#list = 'watched'
     this.#told.listChanged()
+    this.#listTimer = setTimeout(() => this.#tellListAgain(), listPause).unref()
+  }
+
+  #tellListAgain(): void {
+    this.#listTimer = undefined
+    if (!this.ended) this.#soon()
   }
 }

@@ -16,8 +16,9 @@ export interface Arguments {
   format: Format | undefined
 }
 
-export function readArguments({ contract }: Operation, given: Fields): Arguments {
+export function readArguments({ contract }: Operation, given: Fields, now: Date): Arguments {
   const { idempotency_key: key, confirm, response_format: format, ...input } = given
+  for (const name of ['since', 'until']) if (name in input) input[name] = momentOf(input[name], now)
   if (contract.effect === 'read') restore(input, 'idempotency_key', key)
   else if (key !== undefined && (typeof key !== 'string' || key.length === 0 || key.length > 255)) {
     throw new Refusal('invalid', 'idempotency_key must be text of 1 to 255 characters.')
@@ -51,4 +52,17 @@ function refuseUnknownFields({ input: schema, effect, mcp }: Contract, input: Fi
   if (effect === 'delete') doors.push('confirm')
   const { error } = schema.safeParse(input)
   if (error) throw invalidInput(schema, error.issues, doors)
+}
+
+const hour = 3_600_000
+const spans: Record<string, number> = { h: hour, d: 24 * hour, w: 7 * 24 * hour }
+
+/** `today`, `yesterday`, `2h`, `3d` and `1w` as the time they mean; anything else as it is. */
+function momentOf(value: unknown, now: Date): unknown {
+  if (typeof value !== 'string') return value
+  if (value === 'today' || value === 'yesterday') {
+    return new Date(now.getTime() - (value === 'today' ? 0 : 24 * hour)).toISOString().slice(0, 10)
+  }
+  const [, count, unit = ''] = /^(\d{1,4})([hdw])$/.exec(value) ?? []
+  return count === undefined ? value : new Date(now.getTime() - Number(count) * (spans[unit] ?? 0)).toISOString()
 }

@@ -108,7 +108,7 @@ export class ToolCalls {
     const { operation: other, given } = mcp.variants?.choose(args) ?? { given: args }
     const operation = other === undefined ? tool : named(other)
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
-    const { input, key, confirmed, format } = readArguments(operation, given)
+    const { input, key, confirmed, format } = readArguments(operation, given, kernel.clock.now())
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
     const instance = instanceKeys(caller)
     const call = { door: 'mcp', address, instance, signal: exchange.signal, progress: exchange.progress } as const

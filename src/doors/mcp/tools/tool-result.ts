@@ -12,7 +12,7 @@ export type Format = 'concise' | 'detailed'
 type Fields = Record<string, unknown>
 
 /** What a call asked for: its tool, its arguments and the form it wants. */
-export interface Asked {
+interface Asked {
   contract: Contract
   mcp: Tool
   given: Fields
@@ -30,7 +30,9 @@ export function success(asked: Asked, output: unknown, more: Fields = {}): CallT
 function shortForm({ contract, mcp, given, format }: Asked, whole: Fields): Fields {
   // Reading one thing gives all of it unless less is asked for.
   const all = mcp.concise === undefined || (mcp.tool.startsWith('get_') && format === undefined)
-  const lean = leanForm(all ? whole : conciseForm(whole, mcp.concise ?? [], given)) as Fields
+  const { hides = [] } = mcp
+  const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)))
+  const lean = leanForm(all ? told : conciseForm(whole, mcp.concise ?? [], given)) as Fields
   const items = Array.isArray(whole['items']) ? { items: lean['items'] ?? [] } : {}
   return { ...lean, ...items, ...(contract.effect !== 'read' && lengthsOf(contract, given)) }
 }

@@ -73,13 +73,21 @@ export const outputSchema = ({ output }: Contract): ObjectSchema => objectRoot(o
 const open: Keep = (keyword, value) =>
   keyword !== 'required' && !bounds.has(keyword) && !(keyword === 'additionalProperties' && value === false)
 
+const nameFields = new Set(['handle,id,name', 'id,name,slug'])
+const isName = ({ properties = {} }: Schema): boolean =>
+  nameFields.has(
+    Object.keys(properties)
+      .filter((field) => field !== 'kind')
+      .toSorted()
+      .join(),
+  )
+
 /** People and agents are objects in the long form and names in the short one. */
 function orNames<T>(value: T): T {
   if (Array.isArray(value)) return value.map(orNames) as T
   if (typeof value !== 'object' || value === null) return value
   const schema = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, orNames(inner)])) as Schema
-  const fields = Object.keys(schema.properties ?? {}).toSorted().join()
-  return (fields === 'handle,id,name' || fields === 'id,name,slug' ? { anyOf: [schema, { type: 'string' }] } : schema) as T
+  return (isName(schema) ? { anyOf: [schema, { type: 'string' }] } : schema) as T
 }
 
 /** The protocol wants an object at the root; a union of objects does not say that it is one. */

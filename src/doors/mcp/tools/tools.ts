@@ -1,6 +1,7 @@
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Effect } from '../../../kernel/contract.ts'
 import type { Operation } from '../../../kernel/operation.ts'
+import { findingOf } from './finding.ts'
 import { inputSchema, outputSchema } from './tool-schema.ts'
 
 export interface Tools {
@@ -32,6 +33,7 @@ export function buildTools(registry: Iterable<Operation>): Tools {
       description: mcp.description,
       inputSchema: inputSchema(contract) as Tool['inputSchema'],
       outputSchema: outputSchema(contract) as NonNullable<Tool['outputSchema']>,
+      _meta: findingOf(mcp.tool),
       annotations: { ...annotations[effect], ...(mcp.idempotent && { idempotentHint: true }) },
     })
   }

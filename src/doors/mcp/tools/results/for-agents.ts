@@ -6,10 +6,7 @@ const routeAlone = /:? (?:with |see |of )?(GET|POST|PUT|PATCH|DELETE) \/api\/[\w
 /** A sentence of ours as an agent can follow it: it calls tools and no web API, and what no tool does a person does. */
 export function forAgents(sentence: string): string {
   if (!sentence.includes('/api/')) return sentence
-  return sentence
-    .replace(besideTool, '')
-    .replace(listed, 'A person finds $2 in the dashboard')
-    .replace(routeAlone, ' in the dashboard')
+  return sentence.replace(besideTool, '').replace(listed, 'A person finds $2 in the dashboard').replace(routeAlone, ' in the dashboard')
 }
 
 type Fields = Record<string, unknown>

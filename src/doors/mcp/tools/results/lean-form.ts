@@ -8,7 +8,7 @@ const names = ['key', 'ref', 'slug']
 /** Places in an order of ours and counters that a key or ref says already. */
 const machineOnly = new Set(['rank', 'number', 'lease_holder', 'embedded'])
 /** Said where they hold. */
-const flags = new Set(['pinned', 'blocked', 'outdated', 'data_cut', 'archive_memory', 'self_approved'])
+const flags = new Set(['pinned', 'blocked', 'outdated', 'data_cut', 'archive_memory', 'self_approved', 'logged'])
 
 /**
  * A result without what a model pays for and cannot use: what is empty, ids of things that have a name, fractions of a second.
@@ -26,7 +26,7 @@ function leanFields(fields: Fields): Fields {
   const named = names.some((name) => typeof fields[name] === 'string')
   const kept: Fields = {}
   for (const [name, value] of Object.entries(fields)) {
-    if (!isUseful(name, value, named)) continue
+    if (!isUseful(name, value, named) || (name === 'description' && value === fields['summary'])) continue
     const lean = leanForm(value)
     if (isSaid(lean)) kept[name === 'actor' ? 'by' : name] = lean
   }
@@ -45,8 +45,8 @@ function isUseful(name: string, value: unknown, named: boolean): boolean {
 
 /** A person's handle, an agent's slug, or who of them did something. */
 function nameOf(fields: Fields): string | undefined {
-  const { handle, slug, name, agent_name, user_handle, credential } = fields
-  const size = Object.keys(fields).length
+  const { handle, slug, name, kind, agent_name, user_handle, credential } = fields
+  const size = Object.keys(fields).length - (kind === 'person' || kind === 'agent' ? 1 : 0)
   if (size === 3 && 'id' in fields && typeof name === 'string') return asText(handle ?? slug)
   if ('credential' in fields && 'user_handle' in fields) return asText(agent_name ?? user_handle ?? credential)
   return undefined

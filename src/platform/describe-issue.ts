@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { closest } from './closest.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What may be said of names that a caller wrote, and which fields there are beside those of the schema. */
+export interface Words {
+  isPlain(name: string): boolean
+  further: readonly string[]
+}
+
+const mostNamed = 40
+const mostKinds = 3
+
+/** Of all that is wrong with one value, what tells its sender most: the form it should have, else the narrowest bound. */
+export const mostTelling = (issues: readonly Issue[]): Issue =>
+  issues.find(({ code }) => code === 'invalid_format') ?? (issues.at(-1) as Issue)
+
+/** What is wrong with a value, and what would be right. */
+export function describeIssue(schema: z.ZodType, issue: Issue, words: Words): string {
+  if (issue.code === 'unrecognized_keys') return unknownFields(schema, issue, words)
+  if (issue.code === 'invalid_union') return ofUnion(schema, issue, words)
+  if (issue.code === 'invalid_value') return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(quoted).join(', ')}`
+  if (issue.code === 'invalid_type') return wrongType(issue)
+  if (issue.code === 'too_big') return `must be at most ${bound(issue.maximum, issue.origin)}`
+  if (issue.code === 'too_small') return smallest(issue)
+  return issue.message
+}
+
+const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value))
+
+const types: Record<string, string> = {
+  string: 'text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  null: 'null',
+}
+const typeName = (type: string): string => types[type] ?? `an ${type}`
+
+function wrongType({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  const received = /received (\w+)$/.exec(message)?.[1]
+  if (received === 'undefined') return `is missing; it must be ${typeName(expected)}`
+  return `must be ${typeName(expected)}${received ? `, not ${typeName(received)}` : ''}`
+}
+
+function bound(limit: number | bigint, origin: string): string {
+  if (origin === 'string') return `${limit} characters long`
+  return origin === 'array' || origin === 'set' ? `${limit} long` : String(limit)
+}
+
+const smallest = ({ minimum, origin }: z.core.$ZodIssueTooSmall): string =>
+  origin === 'string' && minimum === 1 ? 'must not be empty' : `must be at least ${bound(minimum, origin)}`
+
+/** The values there are, if it is one of a few; else what each kind of value would have to be. */
+function ofUnion(schema: z.ZodType, { errors }: z.core.$ZodIssueInvalidUnion, words: Words): string {
+  const all = errors.flat().filter(({ path }) => path.length === 0)
+  const values = all.find(({ code }) => code === 'invalid_value')
+  const said = [...new Set((values ? [values] : all).map((issue) => describeIssue(schema, issue, words)))].slice(0, mostKinds)
+  return said.length > 0 ? said.join(', or ') : 'has none of the forms it may have'
+}
+
+function unknownFields(schema: z.ZodType, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, { isPlain, further }: Words): string {
+  const unknown = keys.filter(isPlain)
+  const fields = path.length === 0 ? [...Object.keys((schema as z.ZodObject).shape ?? {}), ...further] : []
+  const which = unknown.map((key) => `\`${key}\``).slice(0, mostNamed)
+  const said = which.length > 0 ? `there is no field ${which.join(', ')}` : 'there is no such field'
+  const meant = [...new Set(unknown.map((key) => closest(key, fields)).filter((name) => name !== undefined))]
+  if (meant.length > 0 && meant.length === unknown.length) return `${said}; did you mean ${meant.map((name) => `\`${name}\``).join(', ')}?`
+  return fields.length > 0 ? `${said}; the fields are ${fields.slice(0, mostNamed).join(', ')}` : said
+}
