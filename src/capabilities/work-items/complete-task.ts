@@ -7,7 +7,7 @@ import { unblockedBy } from './work-items.queries.ts'
 
 export const completeTask = implement(contracts.completeTask, async (ctx, { task: name, notes, fence }) => {
   const before = await requireItem(ctx, 'task', name, 'write')
-  if (await isRepeatedCompletion(ctx, before, fence)) return toTask(before)
+  if (await isRepeatedCompletion(ctx, before, fence)) return { ...toTask(before), unblocked: [] }
   const pass = await passStatus(ctx, before, fence, 'complete')
   const changes: Changes = { status: 'complete' }
   if (notes !== undefined) changes.completion_notes = notes

@@ -27,6 +27,7 @@ export function openDoor({ node: { assembly }, config }: Baton): Door {
   const calls = new ToolCalls({
     kernel,
     operations: buildTools(operations.values()).operations,
+    named: own,
     limits: new Limits(limiter, config, kernel.clock),
     agents: new TokenAgents(kernel, { find: own('findTokenAgent'), enrol: own('enrolAgent'), confirm: own('confirmAgent') }),
     telemetry,

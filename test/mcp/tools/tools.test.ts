@@ -103,7 +103,7 @@ test('a write takes an idempotency key, a read does not', () => {
 })
 
 /** An address with fewer tools says so before them. */
-const longestNote = 110
+const longestNote = 98
 
 test('the instructions name what a model would not look for', () => {
   for (const name of [
