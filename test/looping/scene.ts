@@ -236,6 +236,7 @@ export class Scene {
     },
     oauth_login_code: () => this.#oauthCode('login', 'github'),
     oauth_verifier: () => oauthVerifier,
+    oauth_challenge: () => digest(oauthVerifier).toString('base64url'),
     oauth_link_code: async () => {
       await this.#provenEmail()
       return this.#oauthCode('link', await this.#nextProvider())

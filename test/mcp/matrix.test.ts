@@ -29,7 +29,7 @@ type Cell = (
 ) => Promise<void>
 
 const newTask = (title: string) => ann.do('POST', '/api/tasks', { project: 'web', title })
-const isThere = async (key: string) => (await ann.call('GET', `/api/tasks/${key}`)).status === 200
+const isThere = async (key: string) => (await ann.do('GET', `/api/tasks/${key}`)).deleted_at === null
 const agreeing = (reply: Reply, heard: string[]) => ({ person: (question: string) => (heard.push(question), reply) })
 
 /** What every client can do, whatever it speaks and wherever it was sent. */

@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../kernel/context.ts'
-import { inForceAnywhere, inForceFor, type LineRow } from './decisions.queries.ts'
+import { breathe, inForceAnywhere, inForceFor, type LineRow } from './decisions.queries.ts'
 import { matches, type Effort } from './glob.ts'
 
 interface Governing {
@@ -30,7 +29,7 @@ export async function decisionsGoverning(ctx: Context, project: { id: string } |
       if (effort.steps > mostEffort) return { decisions, truncated: true }
       if (effort.steps - rested > effortAtOnce) {
         rested = effort.steps
-        await setImmediate()
+        await ctx.tx.rows(breathe, [])
       }
     }
     if (governs.length > 0) decisions.push({ decision, governs })

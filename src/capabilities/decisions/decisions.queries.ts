@@ -94,3 +94,6 @@ export const acceptedFor = sql<{
 }>(`select d.ref, d.title, left(d.outcome, 400) as outcome, d.paths
   from decisions d ${project} where d.org_id = $1 and ${visible} and d.deleted_at is null and d.status = 'accepted'
     and (d.project_id = $3 or d.project_id is null) order by d.project_id is null, d.id desc limit $2`)
+
+/** Lets other requests run in the middle of a long comparison, without leaving the transaction idle. */
+export const breathe = sql('select 1')

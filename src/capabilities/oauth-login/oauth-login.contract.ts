@@ -36,6 +36,7 @@ export const beginOauth = contract({
   effect: 'create',
   input: z.strictObject({ provider: Provider, challenge: Challenge }),
   output: z.object({ state: z.string(), verifier: z.string(), nonce: z.string(), browser: z.string() }),
+  rehearsal: { input: { provider: '$oauth_provider', challenge: '$oauth_challenge' } },
 })
 
 export const beginConnecting = contract({

@@ -91,7 +91,7 @@ export class Window {
     if (tool === 'create_session') this.session = answer.id
     if (tool === 'resume_session') {
       this.session = answer.session.id
-      for (const { task, fence } of answer.leases) hold(task, fence)
+      for (const { task, fence } of answer.leases ?? []) hold(task, fence)
     }
     if (tool === 'claim_task') {
       if (answer.lease) hold(answer.task.key, answer.lease.fence)

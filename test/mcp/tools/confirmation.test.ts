@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const newTask = async (title = 'Old'): Promise<string> => (await result(client, 'create_task', { project: 'web', title })).key
-const isThere = async (task: string): Promise<boolean> => (await ann.call('GET', `/api/tasks/${task}`)).status === 200
+const isThere = async (task: string): Promise<boolean> => (await ann.do('GET', `/api/tasks/${task}`)).deleted_at === null
 const textOf = async (name: string, input: Record<string, unknown>): Promise<string> =>
   (await call(client, name, input)).content[0]?.text ?? ''
 

@@ -42,7 +42,7 @@ test('a card says who holds the task, who it is for and what blocks it', async (
   await ann.do('POST', `/api/tasks/${first.key}/claim`, {})
   const cards = (await ann.do('GET', '/api/projects/web/board')).columns.flatMap((one: { cards: object[] }) => one.cards)
   const card = (key: string) => cards.find((one: { key: string }) => one.key === key)
-  expect(card(first.key)).toMatchObject({ assignee: 'ann', held_by: 'ann', ready: false, labels: ['a'], status: 'in_progress' })
+  expect(card(first.key)).toMatchObject({ assignee: { handle: 'ann' }, held_by: 'ann', ready: false, labels: ['a'], status: 'in_progress' })
   expect(card(first.key).lease_until).not.toBeNull()
   expect(card(second.key)).toMatchObject({ blocked: true, ready: false })
 })
