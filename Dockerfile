@@ -45,5 +45,5 @@ COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "src/main/check-health.ts"]
 CMD ["node", "src/main/serve.ts"]

@@ -19,8 +19,9 @@ dir=$cache/baton-containers-$hash
 base=$cache/baton-debian-bookworm-1.tar
 mkdir -p "$dir/networks"; chmod 700 "$dir"
 
+settle() { cat >"$dir/$1.$$"; mv "$dir/$1.$$" "$dir/$1"; }   # at once: several of us may run beside each other
 # cgroupfs and runc work without systemd and with either version of cgroups; a container may not ask for more than this machine's limits.
-cat >"$dir/containers.conf" <<CONF
+settle containers.conf <<CONF
 [containers]
 default_ulimits = ["nofile=16384:16384", "nproc=16384:16384"]
 [engine]
@@ -31,7 +32,7 @@ events_logger = "file"
 network_backend = "netavark"
 network_config_dir = "$dir/networks"
 CONF
-cat >"$dir/storage.conf" <<CONF
+settle storage.conf <<CONF
 [storage]
 driver = "overlay"
 graphroot = "$dir/store"
@@ -41,8 +42,9 @@ export CONTAINERS_CONF=$dir/containers.conf CONTAINERS_STORAGE_CONF=$dir/storage
 
 packages="podman podman-compose buildah runc netavark aardvark-dns iptables catatonit debootstrap debian-archive-keyring"
 install_podman() {
-  local program
-  for program in podman podman-compose debootstrap runc catatonit; do command -v $program >/dev/null || break; done && return
+  local program missing=
+  for program in podman podman-compose debootstrap runc catatonit; do command -v "$program" >/dev/null || missing=1; done
+  [ -n "$missing" ] || return 0
   say "installing podman"
   # Word splitting of the package list is meant.
   local install=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 install -y --no-install-recommends)

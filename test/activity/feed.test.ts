@@ -13,7 +13,7 @@ let member: Person
 
 beforeAll(async () => {
   baton = await startBaton()
-  owner = await (await baton.person('owner')).createOrganization('acme')
+  owner = await (await baton.person('olga')).createOrganization('acme')
   member = (await baton.person('member')).in(owner.organization ?? '')
   await owner.do('POST', '/api/organization/members', { user: 'member' })
   await owner.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
@@ -53,7 +53,7 @@ test('the feed tells who did what, in words', async () => {
     `completed ${task.key} Fix login`,
     'created note Findings',
   ])
-  expect(created.actor).toMatchObject({ user_handle: 'owner', user_name: 'Name of owner', agent_name: null, door: 'rest' })
+  expect(created.actor).toMatchObject({ user_handle: 'olga', user_name: 'Name of olga', agent_name: null, door: 'rest' })
   expect(completed.actor).toMatchObject({ user_handle: 'member', door: 'mcp' })
   expect(completed.actor.agent_name).toBeTruthy()
   const history = (await owner.do('GET', `/api/tasks/${task.key}`)).history.map((entry: Entry) => entry.summary)
@@ -119,7 +119,7 @@ test('for everyone and every filter the feed is the log without what they may no
       expected((event) => event.type === 'activity.logged' && (event.data as { activity: { type: string } }).activity.type === 'deploy'),
     )
     expect(await seqs('&type=note.created')).toEqual(expected((event) => event.type === 'note.created'))
-    expect(await seqs('&user=owner')).toEqual(expected((event) => (event.actor as { user_id: string }).user_id === owner.user.id))
+    expect(await seqs('&user=olga')).toEqual(expected((event) => (event.actor as { user_id: string }).user_id === owner.user.id))
   }
   expect(JSON.stringify(await feed(member))).not.toMatch(/canary (task|deploy|of the owner)/)
   expect(JSON.stringify(await feed(owner))).not.toContain('canary of the member')

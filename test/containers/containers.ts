@@ -85,7 +85,12 @@ export async function prepareRoute(settings: Record<string, string>) {
     compose,
     folder,
     healthy,
-    build: () => shown('prepare').then(() => shown('build', folder)),
+    async build() {
+      await shown('prepare')
+      // A run that was killed may have left something.
+      await compose('down', '-v').catch(() => {})
+      await shown('build', folder)
+    },
     up,
     /** Takes the containers away; what is on volumes stays. */
     down: () => compose('down'),

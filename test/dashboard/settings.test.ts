@@ -31,6 +31,19 @@ test('an API key is shown whole once, works, and ends when it is revoked', { tim
   expect((await tasks()).status).toBe(401)
 })
 
+test('an admin makes a key for CI, whose results count as CI’s', { timeout: 90_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/northwind/settings/api-keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await page.getByLabel('What it is for').fill('GitHub Actions')
+  await page.getByLabel('What it may do').selectOption('report CI results')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const key = (await page.getByRole('region', { name: 'the value' }).textContent()) ?? ''
+  const { id } = await scene.mira.do('POST', '/api/features', { project: 'platform', title: 'Passkey sign-in' })
+  const check = { check: 'spec', outcome: 'pass' }
+  const answer = await send(dashboard.origin, 'POST', `/api/features/${id}/checks`, check, { authorization: `Bearer ${key}` })
+  expect(answer.body, answer.text).toMatchObject({ rank: 'ci' })
+})
+
 test('a member’s role is changed by the owner, and what they may then do follows', { timeout: 90_000 }, async () => {
   const page = await dashboard.open(scene.mira, '/northwind/team')
   await page.getByLabel('Role of Jonas Weber').selectOption('viewer')

@@ -34,12 +34,12 @@ test('and that statement finds the credential by an index', async () => {
   // Tables of a few rows would be read whole.
   await baton.look(
     `insert into auth.sessions (id, user_id, kind, method, refresh_hash, authenticated_at, created_at, last_used_at, idle_until, ends_at)
-      select gen_random_uuid(), $1, 'interactive', 'password', sha256(n::text::bytea), now(), now(), now(), now(), now() from generate_series(1, 3000) n`,
+      select gen_random_uuid(), $1, 'interactive', 'password', sha256(n::text::bytea), now(), now(), now(), now() + interval '30 days', now() + interval '90 days' from generate_series(1, 3000) n`,
     [ann.user.id],
   )
   await baton.look(
     `insert into auth.tokens (id, user_id, org_id, kind, name, hash, prefix, last_four, created_at, expires_at)
-      select gen_random_uuid(), $1, $2, 'api_key', 'key', sha256(n::text::bytea), 'svc_', '', now(), now() from generate_series(1, 3000) n`,
+      select gen_random_uuid(), $1, $2, 'api_key', 'key', sha256(n::text::bytea), 'svc_', '', now(), now() + interval '90 days' from generate_series(1, 3000) n`,
     [ann.user.id, ann.user.personal_organization_id],
   )
   await baton.look('analyze auth.sessions, auth.tokens')

@@ -107,6 +107,16 @@ test('of twenty acceptances at once one succeeds', async () => {
   expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
 })
 
+test('a removed admin does not come back by an invitation of their own, mailed to another account of theirs', async () => {
+  const [removed, second] = [await provenPerson(started.baton, 'removed'), await provenPerson(started.baton, 'second')]
+  await ann.do('POST', '/api/organization/members', { user: 'removed', role: 'admin' })
+  await removed.in('acme').do('POST', '/api/organization/invites', { email: second.user.email, role: 'admin' })
+  const token = secretIn(await started.mails.next(second.user.email, 'invites you'))
+  await ann.do('DELETE', `/api/organization/members/${removed.user.id}`)
+  expect((await accept(second, token)).status).toBe(404)
+  expect(await isMember(second)).toBe(false)
+})
+
 test('only admins invite, see and withdraw invitations', async () => {
   const hal = await provenPerson(started.baton, 'hal')
   await ann.do('POST', '/api/organization/members', { user: 'hal', role: 'member' })

@@ -67,7 +67,7 @@ function ownersOf(calls: readonly Call[]): Map<string, Window> {
   for (const { ok, window, tool, answer } of calls) {
     if (!ok || !window) continue
     if (tool === 'claim_task') give(answer.lease?.fence, window)
-    if (tool === 'resume_session') for (const { fence } of answer.leases) give(fence, window)
+    if (tool === 'resume_session') for (const { fence } of answer.leases ?? []) give(fence, window)
   }
   return owners
 }

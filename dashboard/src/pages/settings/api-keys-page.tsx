@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { account, clientFor } from '../../data/client.ts'
+import { useMay } from '../../data/may.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList, useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,6 +86,9 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
   const [name, setName] = useState('')
   const [preset, setPreset] = useState<keyof typeof presets>('read only')
   const [days, setDays] = useState(90)
+  // The server takes a check for CI's from an admin's key alone.
+  const { manages } = useMay()
+  const offered = Object.keys(presets).filter((one) => manages || one !== 'report CI results')
   const make = async (event: FormEvent) => {
     event.preventDefault()
     const made = await call(() => clientFor(organization).createApiKey({ name, scopes: presets[preset], expires_in_days: days }), {
@@ -100,7 +104,7 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
       <Field label="What it may do" hint={[hints[preset], presets[preset].join(', ')].filter(Boolean).join(' ')}>
         {(ids) => (
           <Select {...ids} value={preset} onChange={(e) => setPreset(e.target.value as keyof typeof presets)}>
-            {Object.keys(presets).map((one) => (
+            {offered.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>
