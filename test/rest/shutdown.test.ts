@@ -35,8 +35,8 @@ test('a node that stops finishes what it has begun and then lets go of the conne
   await entered
   expect((await send(baton.url, 'GET', '/health/ready')).body.draining).toBe(false)
   const closed = baton.close()
-  const { status, body } = await send(baton.url, 'GET', '/health/ready')
-  expect([status, body.draining]).toEqual([503, true])
+  const { status } = await send(baton.url, 'GET', '/health/ready')
+  expect(status).toBe(503)
   const serving = () =>
     send(baton.url, 'GET', '/health').then(
       ({ status }) => status === 200,
