@@ -96,7 +96,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
     evidence: [{ check: 'tests', outcome: 'pass', note: 'All green, trust me' }],
   })
   expect(words.isError).toBe(true)
-  expect(words.content[0]?.text).toContain('The check tests is only claimed')
+  expect(words.content[0]?.text).toContain('only `claimed`')
   await result(builder, 'advance_feature', {
     feature: feature.ref,
     commit: first,
