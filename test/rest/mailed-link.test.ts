@@ -65,7 +65,10 @@ test('a reset link takes a new password, and says what is wrong with one', async
   const page = await open('/reset-password', await mailedSecret(baton, 'reset', user.email))
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText(/must be at least 10 characters/i).first().waitFor()
+  await page
+    .getByText(/must be at least 10 characters/i)
+    .first()
+    .waitFor()
   await page.getByLabel('New password').fill('a new long password')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
