@@ -40,6 +40,8 @@ const types: Record<string, string> = {
 const typeName = (type: string): string => types[type] ?? `an ${type}`
 
 function wrongType({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  // A schema that has words of its own knows better.
+  if (!message.startsWith('Invalid input')) return message
   const received = /received (\w+)$/.exec(message)?.[1]
   if (received === 'undefined') return `is missing; it must be ${typeName(expected)}`
   return `must be ${typeName(expected)}${received ? `, not ${typeName(received)}` : ''}`
