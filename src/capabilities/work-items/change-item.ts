@@ -46,6 +46,7 @@ export async function changeItem(
     const { fence, lease_instance_id } = pass === 'held' ? before : noLease
     Object.assign(changes, { fence, lease_instance_id })
   }
+  if (before.status === 'complete' && isOpenStatus(changes.status)) Object.assign(changes, { fence: null, lease_instance_id: null })
   const changed = changedFields(before, changes)
   ctx.target(before.id)
   if (changed.length + beside.length === 0) return before
@@ -67,7 +68,8 @@ function completion(ctx: Context, status: string, now: Date): Changes {
   return { completed_at: now.toISOString(), completed_by: user, completed_by_agent_id: agent }
 }
 
-const isOpen = ({ status, deleted_at }: FullRow): boolean => !closed.has(status) && !deleted_at
+const isOpenStatus = (status: string | undefined): boolean => status !== undefined && !closed.has(status)
+const isOpen = ({ status, deleted_at }: FullRow): boolean => isOpenStatus(status) && !deleted_at
 const closesOrGoes = (before: FullRow, after: FullRow): boolean => after.kind === 'task' && isOpen(before) && !isOpen(after)
 
 async function store(ctx: Context, row: FullRow): Promise<void> {

@@ -42,6 +42,15 @@ test('two windows on one token: the one without the fence is refused', async () 
   expect(done).toMatchObject({ status: 'complete', lease_holder: null })
 })
 
+test('a task that is opened again keeps nothing of the lease under which it was completed', async () => {
+  const task = await newTask('Reopened')
+  const { lease } = await asAgent('claimTask', { task: task.key })
+  await asAgent('completeTask', { task: task.key, fence: lease.fence })
+  await ann.do('PATCH', `/api/tasks/${task.key}`, { status: 'in_progress' })
+  const [row] = await baton.look('select fence, lease_instance_id from work_items where id = $1', [task.id])
+  expect(row).toEqual({ fence: null, lease_instance_id: null })
+})
+
 test('a read never shows the fence', async () => {
   const task = await newTask('Fenced')
   await asAgent('claimTask', { task: task.key })
