@@ -76,3 +76,11 @@ test('a message that is no JSON-RPC is refused', async () => {
   const other = await send(baton.url, 'POST', '/mcp', { hello: 'there' }, { authorization: `Bearer ${token}`, ...accept })
   expect(other.status).toBe(400)
 })
+
+test('whoever comes with an expired token is told how the agent keeps what it knows', async () => {
+  const { token: short } = await ann.do('POST', '/api/settings/mcp-tokens', { name: 'short', expires_in_days: 1 })
+  expect((await knock(doors[2], { authorization: `Bearer ${short}` })).status).toBe(200)
+  baton.clock.advance(25 * 60 * 60 * 1000)
+  const answer = await knock(doors[2], { authorization: `Bearer ${short}` })
+  expect(answer).toMatchObject({ status: 401, body: { detail: expect.stringContaining('choose the same agent') } })
+})

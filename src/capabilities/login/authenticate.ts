@@ -5,7 +5,16 @@ import { isId } from '../../platform/ids.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { digest } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
-import { findSession, findToken, sessionIdByRefresh, stillValid, touchTokens, useTicket, type CredentialRow } from './login.queries.ts'
+import {
+  findExpiredToken,
+  findSession,
+  findToken,
+  sessionIdByRefresh,
+  stillValid,
+  touchTokens,
+  useTicket,
+  type CredentialRow,
+} from './login.queries.ts'
 
 interface Deps {
   database: Database
@@ -62,8 +71,17 @@ export const isMcpToken = (token: string): boolean => token.startsWith('svc_live
 /** An MCP token; it names its organization itself. */
 export async function authenticateMcpToken(deps: Deps, token: string): Promise<Principal> {
   const row = isMcpToken(token) ? await findByHash(deps, token) : undefined
-  if (row?.kind !== 'mcp') throw unknown()
+  if (row?.kind !== 'mcp') throw await expiredToken(deps, token)
   return toPrincipal(deps, row)
+}
+
+/** A new token that names no agent is a new agent, without what the one before knew: that is said when it matters. */
+async function expiredToken(deps: Deps, token: string): Promise<Refusal> {
+  const [row] = await deps.database.identify(findExpiredToken, [digest(token), deps.clock.now()])
+  if (!row) return unknown()
+  const day = new Date(row.expires_at).toISOString().slice(0, 10)
+  const words = `This MCP token expired on ${day}. Its owner can create a new one under Settings, MCP tokens, and choose the same agent there, so that it keeps its memory, budget and sessions.`
+  return new Refusal('unauthenticated', words)
 }
 
 async function findByHash(deps: Deps, token: string): Promise<CredentialRow | undefined> {

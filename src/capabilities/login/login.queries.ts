@@ -122,6 +122,10 @@ export const findToken = sql<Found>(`select t.id, t.kind, t.user_id, t.agent_id,
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
   where t.hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.suspended_at is null and a.closed_at is null`)
 
+export const findExpiredToken = sql<{ expires_at: string }>(
+  "select expires_at from auth.tokens where hash = $1 and kind = 'mcp' and revoked_at is null and expires_at <= $2",
+)
+
 /** Of many open streams' credentials, those that still hold: one statement for a whole node. */
 export const stillValid = sql<{ id: string; org_id: string }>(`
   select s.id, m.org_id from auth.sessions s join auth.accounts a on a.user_id = s.user_id
