@@ -9,11 +9,11 @@ import { makeScene } from './scene.ts'
 
 type Theme = 'light' | 'dark'
 
-/** Where the pictures go, for people to look at; they are never committed. */
-const folder = process.env['SCREENSHOTS'] ?? 'screenshots'
-
 /** CI looks at every page in both widths and both themes: light on a desk, dark on a phone. PAGES=all looks at all four. */
 const all = process.env['PAGES'] === 'all'
+
+/** Where pictures go, for people to look at; they are never committed. Without the setting only PAGES=all takes any. */
+const folder = process.env['SCREENSHOTS'] ?? (all ? 'screenshots' : undefined)
 const themes: Record<'desk' | 'phone', Theme[]> = { desk: all ? ['light', 'dark'] : ['light'], phone: all ? ['dark', 'light'] : ['dark'] }
 
 let dashboard: Dashboard
@@ -22,7 +22,7 @@ let scene: Scene
 /** One test for each of these areas, in a Baton and a browser of their own. */
 export function checkPages(names: readonly string[]): void {
   beforeAll(async () => {
-    mkdirSync(folder, { recursive: true })
+    if (folder) mkdirSync(folder, { recursive: true })
     dashboard = await startDashboard()
     scene = await makeScene(dashboard)
   })
@@ -58,7 +58,7 @@ async function open(cases: readonly PageCase[], device: 'desk' | 'phone'): Promi
     await reach(page, one).catch((error: Error) => said(error.message.split('\n')[0] ?? ''))
     for (const [turn, theme] of themes[device].entries()) {
       await wear(page, theme)
-      await page.screenshot({ path: `${folder}/${one.name}-${device === 'phone' ? 'phone-' : ''}${theme}.png` })
+      if (folder) await page.screenshot({ path: `${folder}/${one.name}-${device === 'phone' ? 'phone-' : ''}${theme}.png` })
       // Another theme has other colours and nothing else.
       for (const text of await violations(page, turn > 0 ? ['color-contrast'] : undefined)) said(`${theme}: ${text}`)
     }

@@ -57,9 +57,9 @@ test('isolation finds a check that proves nothing, because the operation does no
 })
 
 test('bad input finds an operation that crashes on some input, and one that does not answer', async () => {
-  const crashing = await checkBadInput(world, faulty('crashing'), 1, 1)
+  const crashing = await checkBadInput(world, faulty('crashing'), { runs: 1, every: 1 }, 1)
   expect(crashing.failures).toContainEqual(expect.stringMatching(/^crashing .*%.*: answered 500/))
-  const hanging = await checkBadInput(world, faulty('hanging'), 1, 1)
+  const hanging = await checkBadInput(world, faulty('hanging'), { runs: 1, every: 1 }, 1)
   expect(hanging.failures).toEqual([expect.stringMatching(/^hanging .*%s%n.*: no answer within 5 s/)])
 })
 
