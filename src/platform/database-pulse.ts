@@ -25,40 +25,57 @@ const probeMilliseconds = 1500
 const socketOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream
 
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+
 /**
  * A frozen or cut-off server breaks no connection by itself, and statements would wait for minutes. While something is under way and
- * nothing was answered for half a second, a probe asks on a connection of its own. Where neither the probe nor anything else is
- * answered, every connection in use is broken, so that its caller gets an answer; a busy server keeps answering something.
+ * nothing was answered for half a second, a probe asks on a connection of its own, which is kept: on a busy machine opening one takes
+ * longer than anything else. Where neither the probe nor anything else is answered, every connection in use is broken, so that its
+ * caller gets an answer; a busy server keeps answering something.
  */
 export function watchDatabase(createClient: () => pg.Client): Pulse {
   const inUse = new Set<pg.ClientBase>()
   let lastAnswer = performance.now()
   let away = false
   let probing = false
+  let prober: pg.Client | undefined
 
+  const hangUp = (): void => {
+    if (prober) socketOf(prober).destroy(new Unreachable())
+    prober = undefined
+  }
+  const ask = async (): Promise<void> => {
+    if (!prober) {
+      const client = createClient()
+      prober = client
+      client.on('error', () => prober === client && hangUp())
+      await client.connect()
+    }
+    await prober.query('select 1')
+  }
+  const tooLate = async (): Promise<never> => {
+    await sleep(probeMilliseconds)
+    // A process that was not given the processor for that long reads what has arrived before it judges.
+    await sleep(50)
+    throw new Unreachable()
+  }
   const probe = async (): Promise<void> => {
     probing = true
     const began = performance.now()
-    const client = createClient()
-    client.on('error', () => {})
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Unreachable()), probeMilliseconds)
-    })
+    const asked = ask()
+    asked.catch(() => {})
     try {
-      await Promise.race([client.connect().then(() => client.query('select 1')), late])
+      await Promise.race([asked, tooLate()])
       lastAnswer = performance.now()
       away = false
     } catch {
+      hangUp()
       if (lastAnswer < began) {
         away = true
         for (const used of inUse) socketOf(used).destroy(new Unreachable())
       }
     } finally {
-      clearTimeout(timer)
       probing = false
-      // A goodbye nobody reads must not hold the process.
-      socketOf(client).destroy(new Unreachable())
     }
   }
   const timer = setInterval(() => {
@@ -74,6 +91,9 @@ export function watchDatabase(createClient: () => pg.Client): Pulse {
     add: (client) => void inUse.add(client),
     remove: (client) => void inUse.delete(client),
     answered: () => void (lastAnswer = performance.now()),
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer)
+      hangUp()
+    },
   }
 }

@@ -111,7 +111,7 @@ export function connectDatabase(
     return pool
   }
   const { connectionString, Client = pg.Client } = loginAs(config, 'baton_app')
-  const pulse = watchDatabase(() => new Client({ connectionString, connectionTimeoutMillis: 1000 }))
+  const pulse = watchDatabase(() => new Client({ connectionString }))
   const connect = async (role: string): Promise<pg.PoolClient> => {
     if (pulse.away) throw new Unreachable()
     const connected = poolWaitSeconds.startTimer({ role })
