@@ -1,6 +1,5 @@
 import { nobody, type Context } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
-import { findMember } from '../organizations/require-member.ts'
 import { findProject } from '../projects/require-project.ts'
 import { applyPart, type Tally } from './apply-part.ts'
 import * as contracts from './imports.contract.ts'
@@ -37,8 +36,8 @@ export const continueImport = implement(contracts.continueImport, async (ctx, { 
 
 /** Everything is done in the name and with the rights of who started it, as they are now. */
 async function actAsImporter(ctx: Context, { user_id, credential_kind, credential_id }: ImportRecord): Promise<boolean> {
-  const member = await findMember(ctx, user_id)
-  if (!member || member.role === 'viewer') return false
+  const member = await ctx.tx.row(queries.writer, [ctx.org, user_id])
+  if (!member) return false
   const credential = { kind: credential_kind, id: credential_id }
   ctx.enter({ ...nobody, user: user_id, credential, organization: { id: ctx.org, role: member.role } }, ctx.org)
   return true

@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../../kernel/context.ts'
+import type { CredentialKind, OrganizationRole } from '../../kernel/context.ts'
 import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 import type { ImportRow } from './import-row.ts'
@@ -34,6 +34,11 @@ export const insertSteps = sql(`insert into import_rows (org_id, import_id, step
   from jsonb_to_recordset($3::jsonb) s (step integer, line integer, content jsonb, links_step integer)`)
 export const importById = sql<ImportRecord>('select * from imports where org_id = $1 and id = $2')
 export const lockedImport = sql<ImportRecord>('select * from imports where org_id = $1 and id = $2 for update')
+/** The role of whoever may write here, now: not of a viewer, nor while suspended, nor once the account is closed. */
+export const writer = sql<{
+  role: OrganizationRole
+}>(`select m.role from memberships m join users u on u.id = m.user_id and u.closed_at is null
+  where m.org_id = $1 and m.user_id = $2 and m.role <> 'viewer' and not app.is_suspended(m.user_id)`)
 export const stepsFrom = sql<StepRow>(`select r.step, r.line, r.content, r.links_step, m.item_id, m.outcome from import_rows r
   left join import_rows m on m.org_id = r.org_id and m.import_id = r.import_id and m.step = r.links_step
   where r.org_id = $1 and r.import_id = $2 and r.step >= $3 order by r.step limit $4`)

@@ -175,3 +175,27 @@ test('an import ends when its user may no longer write there, and says so', asyn
   expect(await titlesIn('left')).toEqual([])
   expect((await there.call('GET', `/api/imports/${body.id}`)).status).toBe(404)
 })
+
+test.each(['suspended', 'closed'])(
+  'an import ends with its next part once its user’s account is %s',
+  async (end) => {
+    const slug = `left-${end}`
+    const dora = await baton.person()
+    await ann.do('POST', '/api/projects', { name: slug, slug })
+    await ann.do('POST', '/api/organization/members', { user: dora.user.handle, role: 'member' })
+    const rows = Array.from({ length: 600 }, (_, n) => ({ title: `Row ${n}` }))
+    const { body } = await start(slug, rows, dora.in(ann.organization ?? ''))
+    const real = operations.get('continueImport') as Operation
+    let parts = 0
+    // Between two parts, as an administrator or they themselves would.
+    const prepare: Operation['phases']['prepare'] = async () => {
+      if (++parts !== 2) return
+      if (end === 'closed') await dora.do('DELETE', '/api/auth/account')
+      else await (await baton.administrator()).do('PATCH', `/api/admin/users/${dora.user.id}/suspend`)
+    }
+    worker = await startWorker(baton, new Map([['continueImport', { ...real, phases: { ...real.phases, prepare } }]]))
+    expect(await finished(body.id)).toMatchObject({ status: 'failed', created: 200, errors: [{ line: 0 }] })
+    expect(await titlesIn(slug)).toHaveLength(200)
+  },
+  60_000,
+)
