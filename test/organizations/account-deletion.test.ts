@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { instanceLog } from '../../src/kernel/audit.ts'
@@ -64,6 +65,25 @@ test('two owners who close their accounts at once leave one behind', async () =>
   await dan.do('POST', '/api/organization/members', { user: 'fay' })
   const answers = await Promise.all([dan, eve].map((one) => one.call('DELETE', '/api/auth/account')))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+})
+
+test('an owner who leaves while the other closes their account is kept', async () => {
+  const ivy = await (await baton.person()).createOrganization('ivy-and-joe')
+  const joe = await baton.person()
+  await ivy.do('POST', '/api/organization/members', { user: joe.user.handle, role: 'owner' })
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  const closing = new pg.Client({ connectionString: url.href })
+  await closing.connect()
+  // As far as closing an account has come just before it commits.
+  await closing.query("begin; select from memberships where role = 'owner' for update")
+  await closing.query('update users set closed_at = now() where id = $1', [joe.user.id])
+  const leaving = ivy.call('POST', '/api/organization/leave')
+  const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await baton.look(waiting, [baton.database])).length).toBe(1)
+  await closing.query('commit')
+  await closing.end()
+  expect((await leaving).status).toBe(409)
 })
 
 test('logging in gives no session but a token that restores the account with its own organizations, once', async () => {

@@ -69,8 +69,10 @@ export const updateRole = sql<{ version: number }>(`update memberships set role 
   where org_id = $1 and user_id = $2 returning version`)
 export const deleteMember = sql('delete from memberships where org_id = $1 and user_id = $2')
 
-// Locked, so that two owners cannot leave at the same moment.
+// Locked first and read by a statement of its own, which sees what whoever held the lock has done: an owner who has just closed their account
+// has changed no membership.
+export const lockOwners = sql("select from memberships where org_id = $1 and role = 'owner' order by user_id for update")
 export const owners = sql<{ user_id: string }>(`select m.user_id from memberships m join users u on u.id = m.user_id and u.closed_at is null
-  where m.org_id = $1 and m.role = 'owner' for update of m`)
+  where m.org_id = $1 and m.role = 'owner'`)
 
 export const clearPersonal = sql('select app.clear_personal_organization($1)')

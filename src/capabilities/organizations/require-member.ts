@@ -28,9 +28,15 @@ export function findMember(ctx: Context, name: string): Promise<MemberRow | unde
   return ctx.tx.row(isId(name) ? queries.memberById : queries.memberByHandle, [ctx.org, name])
 }
 
+/** The owners of the current organization; until the end of the transaction nobody else becomes or ceases to be one. */
+export async function lockOwners(ctx: Context): Promise<{ user_id: string }[]> {
+  await ctx.tx.rows(queries.lockOwners, [ctx.org])
+  return ctx.tx.rows(queries.owners, [ctx.org])
+}
+
 /** An organization never loses its last owner. */
 export async function requireAnotherOwner(ctx: Context, user: string): Promise<void> {
-  const owners = await ctx.tx.rows(queries.owners, [ctx.org])
+  const owners = await lockOwners(ctx)
   if (owners.some((owner) => owner.user_id !== user)) return
   throw new Refusal('conflict', 'This is the last owner. Make somebody else an owner first.')
 }

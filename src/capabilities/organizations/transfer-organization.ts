@@ -3,8 +3,8 @@ import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import * as contracts from './organizations.contract.ts'
 import { memberUpdated } from './organizations.events.ts'
-import { owners, updateRole } from './organizations.queries.ts'
-import { requireMember, requireOwnerFor } from './require-member.ts'
+import { updateRole } from './organizations.queries.ts'
+import { lockOwners, requireMember, requireOwnerFor } from './require-member.ts'
 import { requireOrganization, requireShared } from './require-organization.ts'
 
 export const transferOrganization = implement(contracts.transferOrganization, async (ctx, input) => {
@@ -14,7 +14,7 @@ export const transferOrganization = implement(contracts.transferOrganization, as
   const user = userOf(ctx)
   if (next.user_id === user) throw new Refusal('conflict', 'You are an owner already. Name another member.')
   // Locked, so that of two transfers at once the second finds that the caller owns nothing any more.
-  const locked = await ctx.tx.rows(owners, [ctx.org])
+  const locked = await lockOwners(ctx)
   if (!locked.some((owner) => owner.user_id === user)) throw new Refusal('forbidden', 'Only an owner may hand an organization over.')
   const now = ctx.clock.now()
   await ctx.tx.rows(updateRole, [ctx.org, next.user_id, 'owner', now])
