@@ -1,6 +1,7 @@
 import { recordPlace } from '../capabilities/oauth-server/records.ts'
 import { seedPlace } from '../capabilities/second-factor/seal-seed.ts'
 import { secretPlace } from '../capabilities/webhooks/signing-secret.ts'
+import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { readConfig } from '../platform/config.ts'
 import { reseal } from '../platform/reseal.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
@@ -20,11 +21,12 @@ const records = {
 }
 
 const config = readConfig()
-const count = await reseal(config, createSecretBox(config.SECRET_KEY), [
+const columns = [
   { ...totp, column: 'seed' },
   { ...totp, column: 'next_seed' },
   { ...webhooks, column: 'secret' },
   { ...webhooks, column: 'previous_secret' },
   { ...records, column: 'payload' },
-])
+]
+const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
 console.log(`Sealed ${count} values anew. Nothing needs the older keys of SECRET_KEY to be opened any more.`)

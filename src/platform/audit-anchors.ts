@@ -10,6 +10,8 @@ export interface Anchor {
 export interface AuditAnchors {
   seal(anchor: Anchor): Buffer
   holds(anchor: Anchor, seal: Buffer | null): boolean
+  /** Whether the first secret sealed it. */
+  isCurrent(anchor: Anchor, seal: Buffer): boolean
 }
 
 /** The first secret seals, all verify. The key is not in the database, so who removes entries there cannot make the chain look whole. */
@@ -23,6 +25,7 @@ export function createAuditAnchors(secrets: readonly string[]): AuditAnchors {
       .digest()
   return {
     seal: (anchor) => sealWith(first, anchor),
+    isCurrent: (anchor, seal) => sealWith(first, anchor).equals(seal),
     holds: (anchor, seal) => seal?.length === 32 && keys.some((key) => timingSafeEqual(sealWith(key, anchor), seal)),
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Anchor, AuditAnchors } from './audit-anchors.ts'
 import { roleUrl, type Target } from './database-login.ts'
 import { connected } from './provision.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -17,9 +18,9 @@ const batch = 500
  * Seals everything with the first SECRET_KEY that an older one of the list has sealed, so that the old one can be taken away. Values that
  * change meanwhile were sealed by a running process, and are left as they are.
  */
-export async function reseal(target: Target, box: SecretBox, columns: readonly SealedColumn[]): Promise<number> {
+export async function reseal(target: Target, box: SecretBox, columns: readonly SealedColumn[], anchors: AuditAnchors): Promise<number> {
   return connected(roleUrl(target, 'baton_owner'), async (client) => {
-    let count = 0
+    let count = await resealAnchors(client, anchors)
     for (const column of columns) count += await resealColumn(client, box, column)
     return count
   })
@@ -44,5 +45,27 @@ async function resealColumn(client: pg.Client, box: SecretBox, { table, column, 
     const last = rows.at(-1)
     if (rows.length < batch || !last) return count
     after = key.map((name) => last[name])
+  }
+}
+
+/** An anchor that none of our keys has sealed stays as it is: `npm run audit:verify` names it. */
+async function resealAnchors(client: pg.Client, anchors: AuditAnchors): Promise<number> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  let count = 0
+  for (;;) {
+    const { rows } = await client.query<Anchor & { seal: Buffer }>(
+      `select org_id, anchor_seq::integer as seq, anchor_hash as hash, anchor_seal as seal from log_heads
+       where anchor_seal is not null and org_id > $1 order by org_id limit ${batch}`,
+      [after],
+    )
+    for (const { seal, ...anchor } of rows) {
+      if (anchors.isCurrent(anchor, seal) || !anchors.holds(anchor, seal)) continue
+      const values = [anchors.seal(anchor), seal, anchor.org_id]
+      const { rowCount } = await client.query('update log_heads set anchor_seal = $1 where anchor_seal = $2 and org_id = $3', values)
+      count += rowCount ?? 0
+    }
+    const last = rows.at(-1)
+    if (rows.length < batch || !last) return count
+    after = last.org_id
   }
 }

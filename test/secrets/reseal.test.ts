@@ -6,7 +6,9 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { secretPlace } from '../../src/capabilities/webhooks/signing-secret.ts'
 import { startNode, type Node } from '../../src/main/node.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { verifyAudit } from '../../src/platform/verify-audit.ts'
 import { startBaton, type Baton } from '../harness.ts'
+import { runWhole } from '../memory/worker-runs.ts'
 import { AuthenticatorApp, prove } from '../passkeys/authenticator-app.ts'
 import { send } from '../person.ts'
 
@@ -42,4 +44,18 @@ test('after keys:reseal the old SECRET_KEY can go: second factors and webhook se
   later = await startNode({ ...baton.config, SECRET_KEY: [fresh] }, operations, baton.clock)
   const { body } = await send(later.address, 'POST', '/api/auth/login', { email: ann.user.email, password: ann.password })
   expect((await prove(later.address, body.second_factor.token, { totp: app.nextCode() })).status).toBe(200)
+})
+
+test('after keys:reseal the old SECRET_KEY can go: the audit trail verifies with the new one alone, and a forged anchor with neither', async () => {
+  await (await baton.person('bob')).do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  await baton.look("update audit set at = at - interval '4 years'")
+  await baton.look('update log_heads h set audit_first_at = (select min(at) from audit a where a.org_id = h.org_id)')
+  await runWhole(baton, 'purge', { tables: ['audit'] })
+  const withNewKey = { ...baton.config, SECRET_KEY: [fresh] }
+  const anchored = await verifyAudit(withNewKey)
+  expect(anchored.length).toBeGreaterThan(1)
+  const forged = anchored[0]?.org_id
+  await baton.look("update log_heads set anchor_seal = sha256('forged') where org_id = $1", [forged])
+  expect(await reseal([fresh, ...baton.config.SECRET_KEY].join(','))).toMatch(new RegExp(`^Sealed ${anchored.length - 1} `))
+  expect(await verifyAudit(withNewKey)).toMatchObject([{ org_id: forged, problem: expect.stringContaining('not sealed by this server') }])
 })
