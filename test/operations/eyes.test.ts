@@ -8,6 +8,7 @@ import { origin, withOrigin, type Origin } from '../../src/platform/origin.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { send } from '../person.ts'
 import { startWorker } from '../run-worker.ts'
+import { LiveClient } from '../websocket/live-client.ts'
 
 async function start(more: Map<string, Operation> = new Map()): Promise<Baton> {
   const baton = await startBaton({}, new Map([...operations, ...more]), inject('servers'))
@@ -103,6 +104,20 @@ test('the id of a request is in every line it writes, and in the jobs it leaves 
   const log = createLog('info', { write: (line) => void lines.push(line) })
   withOrigin({ request_id: id }, () => log.error({ operation: 'leaves' }, 'operation failed'))
   expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ request_id: id, operation: 'leaves' })
+})
+
+test('what a frame of a WebSocket leads to has the id that the handshake answered', async () => {
+  const seen: (Origin | undefined)[] = []
+  const real = operations.get('getProject')!
+  const handle: typeof real.phases.handle = (...given) => (seen.push(origin()), real.phases.handle(...given))
+  const baton = await start(new Map([['getProject', { ...real, phases: { ...real.phases, handle } }]]))
+  const ann = await baton.person('ann')
+  await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  const [one, two] = [await LiveClient.connect(ann), await LiveClient.connect(ann)]
+  for (const live of [one, two, one]) await live.subscribe({ id: `${seen.length}`, to: 'project', project: 'web' })
+  expect(one.requestId).toMatch(/^[\da-f-]{36}$/)
+  expect(seen.map((from) => from?.request_id)).toEqual([one.requestId, two.requestId, one.requestId])
+  await Promise.all([one.close(), two.close()])
 })
 
 test('what a caller sends as traceparent and is none goes nowhere', async () => {

@@ -24,9 +24,11 @@ export class LiveClient {
   readonly texts: string[] = []
   readonly closed: Promise<{ code: number; reason: string }>
   readonly socket: WebSocket
+  requestId: string | undefined
 
   private constructor(socket: WebSocket) {
     this.socket = socket
+    socket.once('upgrade', ({ headers }) => void (this.requestId = headers['x-request-id']?.toString()))
     socket.on('message', (data) => {
       this.texts.push(data.toString())
       this.frames.push(JSON.parse(data.toString()) as ServerFrame)

@@ -4,6 +4,7 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
+import { origin, withOrigin } from '../../platform/origin.ts'
 import type { Limits } from '../rest/limits.ts'
 import type { Followers } from './followers.ts'
 import { errorFrame, readFrame, type SubscribeRequest } from './frames.ts'
@@ -29,6 +30,7 @@ export class Connection implements Outlet {
   readonly #address: string
   readonly #subscriptions = new Map<string, Subscription>()
   readonly #throttle: Throttle
+  readonly #origin = origin()
   #replays: Promise<void> = Promise.resolve()
 
   constructor(deps: ConnectionDeps, socket: WebSocket, principal: Principal, address: string) {
@@ -70,7 +72,8 @@ export class Connection implements Outlet {
       return this.#throttle.refused()
     }
     this.#throttle.admitted()
-    receive()
+    // A frame comes by the socket's own event, which knows nothing of the request that opened it.
+    withOrigin(this.#origin, receive)
   }
 
   #receive(data: RawData, binary: boolean): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,6 +8,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
+import { origin, withOrigin } from '../../platform/origin.ts'
 import type { Hints } from '../../platform/redis.ts'
 import { OpenPerUser } from '../open-per-user.ts'
 import type { OpenStreams } from '../open-streams.ts'
@@ -42,14 +44,19 @@ export class LiveDoor {
     const { TRUSTED_PROXIES, SOCKETS_PER_USER } = deps.kernel.services.config
     this.#trusted = proxyList(TRUSTED_PROXIES)
     this.#perUser = new OpenPerUser('websocket', SOCKETS_PER_USER)
+    this.#sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${origin()?.request_id}`))
   }
 
   static async start({ hints, streams, ...deps }: LiveDoorOptions): Promise<LiveDoor> {
     return new LiveDoor({ ...deps, followers: await Followers.start(deps.kernel, hints, 'websocket') }, streams)
   }
 
-  /** For the HTTP server's `upgrade` event. */
+  /** For the HTTP server's `upgrade` event. What the socket then does is logged under the id of this request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    withOrigin({ request_id: randomUUID() }, () => this.#upgrade(request, socket, head))
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const cut = () => socket.destroy()
     socket.on('error', cut)
     const forwarded = request.headers['x-forwarded-for']
