@@ -39,6 +39,7 @@ export function showFigures({ kernel, config }: Assembly, operations: ReadonlyMa
     figures.webhooksDue.add(named('webhooks_due', null)),
     figures.webhooksOverdue.add(named('webhooks_overdue', null)),
     figures.unembedded.add(named('unembedded', 'of')),
+    figures.setAside.add(named('set_aside', 'of')),
     figures.oldestRow.add(perTable('age')),
     figures.overdue.add(perTable('overdue')),
   ]

@@ -68,6 +68,7 @@ export const figures = {
   webhooksDue: readGauge('baton_webhooks_due', 'Webhook deliveries that are due and not sent, counted to 10,000'),
   webhooksOverdue: readGauge('baton_webhooks_overdue_seconds', 'How long the oldest of them is due'),
   unembedded: readGauge('baton_vectors_missing', 'Memories and documents without a vector, counted to 10,000', ['of']),
+  setAside: readGauge('baton_vectors_set_aside', 'Memories and documents that a working model could not embed, counted to 10,000', ['of']),
   oldestRow: readGauge('baton_retention_oldest_seconds', 'Age of the oldest row of each table with retention', ['table']),
   overdue: readGauge('baton_retention_overdue_seconds', 'How long the oldest row has been kept beyond its time', ['table']),
 }

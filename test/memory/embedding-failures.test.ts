@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchOf } from '../../src/capabilities/memory-vectors/turns.ts'
 import { answer, startEndpoint, status } from '../embeddings/endpoint-server.ts'
 import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { send, type Person } from '../person.ts'
 import { runJob } from './worker-runs.ts'
 
 let endpoint: Awaited<ReturnType<typeof startEndpoint>>
@@ -45,8 +46,16 @@ test('a text the model cannot take is set aside with a reason, and holds up no o
   const [row] = await baton.look('select failures, reason from embedding_failures')
   expect(row).toMatchObject({ failures: 3, reason: expect.stringContaining('endpoint') })
   endpoint.odd.length = 0
+  const { text } = await send(baton.url, 'GET', '/metrics')
+  expect(text).toContain('baton_vectors_set_aside{of="memories"} 1')
+  expect(text).toContain('baton_vectors_missing{of="memories"} 0')
   const { items } = await person.do('GET', '/api/projects/web/memories/search?query=poison')
   expect(items[0].content).toContain('poison')
+  // As the runbook has it: once the reason is gone they are tried again.
+  const [again = ''] =
+    /`(with again as .*?)`/s.exec(readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8'))?.slice(1) ?? []
+  await baton.look(again)
+  expect((await embed()).embedded).toBe(1)
 })
 
 test('while the model is down no text is blamed, and all are embedded once it is back', async () => {

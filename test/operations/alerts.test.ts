@@ -37,6 +37,7 @@ test('every gauge of the instance has a value', async () => {
   const more = [
     'webhooks_overdue_seconds',
     'vectors_missing',
+    'vectors_set_aside',
     'retention_oldest_seconds',
     'retention_overdue_seconds',
     'follower_lag_seconds',
