@@ -25,11 +25,14 @@ test('callers that wait for a database connection are seen', async () => {
   const baton = await start()
   const { database } = baton.node.assembly.kernel
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
   const place = { org: null, user: null }
+  const waiting = () => metric(baton, 'baton_pool_connections{role="baton_auth",state="waiting"}')
+  // The first scrape opens connections of its own, and whoever waits gives up after two seconds.
+  await waiting()
   const work = Array.from({ length: baton.config.DATABASE_POOL + 3 }, () =>
     database.withRealm('identity', place, 'read', () => released).catch(() => {}),
   )
-  const waiting = () => metric(baton, 'baton_pool_connections{role="baton_auth",state="waiting"}')
   await expect.poll(waiting).toBeGreaterThanOrEqual(1)
   release()
   await Promise.all(work)
