@@ -25,3 +25,15 @@ test('a developer’s secrets, uploads and tests stay out of the build', () => {
   expect(lines.find((line) => line && !line.startsWith('#'))).toBe('*')
   for (const name of ['.env', 'data', 'test', '.git']) expect(lines).not.toContain(`!${name}`)
 })
+
+test('server and worker have every variable of .env, one folder for uploads that is theirs to write, and time to stop', () => {
+  const block = (start: string) => compose.slice(compose.indexOf(start)).split('\n\n')[0] ?? ''
+  const shared = block('x-app: &app')
+  for (const service of ['server', 'worker']) expect(block(`\n  ${service}:\n`)).toContain('<<: *app')
+  expect(shared).toContain('env_file: .env\n')
+  expect(shared).toContain("volumes: ['files:/data']")
+  expect(shared).toMatch(/FILES_URL: .*file:\/\/\/data\//)
+  expect(dockerfile).toContain('RUN install -d -o node -g node /data')
+  // Draining takes up to 16 seconds.
+  expect(Number(/stop_grace_period: (\d+)s/.exec(shared)?.[1])).toBeGreaterThan(16)
+})
