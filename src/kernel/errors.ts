@@ -57,9 +57,9 @@ export function notFound(kind: string, name: string, next: string): Refusal {
 /** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
 export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
 
-/** What PostgreSQL or the way to it says of itself, not of a statement: busy, restarting, failing over, gone. */
+/** What PostgreSQL or the way to it says of itself, not of a statement: busy, restarting, out of disk or memory, failing over, gone. */
 const transient = new Set(
-  `40001 40P01 55P03 57014 53300 53400 57P01 57P02 57P03 25P03 25P04 08000 08001 08003 08004 08006
+  `40001 40P01 55P03 57014 53100 53200 53300 53400 57P01 57P02 57P03 25P03 25P04 08000 08001 08003 08004 08006
    ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN`.split(/\s+/),
 )
 /** The driver's own words for a lost connection and a full pool have no code. */

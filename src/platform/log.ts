@@ -23,7 +23,7 @@ export function describeError(error: unknown): unknown {
   }
 }
 
-export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+export function createLog(level: string, destination: pino.DestinationStream = standardOutput()): Logger {
   return pino(
     {
       level,
@@ -38,6 +38,15 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     },
     destination,
   )
+}
+
+/**
+ * Lines that cannot be written are lost, and nothing else: the disk is full, or whoever read them is gone. Pino's own way to standard output
+ * ends the process over it, and then waits without end for the lines to be written after all.
+ */
+function standardOutput(): pino.DestinationStream {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
+  return process.stdout
 }
 
 /** Says the first of many like errors, and once a minute how many followed: an outage must not fill the disk. */
