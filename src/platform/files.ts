@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,11 +9,18 @@ export interface StoredFile {
   content: Readable
 }
 
+export interface ListedFile {
+  name: string
+  modified: Date
+}
+
 /** Uploaded files by random name. Pictures are served to whoever knows it, attachments to whoever may see what they belong to. */
 export interface Files {
   put(bytes: Buffer): Promise<string>
   get(name: string): Promise<StoredFile | null>
   remove(name: string): Promise<void>
+  /** Everything that is stored, in batches, halves of uploads that broke off included. */
+  list(): AsyncIterable<ListedFile[]>
 }
 
 /** Where files are kept: a folder or a bucket. Keys are well-formed; what a store throws says that it cannot be used now. */
@@ -21,6 +28,7 @@ export interface FileStore {
   put(key: string, bytes: Buffer): Promise<void>
   get(key: string): Promise<StoredFile | null>
   remove(key: string): Promise<void>
+  list(): AsyncIterable<ListedFile[]>
 }
 
 /** The disk is full or read-only, or the bucket does not answer: worth another try, and for the operator to look at. */
@@ -29,6 +37,7 @@ export class FilesUnavailable extends Error {}
 /** What has another ending belongs to others and is not found here. */
 export function createFiles(store: FileStore, ending: 'webp' | 'bin'): Files {
   const ours = new RegExp(`^[0-9a-f]{32}\\.${ending}$`)
+  const removable = new RegExp(`^[0-9a-f]{32}\\.${ending}(\\.part)?$`)
   return {
     async put(bytes) {
       const name = `${randomBytes(16).toString('hex')}.${ending}`
@@ -36,7 +45,10 @@ export function createFiles(store: FileStore, ending: 'webp' | 'bin'): Files {
       return name
     },
     get: async (name) => (ours.test(name) ? available(store.get(name)) : null),
-    remove: async (name) => (ours.test(name) ? available(store.remove(name)) : undefined),
+    remove: async (name) => (removable.test(name) ? available(store.remove(name)) : undefined),
+    async *list() {
+      for await (const batch of store.list()) yield batch.filter(({ name }) => removable.test(name))
+    },
   }
 }
 
@@ -50,6 +62,8 @@ export async function openFileStore(url: string | undefined): Promise<FileStore>
   if (url?.startsWith('s3:')) return (await import('./s3-store.ts')).createS3Store(new URL(url))
   return createFolder(url ? fileURLToPath(url) : join(process.cwd(), 'data', 'files'))
 }
+
+const batchSize = 1000
 
 /** A folder; several nodes must share it. */
 function createFolder(folder: string): FileStore {
@@ -77,6 +91,19 @@ function createFolder(folder: string): FileStore {
       }
     },
     remove: (key) => rm(join(folder, key), { force: true }),
+    async *list() {
+      const entries = await opendir(folder).catch(missing)
+      let batch: ListedFile[] = []
+      for await (const { name } of entries ?? []) {
+        const found = await stat(join(folder, name)).catch(missing)
+        if (found?.isFile()) batch.push({ name, modified: found.mtime })
+        if (batch.length === batchSize) {
+          yield batch
+          batch = []
+        }
+      }
+      yield batch
+    },
   }
 }
 

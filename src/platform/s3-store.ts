@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { FileStore } from './files.ts'
 
 const patience = 8_000
@@ -35,6 +35,18 @@ export function createS3Store({ hostname: Bucket, pathname, searchParams }: URL)
     },
     async remove(key) {
       await inTime((abortSignal) => client.send(new DeleteObjectCommand(at(key)), { abortSignal })).catch(plainly)
+    },
+    async *list() {
+      const Prefix = prefix && `${prefix}/`
+      let ContinuationToken: string | undefined
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
+        const { Contents = [], NextContinuationToken } = await inTime((abortSignal) => client.send(command, { abortSignal })).catch(plainly)
+        yield Contents.flatMap(({ Key, LastModified }) =>
+          Key && LastModified ? [{ name: Key.slice(Prefix.length), modified: LastModified }] : [],
+        )
+        ContinuationToken = NextContinuationToken
+      } while (ContinuationToken)
     },
   }
 }

@@ -9,6 +9,7 @@ const schedules = {
   queueDocumentEmbeddings: '* * * * *',
   eraseOrganizations: '*/10 * * * *',
   removeDiscardedFiles: '*/5 * * * *',
+  removeOrphanedFiles: '41 3 * * *',
   eraseAccounts: '23 4 * * *',
 }
 

@@ -61,14 +61,16 @@ async function keys(): Promise<(string | undefined)[]> {
   return Contents.map(({ Key }) => Key)
 }
 /** As a worker does it, with a client of its own. */
-async function removeDiscarded() {
-  const worker = await assemble(baton.config)
+async function runJob(name: string) {
+  const worker = await assemble(baton.config, baton.clock)
   try {
-    return await execute(worker.kernel, operations.get('removeDiscardedFiles')!, system(instanceLog), {}, { door: 'worker' })
+    return await execute(worker.kernel, operations.get(name)!, system(instanceLog), {}, { door: 'worker' })
   } finally {
     await worker.close()
   }
 }
+
+const removeDiscarded = () => runJob('removeDiscardedFiles')
 
 test('what one node stores the other serves and a worker removes, byte for byte', async () => {
   const bytes = Buffer.alloc(3_000_000, (Math.random() * 1e9).toString(36))
@@ -100,6 +102,16 @@ test('an upload that is refused leaves nothing in the bucket', async () => {
   const before = await keys()
   expect((await post('/api/tasks/WEB-999/attachments?name=a.bin', Buffer.from('text'), 'text/plain')).status).toBe(404)
   expect(await keys()).toEqual(before)
+})
+
+test('what no row names is removed after a day', async () => {
+  const before = await keys()
+  await baton.node.assembly.kernel.services.attachments.put(Buffer.from('its server ended here'))
+  expect(await runJob('removeOrphanedFiles')).toEqual({ removed: 0 })
+  baton.clock.advance(25 * 3_600_000)
+  expect(await runJob('removeOrphanedFiles')).toEqual({ removed: 1 })
+  expect(await keys()).toEqual(before)
+  await ann.logInAgain()
 })
 
 test('while the bucket is away files answer 503 with Retry-After, everything else goes on, and nothing is half stored', async () => {

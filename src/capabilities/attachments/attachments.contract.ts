@@ -93,3 +93,13 @@ export const removeDiscardedFiles = contract({
   input: z.strictObject({}),
   output: z.object({ removed: z.int() }),
 })
+
+export const removeOrphanedFiles = contract({
+  realm: 'instance',
+  permission: 'system',
+  effect: 'delete',
+  job: true,
+  summary: 'Remove files that no row has named for a day: of uploads whose server ended in between',
+  input: z.strictObject({}),
+  output: z.object({ removed: z.int() }),
+})

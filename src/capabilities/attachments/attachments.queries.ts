@@ -23,3 +23,4 @@ export const takeFromTotal = sql('update attachment_totals set bytes = greatest(
 
 export const discarded = sql<{ file: string }>('select file from discarded_files order by discarded_at limit $1')
 export const forgetDiscarded = sql('delete from discarded_files where file = any($1::text[])')
+export const orphaned = sql<{ file: string }>('select file from app.orphaned_files($1::text[]) file')

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -144,4 +144,31 @@ test('an organization keeps so much and no more, however many come at once; what
   await other.do('DELETE', `/api/tasks/${key}/attachments/${kept?.body.id}`)
   expect((await upload(other, key, '4.bin', megabytes)).status).toBe(201)
   expect((await other.do('GET', `/api/tasks/${key}`)).attachments).toHaveLength(2)
+})
+
+test('a file no row names is removed after a day, half an upload too; what is named, or is not ours, stays', async () => {
+  const { attachments, files } = baton.node.assembly.kernel.services
+  const { body } = await upload(ann, task.key, 'named.txt', 'text')
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer()
+  const avatar = await fetch(`${baton.url}/api/settings/avatar`, {
+    method: 'POST',
+    headers: { ...headers(ann), 'content-type': 'image/png' },
+    body: new Uint8Array(png),
+  })
+  expect(avatar.status).toBe(200)
+  const named = await readdir(folder)
+  const half = `${'a'.repeat(32)}.bin.part`
+  const orphans = [await attachments.put(Buffer.from('orphan')), await files.put(Buffer.from('orphan')), half]
+  await writeFile(join(folder, half), 'half')
+  await writeFile(join(folder, 'notes.txt'), 'of the operator')
+  const remove = () =>
+    execute(baton.node.assembly.kernel, operations.get('removeOrphanedFiles')!, system(instanceLog), {}, { door: 'worker' })
+  expect(await remove()).toEqual({ removed: 0 })
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(orphans))
+  baton.clock.advance(25 * 3_600_000)
+  expect(await remove()).toEqual({ removed: orphans.length })
+  expect((await readdir(folder)).toSorted()).toEqual([...named, 'notes.txt'].toSorted())
+  expect(named).toContain((await baton.look<{ file: string }>('select file from attachments where id = $1', [body.id]))[0]?.file)
 })

@@ -3,6 +3,7 @@ import { deleteAttachment } from '../attachments/delete-attachment.ts'
 import { listAttachments } from '../attachments/list-attachments.ts'
 import { openAttachment } from '../attachments/open-attachment.ts'
 import { removeDiscardedFiles } from '../attachments/remove-discarded-files.ts'
+import { removeOrphanedFiles } from '../attachments/remove-orphaned-files.ts'
 import { createComment } from '../comments/create-comment.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
 import { restoreComment } from '../comments/restore-comment.ts'
@@ -65,6 +66,7 @@ export const work = {
   listAttachments,
   openAttachment,
   removeDiscardedFiles,
+  removeOrphanedFiles,
   createComment,
   deleteComment,
   listComments,
