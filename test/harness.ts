@@ -1,3 +1,7 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import { operations as all } from '../src/capabilities/operations.ts'
 import type { Operation } from '../src/kernel/operation.ts'
@@ -47,6 +51,8 @@ export async function startBaton(
   servers: Servers = inject('servers'),
 ): Promise<Baton> {
   const database = await createDatabase(servers)
+  // Of its own: the default is what `npm run local` keeps its files in, and jobs remove what their database does not know.
+  const files = join(tmpdir(), `${database.name}-files`)
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -56,6 +62,7 @@ export async function startBaton(
     REDIS_PREFIX: database.name,
     SECRET_KEY: servers.secretKey,
     PORT: '0',
+    FILES_URL: pathToFileURL(files).href,
     LOG_LEVEL: 'fatal',
     EMBEDDINGS_MODEL_DIR: modelFolder(process.env),
     // Most tests are about what people do in an organization, not about how they came in.
@@ -97,6 +104,7 @@ export async function startBaton(
     async close() {
       await Promise.all(nodes.map((one) => one.close()))
       await database.drop()
+      await rm(files, { recursive: true, force: true })
     },
   }
 }

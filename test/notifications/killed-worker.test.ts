@@ -18,10 +18,10 @@ afterAll(async () => {
 })
 
 function startWorker(): Promise<ChildProcess> {
-  const { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY } = baton.config
-  const env = { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY: SECRET_KEY.join(','), LOG_LEVEL: 'silent' }
+  const { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY, FILES_URL = '' } = baton.config
+  const env = { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY: SECRET_KEY.join(','), FILES_URL }
   const worker = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   workers.push(worker)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Baton } from '../harness.ts'
 import { Person, send } from '../person.ts'
-import { percentile } from './outage-load.ts'
+import { percentile } from './outages/load.ts'
 import { startProgram } from './programs.ts'
 
 interface Size {

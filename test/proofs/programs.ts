@@ -8,8 +8,16 @@ export interface Program {
   stop(): void
 }
 
-/** Starts `src/main/<name>.ts` as a real process on the test's database; resolves with its first line of output. */
-export function startProgram(baton: Baton, name: 'serve' | 'worker', more: Record<string, string> = {}): Promise<Program> {
+/**
+ * Starts `src/main/<name>.ts` as a real process on the test's database; resolves with its first line of output. Names are looked up as this
+ * file says it, where one is given, in place of /etc/resolv.conf.
+ */
+export function startProgram(
+  baton: Baton,
+  name: 'serve' | 'worker',
+  more: Record<string, string> = {},
+  resolvConf?: string,
+): Promise<Program> {
   const { config } = baton
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -20,6 +28,7 @@ export function startProgram(baton: Baton, name: 'serve' | 'worker', more: Recor
     REDIS_PREFIX: config.REDIS_PREFIX,
     SECRET_KEY: config.SECRET_KEY.join(','),
     APP_URL: config.APP_URL,
+    ...(config.FILES_URL && { FILES_URL: config.FILES_URL }),
     ...(config.EMBEDDINGS_MODEL_DIR && { EMBEDDINGS_MODEL_DIR: config.EMBEDDINGS_MODEL_DIR }),
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',
@@ -30,7 +39,10 @@ export function startProgram(baton: Baton, name: 'serve' | 'worker', more: Recor
     ...more,
   }
   const program = fileURLToPath(new URL(`../../src/main/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const command = [process.execPath, program]
+  const elsewhere = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', resolvConf ?? '']
+  const [file = '', ...args] = resolvConf ? [...elsewhere, ...command] : command
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
     child.stdout.once('data', (line: Buffer) => {

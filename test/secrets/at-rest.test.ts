@@ -21,6 +21,7 @@ function start(name: 'serve' | 'worker'): Promise<string> {
     REDIS_URL: config.REDIS_URL,
     REDIS_PREFIX: config.REDIS_PREFIX,
     SECRET_KEY: config.SECRET_KEY.join(','),
+    FILES_URL: config.FILES_URL ?? '',
     MAIL_URL: mails.url,
     LOG_LEVEL: 'trace',
     PORT: '0',

@@ -29,6 +29,7 @@ function startWorker(): Promise<ChildProcess> {
     REDIS_URL: config.REDIS_URL,
     REDIS_PREFIX: config.REDIS_PREFIX,
     SECRET_KEY: config.SECRET_KEY.join(','),
+    FILES_URL: config.FILES_URL ?? '',
     LOG_LEVEL: 'silent',
   }
   const worker = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
