@@ -8,6 +8,7 @@ import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { boundTransactions } from '../platform/bulkhead.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles, openFileStore } from '../platform/files.ts'
 import { atMostOnceAMinute, createLog, type Logger } from '../platform/log.ts'
@@ -32,6 +33,7 @@ export interface Assembly {
 }
 
 export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
+  askNameServersSoon()
   const log = createLog(config.LOG_LEVEL)
   const connected = connectDatabase(config, {
     strict: config.NODE_ENV !== 'production',

@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { findAddresses } from './find-addresses.ts'
 
 const special = new BlockList()
 for (const [address, bits] of [
@@ -39,9 +39,9 @@ export function isPublicAddress(address: string): boolean {
 export class PrivateAddress extends Error {}
 
 /** Looks a host up once, demands that every address it has is public, and answers a lookup that knows only the first of them. */
-export async function pinAddress(url: URL, allowPrivate: boolean, find: typeof lookup = lookup): Promise<LookupFunction> {
+export async function pinAddress(url: URL, allowPrivate: boolean, find = findAddresses): Promise<LookupFunction> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = await find(host, { all: true })
+  const found = await find(host, allowPrivate)
   const [pinned] = found
   if (!pinned || (!allowPrivate && !found.every((one) => isPublicAddress(one.address)))) {
     throw new PrivateAddress('this address is not public')

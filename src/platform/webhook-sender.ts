@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { PrivateAddress, pinAddress } from './fetch-public.ts'
+import { findAddresses, type FindAddresses } from './find-addresses.ts'
 
 export interface Attempt {
   response_status: number | null
@@ -20,7 +20,7 @@ export interface WebhookSender {
 interface Settings {
   timeoutSeconds: number
   allowPrivate: boolean
-  find?: typeof lookup
+  find?: FindAddresses
 }
 
 const mostRead = 64 * 1024
@@ -34,7 +34,7 @@ const problems = {
 }
 
 /** What is wrong with an address somebody wants events sent to. A name that leads nowhere yet may do so later. */
-export async function checkAddress(address: string, allowPrivate: boolean, find: typeof lookup = lookup): Promise<string | null> {
+export async function checkAddress(address: string, allowPrivate: boolean, find = findAddresses): Promise<string | null> {
   const problem = checkForm(address, allowPrivate)
   if (problem || allowPrivate) return problem
   const looked = pinAddress(new URL(address), false, find).then(
@@ -54,7 +54,7 @@ function checkForm(address: string, allowHttp: boolean): string | null {
 const after = <T>(milliseconds: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref())
 
 /** Posts to an address somebody else has named: looked up and pinned each time, redirects not followed, never longer than its time. */
-export function createWebhookSender({ timeoutSeconds, allowPrivate, find = lookup }: Settings): WebhookSender {
+export function createWebhookSender({ timeoutSeconds, allowPrivate, find = findAddresses }: Settings): WebhookSender {
   return {
     async send(address, headers, body) {
       const problem = checkForm(address, allowPrivate)
