@@ -35,6 +35,8 @@ export interface Outside {
 /** A whole Baton under load, and all it needs behind something that can fail. Names and disks can be broken as root alone. */
 export async function openStage(baton: Baton) {
   const root = process.getuid?.() === 0
+  // A server that was there before may be elsewhere.
+  const ownDatabase = root && !process.env['DATABASE_URL']
   const closing: (() => unknown)[] = []
   const opened = <T>(thing: T, close: (thing: T) => unknown): T => {
     closing.unshift(() => close(thing))
@@ -97,8 +99,12 @@ export async function openStage(baton: Baton) {
       stop()
     })
   }
-  const server = await start('serve')
-  await start('worker')
+  const disk = root ? opened(await mountSmallDisk(), (mounted) => mounted.close()) : null
+  const [server, other] = await Promise.all([
+    start('serve'),
+    disk && start('serve', { FILES_URL: pathToFileURL(disk.folder).href }),
+    start('worker'),
+  ])
   const people = await Promise.all([1, 2, 3, 4].map((number) => Person.register(server.url, `outage-${number}-${Date.now() % 1e6}`)))
   // Where mail is on, whoever makes a webhook must have proven an address.
   for (const { user } of people) await baton.look('update auth.accounts set email_verified_at = now() where user_id = $1', [user.id])
@@ -151,22 +157,21 @@ export async function openStage(baton: Baton) {
       left: outside['webhook']?.left,
     }
   }
-  const disk = root ? opened(await mountSmallDisk(), (mounted) => mounted.close()) : null
-  if (disk) {
-    const other = await start('serve', { FILES_URL: pathToFileURL(disk.folder).href })
+  const full = (disk: SmallDisk, needed: readonly Kind[]): Outside => ({
+    faults: ['full'],
+    needed,
+    async fail() {
+      await disk.fill()
+      return () => disk.free()
+    },
+  })
+  if (disk && other) {
     load.attach(other.url, first, task.key, 'upload to disk', 'download from disk')
-    const full = (filled: SmallDisk, needed: readonly Kind[]): Outside => ({
-      faults: ['full'],
-      needed,
-      async fail() {
-        await filled.fill()
-        return () => filled.free()
-      },
-    })
     outside['disk'] = full(disk, ['upload to disk'])
-    const database = await moveTable(baton)
-    closing.unshift(database.close)
-    outside['database_disk'] = full(database.disk, ['create'])
+  }
+  if (ownDatabase) {
+    const small = opened(await moveTable(baton), ({ close }) => close())
+    outside['database_disk'] = full(small.disk, ['create'])
   }
   const healthy = async () => {
     const { status, body } = await send(server.url, 'GET', '/health').catch(() => ({ status: 0, body: {} as { status?: string } }))
