@@ -35,9 +35,11 @@ export const proof = {
     const problems: string[] = []
     try {
       if (slowdown !== null) await pause(2000) // what runs for the first time is slow
+      let quiet = { name: '', from: 0, to: 0 }
       for (const { name, fault, things } of roundsOf(stage.outside, together)) {
         const needed = things.flatMap((thing) => thing.needed)
-        const quiet = await stretch(load, slowdown === null ? 0 : seconds)
+        // Compared is with the moments before: a machine that others use is not the same all the time.
+        if (slowdown !== null && quiet.name !== name) quiet = { name, ...(await stretch(load, seconds)) }
         const repairs = await Promise.all(things.map((thing) => thing.fail(fault)))
         const away = await stretch(load, seconds, mustBeFelt(name, fault) ? needed : [])
         const left = await Promise.all(things.flatMap((thing) => (thing.left ? [thing.left()] : [])))
