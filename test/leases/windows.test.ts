@@ -202,13 +202,16 @@ test('a hook names the session by the client’s own id of it', async () => {
   const task = await newTask('With hooks')
   const { lease } = await result(window, 'claim_task', { task, session: session.id, client_session })
   const step = await result(hook, 'checkpoint_session', { client_session, progress: 'Compacting' })
-  expect(step).toMatchObject({ id: session.id, checkpoint: { progress: 'Compacting' } })
+  expect(step).toMatchObject({ id: session.id, checkpoint: { progress: 'Compacting' }, leases: [{ task }] })
+  expect(JSON.stringify(step)).not.toContain(lease.fence)
+  expect((await result(hook, 'list_sessions', { client_session })).items).toMatchObject([{ id: session.id }])
   // After the compaction the window asks for what it holds.
   const pack = await result(window, 'resume_session', { client_session })
   expect(pack).toMatchObject({ session: { id: session.id }, leases: [{ task, fence: lease.fence }] })
   expect((await result(window, 'claim_task', { task, client_session })).lease.fence).toBe(lease.fence)
   const other = { client_session: 'c0ffee00-2222-4222-8222-222222222222' }
   expect(await errorOf(call(hook, 'checkpoint_session', { session: session.id, progress: 'x', ...other }))).toMatch(/^conflict/)
+  expect((await result(hook, 'list_sessions', other)).items).toEqual([])
   expect(await result(hook, 'end_session', { client_session, outcome: 'Window closed' })).toMatchObject({ id: session.id, status: 'ended' })
   expect(await errorOf(call(hook, 'checkpoint_session', { progress: 'x' }))).toMatch(/^invalid: Name the session/)
   await Promise.all([window.close(), hook.close()])

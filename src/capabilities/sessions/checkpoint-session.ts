@@ -1,6 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import { enforceBudget, prepareToStop } from '../usage/enforce-budget.ts'
-import { renewLeasesOf } from '../work-items/leases/session-leases.ts'
+import { leasesOfHolder, renewLeasesOf } from '../work-items/leases/session-leases.ts'
 import { addCheckpoint } from './add-checkpoint.ts'
 import { requireOpenSession, requireSession } from './require-session.ts'
 import * as contracts from './sessions.contract.ts'
@@ -15,5 +15,7 @@ export const checkpointSession = implement(contracts.checkpointSession, async (c
   ctx.emit(sessionCheckpointed, { agent_session: showSession(session), progress: checkpoint.progress, checkpoint: checkpoint.number })
   // A budget that is reached now stops the agent with this very report; the report itself is kept.
   const stopped = await enforceBudget(ctx, session.agent_id)
-  return { ...showSession(stopped ? await requireSession(ctx, session.id) : session), checkpoint: showCheckpoint(checkpoint) }
+  const shown = showSession(stopped ? await requireSession(ctx, session.id) : session)
+  const leases = (await leasesOfHolder(ctx, session.id)).map(({ fence: _, ...lease }) => lease)
+  return { ...shown, checkpoint: showCheckpoint(checkpoint), leases }
 })

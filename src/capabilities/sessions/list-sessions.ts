@@ -8,7 +8,7 @@ import * as contracts from './sessions.contract.ts'
 import { listStatement } from './sessions.queries.ts'
 import { showSession } from './show-session.ts'
 
-export const listSessions = implement(contracts.listSessions, async (ctx, { whose, status, limit, cursor, ...named }) => {
+export const listSessions = implement(contracts.listSessions, async (ctx, { whose, status, client_session, limit, cursor, ...named }) => {
   const project = named.project === undefined ? null : await requireProject(ctx, named.project, 'read')
   const agent = named.agent === undefined ? null : await requireAgent(ctx, named.agent)
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
@@ -21,6 +21,7 @@ export const listSessions = implement(contracts.listSessions, async (ctx, { whos
   if (project) conditions.push(`s.project_id = ${bind(project.id)}`)
   if (agent) conditions.push(`s.agent_id = ${bind(agent.id)}`)
   if (status) conditions.push(`s.status = ${bind(status)}`)
+  if (client_session) conditions.push(`i.client_session = ${bind(client_session)}`)
   const statement = listStatement(conditions)
   const rows = await ctx.tx.rows(statement, values)
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])

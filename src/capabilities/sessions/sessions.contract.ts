@@ -113,6 +113,8 @@ export const listSessions = contract({
     project: ProjectRef.optional(),
     agent: AgentRef.optional(),
     status: SessionStatus.optional(),
+    /** Only those of this window. */
+    client_session: ClientSession.optional(),
     limit: Limit,
     cursor: Cursor.optional(),
   }),
@@ -166,7 +168,7 @@ export const checkpointSession = contract({
     files: z.array(Title).max(100).optional(),
     usage: Usage.optional(),
   }),
-  output: Session.extend({ checkpoint: Checkpoint }),
+  output: Session.extend({ checkpoint: Checkpoint, leases: z.array(SessionLease) }),
   http: [{ method: 'POST', path: '/api/sessions/:id/checkpoints', params: one }],
   mcp: {
     tool: 'checkpoint_session',
