@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { daysWork, leftOf, prepareDay } from '../clients/days-work.ts'
+import { openHome } from '../clients/home.ts'
+import type { Program } from '../clients/program.ts'
+import { everyDay, programs } from '../clients/programs.ts'
+import type { Baton } from '../harness.ts'
+
+const left = {
+  task: 'complete: Done by a real client.',
+  holder: null,
+  decisions: ['Greet by name'],
+  memories: ['Greetings stand in src/hello.ts.'],
+}
+
+/** Real programs with a scripted model do a day's work; what counts is what is left of it in Baton. */
+export const proof = {
+  name: 'clients',
+  claim: 'the programs people use do a day’s work in Baton, set up as docs/clients.md says',
+  short: everyDay,
+  full: programs,
+  async run(baton: Baton, chosen: readonly Program[]): Promise<Record<string, string>> {
+    const figures: Record<string, string> = {}
+    for (const program of chosen) figures[program.name] = await oneDay(baton, program)
+    return figures
+  },
+}
+
+async function oneDay(baton: Baton, program: Program): Promise<string> {
+  const person = await baton.person()
+  await prepareDay(person, 'hello')
+  const home = await openHome(program, { url: baton.url, token: (await person.mcpToken()).token })
+  try {
+    let shown = ''
+    const { milliseconds } = await home.run(daysWork('hello', ({ text }) => void (shown = text)))
+    const { session, agent, ...work } = await leftOf(person, 'hello')
+    assert.deepEqual(work, left, program.name)
+    assert.match(String(session), /^ended after \d checkpoints: Hello is said\.$/, program.name)
+    const form = !/\bfence: /.test(shown) ? 'structure' : shown.includes('"fence":') ? 'both' : 'text'
+    assert.equal(form, program.shows, `what the model of ${program.name} is shown`)
+    return `done by ${agent} in ${(milliseconds / 1000).toFixed(1)} s, its model sees ${form === 'both' ? 'structure and text' : `the ${form}`}`
+  } finally {
+    home.close()
+  }
+}
