@@ -1,32 +1,69 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { Transcript, type Answer } from './transcript.ts'
+import { openHome } from '../../test/clients/home.ts'
+import type { Model } from '../../test/clients/model/script.ts'
+import { codex } from '../../test/clients/programs/codex.ts'
+import { Transcript } from './transcript.ts'
 
 type Json = Record<string, any>
 
 interface Agent {
   /** Calls a tool, writes both sides down and answers the structure. */
   use(tool: string, args: Json, ...fields: string[]): Promise<Json>
-  /** The same for a call that is meant to be refused: answers whether it was. */
-  isRefused(tool: string, args: Json): Promise<boolean>
-  close(): Promise<void>
+  /** The same for a call that is meant to be refused. */
+  isRefused(tool: string, args: Json): Promise<void>
 }
 
-/** One agent begins work, another goes on with it: everything it needs to know comes from Baton. */
+interface HandedOver {
+  session: string
+  task: string
+  fence: string
+}
+
+/**
+ * Two windows of Codex: one begins work, the other goes on with it, and everything it needs to know comes from Baton. The program is the
+ * real one; only what its model decides is written down here.
+ */
 export async function runLoop(url: string, token: string, project: string, say: (line: string) => void): Promise<string> {
   const transcript = new Transcript(say)
-  const builder = await enter(url, token, 'builder', transcript)
-  const session = await begin(builder, project, transcript)
-  const { next, fence } = await work(builder, project, session, transcript)
-  transcript.tell('The builder has to stop here. It says where it stands; the lease on the second task stays with its session.')
-  const handOver = {
-    session,
-    progress: `The total is done. ${next} is next: no code yet.`,
-    state: 'Rounding has to happen once, at the end: see the decision. Test with three items of 0.335.',
+  const home = await openHome(codex, { url, token })
+  const [stopped, taken, refused] = [Promise.withResolvers<HandedOver>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const fail = (error: Error) => {
+    for (const { reject } of [stopped, taken, refused]) reject(error)
+    throw error
   }
-  await builder.use('checkpoint_session', handOver, 'checkpoint.number')
-  const finisher = await enter(url, token, 'finisher', transcript)
-  await takeOver(finisher, builder, session, next, fence, transcript)
-  await Promise.all([builder.close(), finisher.close()])
+  const builder = home.run(async (model) => {
+    const agent = agentOf(model, 'builder', transcript)
+    const session = await begin(agent, project, transcript)
+    const { task, fence } = await work(agent, project, session, transcript)
+    transcript.tell('The builder has to stop here. It says where it stands; the lease on the second task stays with its session.')
+    const handOver = {
+      session,
+      progress: `The total is done. ${task} is next: no code yet.`,
+      state: 'Rounding has to happen once, at the end: see the decision. Test with three items of 0.335.',
+    }
+    await agent.use('checkpoint_session', handOver, 'checkpoint.number', 'leases.task')
+    stopped.resolve({ session, task, fence })
+    await taken.promise
+    transcript.tell(
+      'The builder wakes up and tries to finish with its old fence. It is shut out and told who has its session: two agents never work on one task.',
+    )
+    await agent.isRefused('complete_task', { task, fence })
+    refused.resolve()
+    return 'The builder is done.'
+  })
+  const finisher = home.run(async (model) => {
+    const { session, task } = await stopped.promise
+    const agent = agentOf(model, 'finisher', transcript)
+    const pack = await takeOver(agent, session, transcript)
+    taken.resolve()
+    await refused.promise
+    await finish(agent, pack, task, transcript)
+    return 'The finisher is done.'
+  })
+  try {
+    await Promise.all([builder.catch(fail), finisher.catch(fail)])
+  } finally {
+    home.close()
+  }
   return transcript.end()
 }
 
@@ -66,62 +103,40 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   const done = { task: task.key, fence: lease.fence, notes: 'The basket shows the total, rounded once.' }
   await agent.use('complete_task', done, 'key', 'status')
   const second = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
-  return { next: second['task'].key as string, fence: second['lease'].fence as string }
+  return { task: second['task'].key as string, fence: second['lease'].fence as string }
 }
 
-async function takeOver(
-  finisher: Agent,
-  builder: Agent,
-  session: string,
-  task: string,
-  fence: string,
-  transcript: Transcript,
-): Promise<void> {
+async function takeOver(finisher: Agent, session: string, transcript: Transcript): Promise<Json> {
   transcript.tell(
-    'Another agent of the same person takes the session over, which has to be said: a moment ago it was alive. It gets a session of its own that follows, the lease with a new fence, and all it has to know.',
+    'Another window of the same person takes the session over, which has to be said: a moment ago it was alive. It gets a session of its own that follows, the lease with a new fence, and all it has to know.',
   )
-  const pack = await finisher.use(
-    'resume_session',
-    { session, take_over: true },
-    ...[
-      'session.id',
-      'goals',
-      'last_checkpoint.progress',
-      'last_checkpoint.state',
-      'leases.task',
-      'leases.fence',
-      'decisions.title',
-      'memories.content',
-    ],
-  )
-  transcript.tell(
-    'The builder wakes up and tries to finish with its old fence. It is shut out and told who has its session: two agents never work on one task.',
-  )
-  await builder.isRefused('complete_task', { task, fence })
+  const fields = ['session.id', 'goals', 'last_checkpoint.progress', 'last_checkpoint.state', 'leases.task', 'leases.fence']
+  return finisher.use('resume_session', { session, take_over: true }, ...fields, 'decisions.title', 'memories.content')
+}
+
+async function finish(finisher: Agent, pack: Json, task: string, transcript: Transcript): Promise<void> {
   transcript.tell('The finisher asks what is known about prices, completes the task and ends the session.')
   await finisher.use('search_memory', { project: pack['session'].project, query: 'how do prices arrive?' }, 'items.content')
   const done = { task, fence: pack['leases'][0].fence, notes: 'The tax is shown below the total.' }
   await finisher.use('complete_task', done, 'key', 'status')
   const end = { session: pack['session'].id, outcome: 'Total and tax are shown, both rounded once.' }
-  await finisher.use('end_session', end, 'status', 'released_leases', 'memory_id')
+  await finisher.use('end_session', end, 'status', 'released_leases')
 }
 
-async function enter(url: string, token: string, name: string, transcript: Transcript): Promise<Agent> {
-  const client = new Client({ name, version: '1.0.0' })
-  const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
-  const call = async (tool: string, args: Json, fields: string[]): Promise<Answer> => {
-    const answer = (await client.callTool({ name: tool, arguments: args })) as Answer
-    transcript.call(name, tool, args, answer, fields)
-    return answer
-  }
+/** What the program shows its model of an answer: the structure, or the words of a refusal. */
+function agentOf(model: Model, name: string, transcript: Transcript): Agent {
   return {
     async use(tool, args, ...fields) {
-      const answer = await call(tool, args, fields)
-      if (answer.isError) throw new Error(`${tool}: ${answer.content?.[0]?.text}`)
-      return answer.structuredContent as Json
+      const { text, isError } = await model.use(tool, args)
+      if (isError) throw new Error(`${tool}: ${text}`)
+      const answer = JSON.parse(text) as Json
+      transcript.answered(name, tool, args, answer, fields)
+      return answer
     },
-    isRefused: async (tool, args) => (await call(tool, args, ['session.id', 'goals'])).isError === true,
-    close: () => client.close(),
+    async isRefused(tool, args) {
+      const { text, isError } = await model.use(tool, args)
+      if (!isError) throw new Error(`${tool} was not refused: ${text}`)
+      transcript.refused(name, tool, args, text)
+    },
   }
 }

@@ -1,11 +1,5 @@
 type Json = Record<string, unknown>
 
-export interface Answer {
-  isError?: boolean
-  content?: { type: string; text?: string }[]
-  structuredContent?: Json
-}
-
 /** What two agents did, as a reader can follow it: the words before a call, the call, and of its answer what matters here. */
 export class Transcript {
   readonly #lines: string[] = []
@@ -28,10 +22,15 @@ export class Transcript {
     this.#add('', words, '')
   }
 
-  call(agent: string, tool: string, args: Json, answer: Answer, fields: readonly string[]): void {
-    const said = answer.isError
-      ? answer.content?.map(({ text }) => text).join('\n')
-      : JSON.stringify(pick(answer.structuredContent ?? {}, fields))
+  answered(agent: string, tool: string, args: Json, answer: Json, fields: readonly string[]): void {
+    this.#call(agent, tool, args, JSON.stringify(pick(answer, fields)))
+  }
+
+  refused(agent: string, tool: string, args: Json, words: string): void {
+    this.#call(agent, tool, args, words)
+  }
+
+  #call(agent: string, tool: string, args: Json, said: string): void {
     this.#add(this.#calls++ === 0 ? '```text' : '', `${agent} → ${tool} ${JSON.stringify(args)}`, `baton ← ${said}`)
   }
 
@@ -61,7 +60,7 @@ function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const fence = /(?<=fence":\[?")[\w-]{22}/g
-const agent = /\b(builder|finisher)-[0-9a-f]{6}\b/g
+const agent = /\b(codex-mcp-client)-[0-9a-f]{6}\b/g
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** The same for every run: ids by the order in which they come up, times without their digits. */
