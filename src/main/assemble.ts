@@ -11,7 +11,7 @@ import type { Config } from '../platform/config.ts'
 import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles, openFileStore } from '../platform/files.ts'
-import { atMostOnceAMinute, createLog, type Logger } from '../platform/log.ts'
+import { createLog, type Logger } from '../platform/log.ts'
 import { origin } from '../platform/origin.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
@@ -43,10 +43,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     },
   })
   const database = boundTransactions(connected, config.DATABASE_POOL)
-  const hints = await connectRedis(
-    config,
-    atMostOnceAMinute((error, more) => log.warn({ err: error, more }, 'redis')),
-  )
+  const hints = await connectRedis(config, (error, more) => log.warn({ err: error, more }, 'redis'))
   // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
   const boss = new PgBoss({
     ...loginAs(config, 'baton_app'),

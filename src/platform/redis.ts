@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
+import { atMostOnceAMinute } from './log.ts'
 import { redisErrors, redisUp } from './vitals.ts'
 
 type Client = ReturnType<typeof createClient>
@@ -23,11 +24,16 @@ const pingEvery = 1_000
 /** A server that has not answered for so long counts as away: nothing is queued for it. */
 const pingPatience = 2_000
 
-export async function connectRedis(config: { REDIS_URL: string; REDIS_PREFIX: string }, onError: (error: Error) => void): Promise<Hints> {
+/** `onError` is told the first of many errors, and once a minute how many followed. */
+export async function connectRedis(
+  config: { REDIS_URL: string; REDIS_PREFIX: string },
+  onError: (error: Error, more: number) => void,
+): Promise<Hints> {
   const name = (key: string) => `${config.REDIS_PREFIX}:${key}`
+  const report = atMostOnceAMinute(onError)
   const failed = (error: Error) => {
     redisErrors.inc()
-    onError(error)
+    report(error)
   }
   const open = (options: { disableOfflineQueue?: boolean }) => {
     const client: Client = createClient({ url: config.REDIS_URL, ...options, socket: { connectTimeout: 2_000 } })

@@ -1,7 +1,7 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, inject, test } from 'vitest'
-import { atMostOnceAMinute } from '../../src/platform/log.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
+import { redisErrors } from '../../src/platform/vitals.ts'
 import { startBaton } from '../harness.ts'
 import { send } from '../person.ts'
 
@@ -95,9 +95,15 @@ test('a Redis that no longer answers counts as away within seconds, and nothing 
   await until(() => !hints.ready)
 })
 
-test('an outage of Redis is one line in the log, however many writes there are', () => {
-  const lines: number[] = []
-  const report = atMostOnceAMinute((_error, more) => lines.push(more))
-  for (let count = 0; count < 1_000; count++) report(new Error('refused'))
-  expect(lines).toEqual([0])
+test('an outage of Redis is told once, however many attempts fail', async () => {
+  const gate = await reserved()
+  const told: string[] = []
+  const failures = async () => (await redisErrors.get()).values[0]?.value ?? 0
+  const before = await failures()
+  const hints = await connectRedis({ REDIS_URL: `redis://127.0.0.1:${gate.port}`, REDIS_PREFIX: 'gate' }, ({ message }) =>
+    told.push(message),
+  )
+  closing.push(() => hints.close())
+  await until(async () => (await failures()) >= before + 5)
+  expect(told).toHaveLength(1)
 })
