@@ -82,7 +82,7 @@ test('a hint goes out with the next call, and the page says so', async () => {
 
 test('Stop refuses the next write and turns the row; Undo lets the agent go on', async () => {
   await row('Nova').getByRole('button', { name: 'Stop Nova' }).click()
-  await row('Nova').getByText('Stopped').waitFor()
+  await row('Nova').getByText('Stopped', { exact: true }).waitFor()
   await wall.getByText('Nova is stopped. Its leases are free.').waitFor()
   const refused = await call(nova.client, 'store_memory', { project: scene.slug, content: 'Too late.' })
   expect(refused.isError).toBe(true)
@@ -103,11 +103,11 @@ test('Stop all asks first, with whose agents they are; Resume all lets them go o
   await dialog.getByRole('region', { name: 'Yours' }).getByText('Nova').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect((await call(theirs.client, 'list_projects', {})).isError ?? false).toBe(false)
-  await row('Echo').getByText('Stopped').waitFor({ state: 'hidden' })
+  await row('Echo').getByText('Stopped', { exact: true }).waitFor({ state: 'hidden' })
   await wall.getByRole('button', { name: 'Stop all' }).click()
   await dialog.getByRole('button', { name: 'Stop 2 agents' }).click()
-  await row('Echo').getByText('Stopped').waitFor()
-  await row('Nova').getByText('Stopped').waitFor()
+  await row('Echo').getByText('Stopped', { exact: true }).waitFor()
+  await row('Nova').getByText('Stopped', { exact: true }).waitFor()
   await wall.getByRole('button', { name: 'Resume all' }).click()
   await row('Echo').getByRole('button', { name: 'Stop Echo' }).waitFor()
   await row('Nova').getByRole('button', { name: 'Stop Nova' }).waitFor()
@@ -127,8 +127,14 @@ test('a call of another agent moves no row, and under the pointer nothing does',
     await row(name).getByText('list_projects', { exact: true }).first().waitFor()
   }
   const before = await named()
-  for (const agent of [atlas, nova, atlas]) {
-    await result(agent.client, 'list_tasks', { project: scene.slug })
+  for (const [agent, name, tool] of [
+    [atlas, 'Atlas', 'list_tasks'],
+    [nova, 'Nova', 'list_tasks'],
+    [atlas, 'Atlas', 'list_notes'],
+  ] as const) {
+    await result(agent.client, tool, { project: scene.slug })
+    // Once the page has seen the call it would have moved the row.
+    await row(name).getByText(tool, { exact: true }).first().waitFor()
     expect(await named()).toEqual(before)
   }
   await row('Nova').hover()
@@ -139,7 +145,7 @@ test('a call of another agent moves no row, and under the pointer nothing does',
       reason: 'To see whether its row moves',
     },
   )
-  await row('Atlas').getByText('Stopped').waitFor()
+  await row('Atlas').getByText('Stopped', { exact: true }).waitFor()
   expect(await named()).toEqual(before)
   await wall.mouse.move(0, 0)
   await expect.poll(named).not.toEqual(before)
