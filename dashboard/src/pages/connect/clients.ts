@@ -29,7 +29,7 @@ export const mcpClients: readonly McpClient[] = [
     id: 'claude',
     title: 'Claude Code',
     transports: both,
-    about: `Claude Code reads the token from ${variable} each time it starts.`,
+    about: `Claude Code reads the token from ${variable} each time it starts. A plugin with hooks and a skill is in Baton’s repository, in plugins/claude-code.`,
     snippets: (url, type) => [
       {
         kind: 'terminal',
