@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import { openSocket } from './remembered-address.ts'
 
 /** Where the database is, and what the passwords of its roles derive from. */
 export interface Target {
@@ -31,10 +33,10 @@ export function roleUrl(target: Target, role: string, password = rolePassword(ta
  * Settings for connections as a role. While there are two keys, each new connection first finds out which of them the role's password is
  * made from, so that processes go on while it is changed below them; once it is the first, no further one is tried.
  */
-export function loginAs(target: Target, role: string): { connectionString: string; Client?: typeof pg.Client } {
+export function loginAs(target: Target, role: string): { connectionString: string; stream: () => Socket; Client?: typeof pg.Client } {
   const connectionString = roleUrl(target, role)
   const keys = keysOf(target)
-  if (keys.length === 1) return { connectionString }
+  if (keys.length === 1) return { connectionString, stream: openSocket }
   let changed = false
   const password = async (): Promise<string> => {
     for (const key of changed ? [] : keys.slice(1)) {
@@ -51,7 +53,7 @@ export function loginAs(target: Target, role: string): { connectionString: strin
       Object.assign(this, { password })
     }
   }
-  return { connectionString, Client }
+  return { connectionString, stream: openSocket, Client }
 }
 
 async function opens(connectionString: string): Promise<boolean> {

@@ -110,8 +110,8 @@ export function connectDatabase(
     }
     return pool
   }
-  const { connectionString, Client = pg.Client } = loginAs(config, 'baton_app')
-  const pulse = watchDatabase(() => new Client({ connectionString }))
+  const { connectionString, stream, Client = pg.Client } = loginAs(config, 'baton_app')
+  const pulse = watchDatabase(() => new Client({ connectionString, stream }))
   const connect = async (role: string): Promise<pg.PoolClient> => {
     if (pulse.away) throw new Unreachable()
     const connected = poolWaitSeconds.startTimer({ role })
