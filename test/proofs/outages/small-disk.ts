@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of a few megabytes that can be filled to the last byte. Mounting one needs root. */
+/** A disk of 64 MB that can be filled to the last byte. Mounting one needs root. */
 export interface SmallDisk {
   readonly folder: string
   fill(): Promise<void>
@@ -13,7 +13,7 @@ export interface SmallDisk {
 
 export async function mountSmallDisk(owner?: string): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder])
   if (owner) execFileSync('chown', [owner, folder])
   const ballast = join(folder, 'ballast')
   return {

@@ -216,6 +216,8 @@ async function moveTable(baton: Baton) {
   const space = `small_${baton.database}`
   await baton.look(`create tablespace ${space} location '${disk.folder}'`)
   await baton.look(`alter table work_items set tablespace ${space}`)
+  // What deleted rows leave free would be used before the disk is missed.
+  await baton.look('alter table work_items set (autovacuum_enabled = false)')
   const close = async () => {
     await disk.free()
     await baton.look('alter table work_items set tablespace pg_default')
