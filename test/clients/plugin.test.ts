@@ -52,7 +52,7 @@ test('its hooks carry a conversation through compaction: context, files, exit co
       const id = valueIn(await mustUse(model, 'create_session', { project: 'hello', goals: ['Say hello'] }), 'id')
       await mustUse(model, 'claim_task', { project: 'hello', session: id })
       await mustUse(model, 'Write', { file_path: file, content: 'export {}' })
-      await mustUse(model, 'Bash', { command: 'echo "good"', description: 'Says good' })
+      await mustUse(model, 'Bash', { command: 'GREETING=secret echo "good"', description: 'Says good' })
       expect(await model.use('Bash', { command: 'exit 3', description: 'Fails' })).toMatchObject({ isError: true })
       return 'I have begun with "hello.ts".'
     },
@@ -64,7 +64,7 @@ test('its hooks carry a conversation through compaction: context, files, exit co
   const begun = await session()
   expect(begun.leases).toMatchObject([{ task: 'HEL-1' }])
   expect(begun.steps).toMatchObject([
-    { progress: 'I have begun with "hello.ts".\n\nRan:\n- `echo "good"` ended with 0\n- `exit 3` ended with 3\n', files: [file] },
+    { progress: 'I have begun with "hello.ts".\n\nRan:\n- `echo` ended with 0\n- `exit` ended with 3\n', files: [file] },
   ])
 
   await home.run(async () => 'What was done so far.', { args: ['--resume', conversation], prompt: '/compact' })

@@ -20,6 +20,11 @@ texts() { grep -oE "\"text\":$string" | sed -E 's/^"text":"//; s/"$//'; }
 # short LENGTH: cuts after so many characters, never inside an escape.
 short() { sed -E "s/^((\\\\u[0-9a-fA-F]{4}|\\\\.|[^\\\\]){$1}).+/\1…/"; }
 
+# program: what was run, without what it was given: settings before it, options and anything that might be a secret stay here.
+program() {
+  sed -E 's/^([A-Za-z_][A-Za-z0-9_]*=[^ ]* +)*//' | grep -oE '^[A-Za-z0-9_./][A-Za-z0-9_./-]{0,40}( [A-Za-z][A-Za-z0-9_./:-]{0,30}){0,2}'
+}
+
 session=$(first session_id)
 [ -n "$session" ] || session=$(first sessionId)
 case $session in '' | *[!A-Za-z0-9._:@/-]*) exit 0 ;; esac
@@ -85,7 +90,7 @@ PreToolUse)
 PostToolUse | PostToolUseFailure | AfterTool)
   file=$(first file_path)
   [ -n "$file" ] || file=$(first notebook_path)
-  command=$(first command | short 200)
+  command=$(first command | program)
   code=$(first error | sed -nE 's/^Exit code ([0-9]+).*/\1/p')
   [ -z "$file" ] || note "F $file"
   [ -z "$command" ] || note "C ${code:-0} $command"
