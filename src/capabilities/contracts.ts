@@ -12,6 +12,7 @@ import * as stepUp from './login/step-up.contract.ts'
 import * as decisions from './decisions/decisions.contract.ts'
 import * as attachments from './attachments/attachments.contract.ts'
 import * as comments from './comments/comments.contract.ts'
+import * as confirmations from './confirmations/confirmations.contract.ts'
 import * as deviceLogin from './device-login/device-login.contract.ts'
 import * as invites from './invites/invites.contract.ts'
 import * as login from './login/login.contract.ts'
@@ -90,6 +91,7 @@ export const contracts = {
   ...contractsIn(workItems),
   ...contractsIn(workItemChanges),
   ...contractsIn(comments),
+  ...contractsIn(confirmations),
   ...contractsIn(attachments),
   ...contractsIn(notes),
   ...contractsIn(activity),

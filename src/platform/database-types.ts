@@ -119,6 +119,16 @@ export interface Tables {
     rows: number
     updated_at: string
   }
+  comment_deliveries: {
+    org_id: string
+    comment_id: string
+    agent_id: string
+    why: 'mention' | 'reply'
+    created_at: string
+    delivered_at: string | null
+    delivered_to: string | null
+    read_at: string | null
+  }
   comments: {
     org_id: string
     id: string
@@ -132,6 +142,14 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  confirmation_answers: {
+    org_id: string
+    user_id: string
+    agent_id: string
+    call: string
+    answer: 'declined' | 'unanswered'
+    at: string
   }
   decision_entries: {
     org_id: string
@@ -542,6 +560,8 @@ export interface Tables {
     created_at: string
     updated_at: string
     version: number
+    excerpt: string | null
+    comment_id: string | null
   }
   organizations: {
     id: string

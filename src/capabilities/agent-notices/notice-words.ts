@@ -21,6 +21,8 @@ const words = {
   session_taken_over: ({ session, by, resumed_as }: Details) =>
     `${by ?? 'Another window'} took over your session ${session}; it goes on as ${resumed_as}. Begin your own with create_session.`,
   session_ended: ({ session, by }: Details) => `Your session ${session} was ended${by ? ` by ${by}` : ''}; its leases were released.`,
+  comment_on_held: ({ task, by }: Details) => `${by ?? 'Somebody'} commented on ${task}, which you hold. Read it with get_task.`,
+  comment_mention: ({ task, by }: Details) => `${by ?? 'Somebody'} mentioned you on ${task}. Read it with get_task.`,
   task_unblocked: ({ task, after }: Details) => `${task} is no longer blocked: ${after} is closed.`,
 } satisfies Record<string, (details: Details) => string>
 

@@ -9,19 +9,22 @@ const Notice = z.object({
   at: Timestamp,
 })
 
+/** What a call tells of the window it came from. */
+export const caller = {
+  agent_id: Id,
+  user_id: Id,
+  client_session: z.string().max(200).optional(),
+  connection: z.string().max(64).optional(),
+  session: Id.optional(),
+  fence: z.string().max(64).optional(),
+  task: z.string().max(64).optional(),
+}
+
 export const takeNotices = contract({
   summary: 'What an instance has to be told with this result, taken once by the door that will tell it',
   realm: 'organization',
   permission: 'system',
   effect: 'change',
-  input: z.strictObject({
-    agent_id: Id,
-    user_id: Id,
-    client_session: z.string().max(200).optional(),
-    connection: z.string().max(64).optional(),
-    session: Id.optional(),
-    fence: z.string().max(64).optional(),
-    task: z.string().max(64).optional(),
-  }),
+  input: z.strictObject(caller),
   output: z.object({ items: z.array(Notice) }),
 })

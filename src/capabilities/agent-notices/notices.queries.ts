@@ -25,6 +25,16 @@ export const concernedByUnblocking = sql<{ task: string; instance_id: string }>(
     where o.org_id = d.org_id and o.item_id = w.id and b.status not in ('complete', 'cancelled') and b.deleted_at is null)
   limit 50`)
 
+/** Whom a comment concerns that no person wrote: the window that holds the task, and what the agents it names have running. */
+export const concernedByComment = sql<{
+  instance_id: string
+  holds: boolean
+}>(`select i.id as instance_id, bool_or(i.id = w.lease_instance_id
+    and w.lease_until > $5) as holds
+  from work_items w join agent_instances i on i.org_id = w.org_id and ((i.id = w.lease_instance_id and w.lease_until > $5)
+    or i.id in (select s.instance_id from agent_sessions s where s.org_id = w.org_id and s.agent_id = any($4::uuid[]) and ${live}))
+  where w.org_id = $1 and w.id = $2 and i.agent_id is distinct from $3 group by i.id limit 50`)
+
 /**
  * The instance that a call came from, as far as the call tells: by the client's id of the conversation, by the connection, by the
  * session it works in, or by the fence it sends, be it still good or not. Where a call tells nothing, it can only be from the one
@@ -35,7 +45,7 @@ const isNoOther = 'coalesce(i.client_session = $4, i.connection = $5, true)'
 const atStake = `i.seen_at > $9 and (exists (select from agent_notices n where n.org_id = $1 and n.instance_id = i.id and n.delivered_at is null)
   or exists (select from agent_sessions s where s.org_id = $1 and s.instance_id = i.id and s.status = 'running')
   or exists (select from work_items w where w.org_id = $1 and w.lease_holder = i.id::text and w.lease_until > $10))`
-const caller = `select i.id, i.seen_at, true as known from agent_instances i where ${own} and i.client_session = $4
+export const caller = `select i.id, i.seen_at, true as known from agent_instances i where ${own} and i.client_session = $4
   union select i.id, i.seen_at, true as known from agent_instances i where ${own} and i.connection = $5 and ($4::text is null or i.client_session is null)
   union select i.id, i.seen_at, true as known from agent_sessions s join agent_instances i on i.id = s.instance_id and ${own} and ${isNoOther}
     where s.org_id = $1 and s.id = $6::uuid

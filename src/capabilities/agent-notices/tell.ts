@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NoticeKind } from './notice-words.ts'
-import { concernedByUnblocking, insertNotice, nameOf } from './notices.queries.ts'
+import { concernedByComment, concernedByUnblocking, insertNotice, nameOf } from './notices.queries.ts'
 
 interface Lease {
   key: string
@@ -74,5 +74,15 @@ export async function tellSessionEnded(ctx: Context, { id, instance_id: instance
 export async function tellUnblocked(ctx: Context, { id, key }: { id: string; key: string }): Promise<void> {
   for (const { task, instance_id } of await ctx.tx.rows(concernedByUnblocking, [ctx.org, id])) {
     await tell(ctx, 'task_unblocked', { instance: instance_id }, { task, after: key })
+  }
+}
+
+/** Of what an agent or a program wrote: the words stay in the comment. */
+export async function tellOfComment(ctx: Context, { id, key }: { id: string; key: string }, mentioned: readonly string[]): Promise<void> {
+  const values = [ctx.org, id, ctx.principal.agent, mentioned, ctx.clock.now()]
+  const concerned = await ctx.tx.rows(concernedByComment, values)
+  const by = concerned.length > 0 ? await actor(ctx) : null
+  for (const { instance_id, holds } of concerned) {
+    await tell(ctx, holds ? 'comment_on_held' : 'comment_mention', { instance: instance_id }, { task: key, by })
   }
 }

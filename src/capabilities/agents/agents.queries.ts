@@ -18,6 +18,7 @@ export const agentBySlug = find('a.deleted_at is null and a.slug = $2')
 /** The caller's own first: other people's agents may bear the same name. */
 export const agentsNamed = find(`a.deleted_at is null and lower(a.name) = lower($2)
   order by (a.owner_id = app.user()) desc, a.id desc limit 5`)
+export const agentsBySlugs = find('a.deleted_at is null and a.slug = any($2::text[]) order by a.id')
 export const lockedById = find('a.deleted_at is null and a.id = $2 for update of a')
 export const lockedBySlug = find('a.deleted_at is null and a.slug = $2 for update of a')
 export const deletedById = find('a.deleted_at is not null and a.id = $2 for update of a')

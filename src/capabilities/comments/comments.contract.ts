@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../kernel/contract.ts'
+import { CommentDelivery } from '../comment-deliveries/comment-deliveries.contract.ts'
 import { AgentName, ItemKind, Markdown, PersonName, TaskRef, stamps } from '../vocabulary.contract.ts'
 
 const CommentRef = ref('comment', Id)
@@ -14,6 +15,8 @@ export const Comment = z.object({
   author_agent_id: Id.nullable(),
   author: PersonName.nullable(),
   author_agent: AgentName.nullable(),
+  /** The agents it is for, if a person wrote it. */
+  deliveries: z.array(CommentDelivery),
   edited_at: Timestamp.nullable(),
   deleted_at: Timestamp.nullable(),
   ...stamps,
@@ -29,7 +32,7 @@ const oneOfTask = { path: '/api/tasks/:key/comments/:id', params: { key: 'item',
 
 export const createComment = contract({
   ...access,
-  summary: 'Comment on a task, story or epic; @handle tells a member',
+  summary: 'Comment on a task, story or epic; @handle tells a member or an agent',
   effect: 'create',
   creates: { ref: 'comment', field: 'id' },
   input: z.strictObject({ ...of, body: Body, reply_to: CommentRef.optional() }),

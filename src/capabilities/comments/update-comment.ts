@@ -1,5 +1,6 @@
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
+import { deliverComment } from '../comment-deliveries/deliver-comment.ts'
 import { mentionedMembers } from '../organizations/mentioned-members.ts'
 import { requireAnyItem } from '../work-items/require-any-item.ts'
 import * as contracts from './comments.contract.ts'
@@ -25,6 +26,7 @@ export const updateComment = implement(contracts.updateComment, async (ctx, { it
   const mentions = (await mentionedMembers(ctx, body)).filter((user) => !told.has(user))
   const comment = await ctx.tx.row(updateBody, [ctx.org, before.id, body, ctx.clock.now()])
   if (!comment) throw new Error('the comment was not stored')
+  await deliverComment(ctx, comment, item)
   ctx.emit(commentUpdated, { comment, item, mentions })
   return namedComment(ctx, comment)
 })

@@ -4,6 +4,7 @@ import { takeNotices } from '../agent-notices/take-notices.ts'
 import { listAgentsAtWork } from '../agents-at-work/list-agents-at-work.ts'
 import { lookForStuckAgents } from '../agents-at-work/look-for-stuck-agents.ts'
 import { noticeStuckAgents } from '../agents-at-work/notice-stuck-agents.ts'
+import { recordConfirmationAnswer } from '../confirmations/record-confirmation-answer.ts'
 import { getSessionContext } from '../context-pack/get-session-context.ts'
 import { resumeSession } from '../context-pack/resume-session.ts'
 import { leaveConnection } from '../instances/leave-connection.ts'
@@ -57,6 +58,7 @@ export const memory = {
   listAgentsAtWork,
   lookForStuckAgents,
   noticeStuckAgents,
+  recordConfirmationAnswer,
   getSessionContext,
   resumeSession,
   clearMemory,

@@ -3,11 +3,18 @@ import { membersByHandles } from './organizations.queries.ts'
 
 const mention = /(?<![\w@/.-])@([a-z0-9](?:-?[a-z0-9])*)/gi
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
+const longest = 64
+const most = 50
 
-/** The members whom a text names as `@handle`, outside of code. Who may be told of it is decided where they are told. */
-export async function mentionedMembers(ctx: Context, text: string): Promise<string[]> {
+/** What a text names as `@handle`, outside of code: people and agents. */
+export function handlesIn(text: string): string[] {
   const handles = [...text.replace(code, ' ').matchAll(mention)].map(([, handle]) => handle?.toLowerCase() ?? '')
-  const few = [...new Set(handles)].filter((handle) => handle.length <= 39).slice(0, 50)
-  if (few.length === 0) return []
-  return (await ctx.tx.rows(membersByHandles, [ctx.org, few])).map((row) => row.user_id)
+  return [...new Set(handles)].filter((handle) => handle.length <= longest).slice(0, most)
+}
+
+/** The members whom a text names. Who may be told of it is decided where they are told. */
+export async function mentionedMembers(ctx: Context, text: string): Promise<string[]> {
+  const handles = handlesIn(text)
+  if (handles.length === 0) return []
+  return (await ctx.tx.rows(membersByHandles, [ctx.org, handles])).map((row) => row.user_id)
 }

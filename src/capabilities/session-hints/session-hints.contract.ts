@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page } from '../../kernel/contract.ts'
+import { caller } from '../agent-notices/notices.contract.ts'
 import { SessionRef } from '../sessions/sessions.contract.ts'
 import { Markdown, TaskRef } from '../vocabulary.contract.ts'
 
@@ -58,11 +59,20 @@ export const listReleaseRequests = contract({
   rehearsal: { after: 'claimTask', carry: { task: 'task.key' } },
 })
 
+const Message = z.object({
+  kind: z.enum(['hint', 'ask_release', 'mention', 'reply']),
+  session_id: Id.nullable(),
+  task: z.string().nullable(),
+  author: Hint.shape.author,
+  body: z.string(),
+  created_at: Timestamp,
+})
+
 export const takeHints = contract({
   summary: 'What people have to say to an agent, taken once by the door that will tell it',
   realm: 'organization',
   permission: 'system',
   effect: 'change',
-  input: z.strictObject({ agent_id: Id, session_id: Id.optional() }),
-  output: z.object({ items: z.array(Hint.extend({ task: z.string().nullable() })) }),
+  input: z.strictObject({ ...caller, session_id: Id.optional(), began: Timestamp }),
+  output: z.object({ items: z.array(Message) }),
 })

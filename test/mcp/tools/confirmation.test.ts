@@ -108,28 +108,53 @@ test('a confirmed deletion repeated with its key happens once', async () => {
 
 const yes: Reply = { action: 'accept', content: { confirm: true } }
 
-test.each(Object.entries(clients))('%s asks its person: yes does it, no and unticked leave it', async (_, connect) => {
+const no: Reply = { action: 'decline' }
+const closed: Reply = { action: 'cancel' }
+const saidNo = /^needs_confirmation: The person who was asked said no\. Nothing was changed\./
+const unanswered = /^needs_confirmation: The question was closed without an answer\. .* call delete_task again with confirm: true\./
+
+test.each(Object.entries(clients))('%s asks its person, and nobody answers for them', async (name, connect) => {
   const questions: string[] = []
-  let reply: Reply = { action: 'decline' }
+  let reply = no
   const person = (question: string): Reply => {
     questions.push(question)
     return reply
   }
-  const asked = await connect({ url: baton.url, token, person })
+  const asked = await connect({ url: baton.url, token, person, client: name })
   const task = await newTask('A \u202etitle\u2028of two lines')
-  for (const no of [reply, { action: 'cancel' as const }, { action: 'accept' as const, content: { confirm: false } }]) {
-    reply = no
-    const refused = await call(asked, 'delete_task', { task })
-    expect(refused.content[0]?.text).toMatch(/^needs_confirmation: The person who was asked did not agree\. Nothing was changed\./)
-    expect(await isThere(task)).toBe(true)
+  const tries = async (answer: Reply, more = {}) => {
+    reply = answer
+    return (await call(asked, 'delete_task', { task, ...more })).content[0]?.text
   }
-  reply = yes
-  expect((await result(asked, 'delete_task', { task })).deleted_at).toBeTruthy()
-  expect(await isThere(task)).toBe(false)
-  expect(questions).toHaveLength(4)
+  expect(await tries(closed)).toMatch(unanswered)
+  expect(await tries(no)).toMatch(saidNo)
   expect(questions[0]).toMatch(new RegExp(`^Delete the task ${task} \\("A title of two lines"\\)\\? It can be undone: `))
-  // Whoever says so in the call itself is not asked again.
-  await result(asked, 'delete_task', { task: await newTask(), confirm: true })
-  expect(questions).toHaveLength(4)
+  // A model that says yes for its person, or waits until they close the question, does not get past a no.
+  expect(await tries(no, { confirm: true })).toMatch(saidNo)
+  expect(await tries(closed, { confirm: true })).toMatch(saidNo)
+  expect(await tries({ action: 'accept', content: { confirm: false } }, { confirm: true })).toMatch(saidNo)
+  expect(questions).toHaveLength(5)
+  expect(await isThere(task)).toBe(true)
+  expect(await tries(yes)).not.toMatch(/^needs_confirmation/)
+  expect(await isThere(task)).toBe(false)
   await asked.close()
+})
+
+test('a client that closes every question by itself can be told in the conversation', async () => {
+  const questions: string[] = []
+  const person = (question: string): Reply => {
+    questions.push(question)
+    return closed
+  }
+  const headless = await streamableClient({ url: baton.url, token, person, client: 'headless' })
+  const [task, other] = [await newTask(), await newTask()]
+  expect((await call(headless, 'delete_task', { task, confirm: true })).content[0]?.text).toMatch(unanswered)
+  expect(await isThere(task)).toBe(true)
+  expect((await result(headless, 'delete_task', { task, confirm: true })).deleted_at).toBeTruthy()
+  // What was said of one task says nothing of another, and nothing later.
+  expect((await call(headless, 'delete_task', { task: other, confirm: true })).content[0]?.text).toMatch(unanswered)
+  baton.clock.advance(16 * 60_000)
+  expect((await call(headless, 'delete_task', { task: other, confirm: true })).content[0]?.text).toMatch(unanswered)
+  expect(questions).toHaveLength(3)
+  await headless.close()
 })

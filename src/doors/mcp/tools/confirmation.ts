@@ -2,6 +2,7 @@ import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/s
 import type { Tool } from '../../../kernel/contract.ts'
 import { Refusal, isPlain } from '../../../kernel/errors.ts'
 import type { Operation } from '../../../kernel/operation.ts'
+import type { AskedBefore } from './asked-before.ts'
 import type { Exchange } from './tool-exchange.ts'
 import { undoOf } from './results/undo.ts'
 
@@ -18,19 +19,27 @@ const requestedSchema = {
 export const needsConfirmation = ({ contract }: Operation, input: Preview): boolean =>
   contract.effect === 'delete' && input['dry_run'] !== true
 
+interface Question {
+  mcp: Tool
+  /** The caller says that its user has agreed. */
+  confirmed: boolean
+  exchange: Exchange
+  now: Date
+  before: Pick<AskedBefore, 'last' | 'keep'>
+  /** Does it without any of it staying, to say what would happen. */
+  rehearse(): Promise<unknown>
+}
+
 /**
  * Nothing, when the person at the other end has agreed; a question to them, where their client can ask; else a refusal that
- * says what would happen. A yes is an answer or an argument of this very call: nothing that is stored can be one.
+ * says what would happen. Where they can be asked, nobody answers for them: `confirm: true` counts only after a question that was
+ * closed without an answer, as clients do that nobody sits at.
  */
-export async function confirm(
-  mcp: Tool,
-  exchange: Exchange,
-  now: Date,
-  rehearse: () => Promise<unknown>,
-): Promise<InputRequiredResult | undefined> {
+export async function confirm({ mcp, confirmed, exchange, now, before, rehearse }: Question): Promise<InputRequiredResult | undefined> {
   const answer = exchange.answers?.['confirm'] as { action?: unknown; content?: { confirm?: unknown } } | undefined
   if (answer?.action === 'accept' && answer.content?.confirm === true) return undefined
-  if (answer) throw new Refusal('needs_confirmation', 'The person who was asked did not agree. Nothing was changed.')
+  if (answer) throw notAgreed(mcp, await before.keep(answer.action === 'cancel' ? 'unanswered' : 'declined'))
+  if (confirmed && (!exchange.asks || (await before.last()) === 'unanswered')) return undefined
   const preview = (await rehearse()) as Preview
   const undo = undoSentence(mcp, now)
   if (exchange.asks) {
@@ -41,6 +50,14 @@ export async function confirm(
     'needs_confirmation',
     `This would ${deed(mcp, preview)}. ${undo} Nothing was changed yet: call ${mcp.tool} again with confirm: true to do it.`,
   )
+}
+
+function notAgreed({ tool }: Tool, answer: 'declined' | 'unanswered'): Refusal {
+  const words =
+    answer === 'declined'
+      ? 'The person who was asked said no. Nothing was changed. Leave it as it is; confirm: true does not answer for them.'
+      : `The question was closed without an answer. Nothing was changed. Ask your user in the conversation; if they agree, call ${tool} again with confirm: true.`
+  return new Refusal('needs_confirmation', words)
 }
 
 /** In our own words; the thing goes by its key, slug or id. */

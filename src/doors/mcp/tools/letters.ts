@@ -1,15 +1,31 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { CallOf } from '../../../capabilities/agent-notices/notices-due.ts'
 import { system } from '../../../kernel/context.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
+import { isId } from '../../../platform/ids.ts'
+
+const subjects = {
+  hint: 'hint for your session',
+  ask_release: 'asks you to release a task',
+  mention: 'mentions you in a comment',
+  reply: 'answers in a comment; update_task with comment replies',
+}
 
 interface Hint {
-  kind: string
+  kind: keyof typeof subjects
   session_id: string | null
   task: string | null
   author: { handle: string; name: string } | null
   body: string
   created_at: string
+}
+
+/** Where a call came from, and when it began. */
+interface Seat {
+  from: CallOf
+  session_id: string | undefined
+  began: Date
 }
 
 const mostConnections = 10_000
@@ -39,8 +55,8 @@ export class Letters {
     return said ?? this.#sessions.get(connection)
   }
 
-  async enclose(result: CallToolResult, org: string, agent_id: string, session_id: string | undefined): Promise<CallToolResult> {
-    const input = { agent_id, ...(session_id && { session_id }) }
+  async enclose(result: CallToolResult, org: string, { from, session_id, began }: Seat): Promise<CallToolResult> {
+    const input = { ...from, ...(session_id !== undefined && isId(session_id) && { session_id }), began: began.toISOString() }
     // execute() has reported what failed; the result itself must not be lost for it.
     const taken = await execute(this.#kernel, this.#take, system(org), input, { door: 'mcp' }).catch(() => ({ items: [] }))
     const { items } = taken as { items: Hint[] }
@@ -58,9 +74,9 @@ function namedBy(tool: string, given: Record<string, unknown>, result: unknown):
 function withMessages(result: CallToolResult, hints: readonly Hint[]): CallToolResult {
   const messages_from_people = hints.map(({ kind, session_id, task, author, body, created_at }) => ({
     from: author ? { name: author.name, handle: author.handle } : null,
-    about: kind === 'ask_release' ? 'asks you to release a task' : 'hint for your session',
-    session: session_id,
-    task,
+    about: subjects[kind],
+    ...(session_id !== null && { session: session_id }),
+    ...(task !== null && { task }),
     text: body,
     sent_at: created_at,
   }))

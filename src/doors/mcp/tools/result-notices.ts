@@ -20,9 +20,7 @@ export class ResultNotices {
     this.#take = take
   }
 
-  async enclose(result: CallToolResult, tool: string, actor: Principal, caller: Caller, given: Given): Promise<CallToolResult> {
-    const [org, from] = [actor.organization?.id, callOf(tool, actor, caller, given)]
-    if (!org || !from) return result
+  async enclose(result: CallToolResult, org: string, from: CallOf): Promise<CallToolResult> {
     const { database, clock } = this.#kernel
     try {
       const due = await database.withRealm('organization', { org, user: null }, 'read', (tx) => noticesDue(tx, org, from, clock.now()))
@@ -41,7 +39,7 @@ export class ResultNotices {
 const workingIn = new Set(['claim_task', 'checkpoint_session', 'end_session'])
 
 /** What the call tells of where it came from. */
-function callOf(tool: string, { agent, user }: Principal, caller: Caller, given: Given): CallOf | undefined {
+export function callOf(tool: string, { agent, user }: Principal, caller: Caller, given: Given): CallOf | undefined {
   if (!agent || !user) return undefined
   const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined)
   const [session, fence, task, client_session] = [text('session'), text('fence'), text('task'), text('client_session')]

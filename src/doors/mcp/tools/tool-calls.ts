@@ -13,10 +13,11 @@ import type { Operation } from '../../../kernel/operation.ts'
 import type { Limits } from '../../rest/limits.ts'
 import { instanceKeys, type Caller } from '../caller.ts'
 import type { Connections } from '../connections.ts'
+import { AskedBefore } from './asked-before.ts'
 import { Cancellations } from './cancellations.ts'
 import { confirm, needsConfirmation } from './confirmation.ts'
 import type { Letters } from './letters.ts'
-import type { ResultNotices } from './result-notices.ts'
+import { callOf, type ResultNotices } from './result-notices.ts'
 import { recalledBy } from './recalled.ts'
 import { undoOf } from './results/undo.ts'
 import { subjectOf } from './subject.ts'
@@ -85,7 +86,7 @@ export class ToolCalls {
 
   async #answer(operation: Operation, mcp: Tool, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
     const { telemetry, letters } = this.#deps
-    const began = performance.now()
+    const [began, beganAt] = [performance.now(), this.#deps.kernel.clock.now()]
     const seat: Seat = {}
     const result = await this.#run(operation, mcp, given, caller, exchange, seat).catch(failure)
     const [org, agent] = [seat.actor?.organization?.id, seat.actor?.agent]
@@ -97,9 +98,12 @@ export class ToolCalls {
     const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, length, recalled }
     this.#deps.connections.note(caller, mcp.tool)
     telemetry.note({ ...call, milliseconds: performance.now() - began })
-    const noticed = await this.#deps.notices.enclose(result, mcp.tool, seat.actor, caller, given)
+    const from = callOf(mcp.tool, seat.actor, caller, given)
+    if (!from) return result
+    const noticed = await this.#deps.notices.enclose(result, org, from)
     // An error holds no words but ours; what people say comes with the next result.
-    return seat.hintsWaiting && !result.isError ? letters.enclose(noticed, org, agent, session) : noticed
+    if (!seat.hintsWaiting || result.isError) return noticed
+    return letters.enclose(noticed, org, { from, session_id: session, began: beganAt })
   }
 
   async #run(tool: Operation, mcp: Tool, args: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {
@@ -113,9 +117,10 @@ export class ToolCalls {
     const instance = instanceKeys(caller)
     const call = { door: 'mcp', address, instance, signal: exchange.signal, progress: exchange.progress } as const
     const deletes = needsConfirmation(operation, input)
-    if (deletes && !confirmed) {
+    if (deletes) {
       const rehearse = () => execute(kernel, operation, actor, rehearsed(operation, input), { ...call, dryRun: true })
-      const question = await confirm(mcp, exchange, kernel.clock.now(), rehearse)
+      const before = new AskedBefore(kernel, named('recordConfirmationAnswer'), actor, mcp.tool, input)
+      const question = await confirm({ mcp, confirmed, exchange, now: kernel.clock.now(), before, rehearse })
       if (question) return question
     }
     const output = await execute(kernel, operation, actor, input, { ...call, idempotencyKey: key })

@@ -1,0 +1,36 @@
+import { lastAnswer, type AskedCall } from '../../../capabilities/confirmations/last-answer.ts'
+import { system, type Principal } from '../../../kernel/context.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
+import { digest } from '../../../platform/secrets.ts'
+
+type Answer = 'declined' | 'unanswered'
+
+/** What the person at a client has said to one call before. The next attempt may come to another node. */
+export class AskedBefore {
+  readonly #kernel: Kernel
+  readonly #record: Operation
+  readonly #org: string
+  readonly #asked: AskedCall
+
+  constructor(kernel: Kernel, record: Operation, { organization, user, agent }: Principal, tool: string, input: object) {
+    if (!organization || !user || !agent) throw new Error('only agents of a user are asked back')
+    this.#kernel = kernel
+    this.#record = record
+    this.#org = organization.id
+    const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    this.#asked = { user_id: user, agent_id: agent, call: digest(JSON.stringify([tool, fields])).toString('base64url') }
+  }
+
+  last(): Promise<Answer | undefined> {
+    const { database, clock } = this.#kernel
+    const org = this.#org
+    return database.withRealm('organization', { org, user: null }, 'read', (tx) => lastAnswer(tx, org, this.#asked, clock.now()))
+  }
+
+  /** Answers what holds now: a question that is closed does not take back an earlier no. */
+  async keep(answer: Answer): Promise<Answer> {
+    const kept = await execute(this.#kernel, this.#record, system(this.#org), { ...this.#asked, answer }, { door: 'mcp' })
+    return (kept as { answer: Answer }).answer
+  }
+}
