@@ -85,7 +85,7 @@ test('whoever loses sight of a project, or leaves, reads nothing of it any more'
   expect((await cat.call('PATCH', `/api/notifications/${hidden.id}/read`)).status).toBe(404)
   await office.run('leaveOrganization', cat, {})
   const alone = new (cat.constructor as typeof Person)(cat.url, { user: cat.user, token: cat.token }, cat.password)
-  expect(await alone.do('GET', '/api/notifications')).toEqual({ items: [], next_cursor: null, unread: 0 })
+  expect(await alone.do('GET', '/api/notifications')).toEqual({ items: [], next_cursor: null, unread: 0, needs_you: 0 })
   expect((await alone.call('PATCH', '/api/notifications/read-all')).body).toEqual({ marked: 0, unread: 0 })
 })
 

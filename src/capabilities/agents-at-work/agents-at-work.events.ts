@@ -9,7 +9,10 @@ interface Stuck {
   told: string[]
 }
 
-export const agentStuck = event<Stuck>('agent.stuck', ({ agent, project_id }) => ({
+const place = ({ agent, project_id }: Pick<Stuck, 'agent' | 'project_id'>) => ({
   subject_id: agent.id,
   ...(project_id ? { project_id } : { owner_id: agent.owner_id }),
-}))
+})
+
+export const agentStuck = event<Stuck>('agent.stuck', place)
+export const agentRecovered = event<Pick<Stuck, 'agent' | 'project_id'>>('agent.recovered', place)

@@ -1,6 +1,6 @@
 import { implement } from '../../kernel/operation.ts'
 import * as contracts from './agents-at-work.contract.ts'
-import { agentStuck } from './agents-at-work.events.ts'
+import { agentRecovered, agentStuck } from './agents-at-work.events.ts'
 import { newsFor } from './look-for-stuck-agents.ts'
 import { standingOf } from './standing.ts'
 import { noteRecovered, noteStuck, troubledAgents } from './stuck-agents.queries.ts'
@@ -14,16 +14,19 @@ export const noticeStuckAgents = implement(contracts.noticeStuckAgents, async (c
   let recovered = 0
   for (const row of await ctx.tx.rows(troubledAgents, [ctx.org, now])) {
     const { status, reason, since } = standingOf({ ...row, ...nobody }, now)
+    const { id, slug, name, owner_id, project_id } = row
+    const agent = { id, slug, name, owner_id }
     if (status !== 'blocked') {
-      if (row.stuck_since && (await ctx.tx.row(noteRecovered, [ctx.org, row.id]))) recovered++
+      if (!row.stuck_since || !(await ctx.tx.row(noteRecovered, [ctx.org, id]))) continue
+      recovered++
+      ctx.emit(agentRecovered, { agent, project_id })
       continue
     }
     if (row.stuck_since || !(await ctx.tx.row(noteStuck, [ctx.org, row.id, now]))) continue
     stuck++
     // What has been so for longer is no news: nobody looked before.
     if (since && now.getTime() - Date.parse(since) > newsFor) continue
-    const { id, slug, name, owner_id, project_id } = row
-    ctx.emit(agentStuck, { agent: { id, slug, name, owner_id }, project_id, reason, since, told: [owner_id] })
+    ctx.emit(agentStuck, { agent, project_id, reason, since, told: [owner_id] })
   }
   return { stuck, recovered }
 })

@@ -1,7 +1,7 @@
 import { system } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
 import * as contracts from './notifications.contract.ts'
-import { notificationAnnounced } from './notifications.events.ts'
+import { notificationAnnounced, notificationUpdated } from './notifications.events.ts'
 import { notificationsByIds, personalOrganization } from './notifications.queries.ts'
 
 /** So that a window open on one organization hears of all of them: it follows its user's own log too. */
@@ -11,6 +11,8 @@ export const announceNotifications = implement(contracts.announceNotifications, 
   if (!personal || personal.id === ctx.org) return { announced: 0 }
   const rows = await ctx.tx.rows(notificationsByIds, [user_id, notification_ids])
   ctx.enter(system(personal.id), personal.id)
-  for (const notification of rows) ctx.emit(notificationAnnounced, { user_id, notification })
+  for (const notification of rows) {
+    ctx.emit(notification.archived_at ? notificationUpdated : notificationAnnounced, { user_id, notification })
+  }
   return { announced: rows.length }
 })

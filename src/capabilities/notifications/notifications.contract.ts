@@ -24,6 +24,9 @@ export const Notification = z.object({
     .nullable(),
   title: z.string(),
   gate: z.string().nullable(),
+  /** The beginning of what was said, and the comment it was said in. */
+  excerpt: z.string().nullable(),
+  comment_id: Id.nullable(),
   event_seq: z.int().nullable(),
   read_at: Timestamp.nullable(),
   snoozed_until: Timestamp.nullable(),
@@ -44,7 +47,11 @@ export const listNotifications = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Notification).extend({ unread: z.int() }),
+  output: page(Notification).extend({
+    unread: z.int(),
+    /** How many things in the inbox wait for you; several notifications of one thing count once. */
+    needs_you: z.int(),
+  }),
   http: [{ method: 'GET', path: '/api/notifications' }],
 })
 

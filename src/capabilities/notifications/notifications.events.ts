@@ -17,6 +17,8 @@ const own = ({ user_id, notification }: Told) => ({ owner_id: user_id, subject_i
 
 export const notificationCreated = event<Told>('notification.created', place)
 export const notificationAnnounced = event<Told>('notification.created', own)
+/** Somebody else's doing, or the owner's own elsewhere, has left nothing to do about it. */
+export const notificationSettled = event<Told>('notification.updated', place)
 export const notificationUpdated = event<Told>('notification.updated', own)
 export const notificationsRead = event<{ user_id: string; marked: number; unread: number }>('notifications.read', ({ user_id }) => ({
   owner_id: user_id,

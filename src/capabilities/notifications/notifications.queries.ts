@@ -10,6 +10,8 @@ export interface NotificationRow {
   actor: { user_id: string; handle: string; name: string; agent: { id: string; slug: string; name: string } | null } | null
   title: string
   gate: string | null
+  excerpt: string | null
+  comment_id: string | null
   event_seq: number | null
   read_at: string | null
   snoozed_until: string | null
@@ -19,7 +21,7 @@ export interface NotificationRow {
   version: number
 }
 
-const columns = `n.id, n.kind, pl.organization, pl.project, n.title, n.gate, n.event_seq, pl.actor,
+const columns = `n.id, n.kind, pl.organization, pl.project, n.title, n.gate, n.excerpt, n.comment_id, n.event_seq, pl.actor,
   case when n.subject_id is not null then jsonb_build_object('kind', n.subject_kind, 'id', n.subject_id, 'ref', n.subject_ref) end as subject,
   n.read_at, n.snoozed_until, n.archived_at, n.created_at, n.updated_at, n.version`
 // Who has left the organization, or may no longer see the project, has no place there: the row is not theirs to read.
@@ -38,6 +40,11 @@ export const notifications = sql<NotificationRow>(`select ${columns} ${visible}
 export const countUnread = sql<{ unread: number }>(`select coalesce(sum(g.count), 0)::integer as unread
   from (select n.org_id, n.project_id, count(*) from notifications n
     where n.user_id = $1 and n.read_at is null and ${awake('$2')} group by n.org_id, n.project_id) g
+  cross join lateral app.notification_place($1, g.org_id, g.project_id, null, null) pl`)
+/** What waits for its reader, each thing once: twenty mentions on one task are one. */
+export const countNeeds = sql<{ needs_you: number }>(`select count(*)::integer as needs_you
+  from (select n.org_id, n.project_id, n.kind, coalesce(n.subject_id, n.id) from notifications n
+    where n.user_id = $1 and n.kind <> 'assignment' and ${awake('$2')} group by 1, 2, 3, 4) g
   cross join lateral app.notification_place($1, g.org_id, g.project_id, null, null) pl`)
 export const notificationsByIds = sql<NotificationRow>(
   `select ${columns} ${visible} where n.user_id = $1 and n.id = any($2::uuid[]) order by n.id`,
@@ -59,12 +66,19 @@ export const insertReminder = sql(`insert into notifications
 // The same rule as for reading says who may be told. A gate that waits for somebody who has not looked yet is not told again.
 export const insertNotification = sql<{ id: string }>(`insert into notifications
     (org_id, user_id, id, kind, event_seq, project_id, subject_kind, subject_id, subject_ref, title, gate, actor_id, agent_id,
-     in_app, mail, created_at, updated_at)
-  select $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11::text, $12, $13, $14, case when pl.sandbox then 'none' else $15 end, $16, $16
+     in_app, mail, created_at, updated_at, excerpt, comment_id)
+  select $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11::text, $12, $13, $14, case when pl.sandbox then 'none' else $15 end, $16, $16, $17, $18
   from app.notification_place($2, $1, $6, null, null) pl
   where $4::text <> 'gate_waiting' or not exists (select from notifications e where e.org_id = $1 and e.user_id = $2 and e.subject_id = $8
     and e.kind = 'gate_waiting' and e.gate is not distinct from $11::text and e.read_at is null)
   on conflict do nothing returning id`)
+
+/** Out of the inbox, for whomever nothing is left to do about it; words that were taken back go too. */
+export const settle = sql<{ user_id: string; id: string }>(`update notifications n set archived_at = $7, read_at = coalesce(n.read_at, $7),
+    excerpt = case when $6::uuid is null then n.excerpt end, updated_at = $7, version = n.version + 1
+  where n.org_id = $1 and n.subject_id = $2 and n.archived_at is null and n.kind = any($3::text[]) and ($4::uuid is null or n.user_id = $4)
+    and ($5::uuid is null or n.user_id <> $5) and ($6::uuid is null or n.comment_id = $6)
+    and n.event_seq < $8 returning n.user_id, n.id`)
 
 export const personalOrganization = sql<{ id: string }>('select personal_org_id as id from auth.accounts where user_id = $1')
 

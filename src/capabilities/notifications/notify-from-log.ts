@@ -5,26 +5,35 @@ import { followLog } from '../activity/follow-log.ts'
 import type { EventRow } from '../activity/read-log.ts'
 import { preferencesOf } from '../preferences/preferences-of.ts'
 import * as contracts from './notifications.contract.ts'
-import { notificationCreated } from './notifications.events.ts'
-import { insertNotification, notificationsByIds } from './notifications.queries.ts'
+import { notificationCreated, notificationSettled } from './notifications.events.ts'
+import { insertNotification, notificationsByIds, settle } from './notifications.queries.ts'
 import { whomToTell, type Telling } from './rules.ts'
-import { gateOf, subjectOf } from './subject-of.ts'
+import { settledBy } from './settled-by.ts'
+import { commentOf, excerptOf, gateOf, subjectOf } from './subject-of.ts'
 
 export const notifyFromLog = implement(contracts.notifyFromLog, async (ctx) => ({
   more: await followLog(ctx, 'notifications', (events) => tell(ctx, events)),
 }))
 
+/** In the order of the log: what an event settles was told before it. */
 async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
-  const tellings = events.flatMap((event) => whomToTell(event).map((telling) => ({ event, ...telling })))
-  const wants = await preferencesOf(ctx, [...new Set(tellings.map(({ user }) => user))])
-  const made = new Map<string, string[]>()
-  for (const { event, user, kind } of tellings) {
-    const { in_app, mail } = wants(user).notifications[kind]
-    if (!in_app && mail === 'off') continue
-    const id = await store(ctx, event, { user, kind }, in_app, mail === 'digest' ? 'digest' : 'none')
-    if (id && in_app) made.set(user, [...(made.get(user) ?? []), id])
+  const tellings = new Map(events.map((event) => [event, whomToTell(event)]))
+  const wants = await preferencesOf(ctx, [...new Set([...tellings.values()].flat().map(({ user }) => user))])
+  const touched = new Map<string, Set<string>>()
+  const touch = (user: string, id: string) => touched.set(user, (touched.get(user) ?? new Set()).add(id))
+  for (const [event, told] of tellings) {
+    for (const { subject, kinds, user, except, comment } of settledBy(event)) {
+      const values = [ctx.org, subject, kinds, user ?? null, except ?? null, comment ?? null, ctx.clock.now(), event.seq]
+      for (const row of await ctx.tx.rows(settle, values)) touch(row.user_id, row.id)
+    }
+    for (const { user, kind } of told) {
+      const { in_app, mail } = wants(user).notifications[kind]
+      if (!in_app && mail === 'off') continue
+      const id = await store(ctx, event, { user, kind }, in_app, mail === 'digest' ? 'digest' : 'none')
+      if (id && in_app) touch(user, id)
+    }
   }
-  for (const [user, ids] of made) await announce(ctx, user, ids)
+  for (const [user, ids] of touched) await announce(ctx, user, [...ids])
 }
 
 async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inApp: boolean, mail: string): Promise<string | undefined> {
@@ -47,6 +56,8 @@ async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inA
     inApp,
     mail,
     ctx.clock.now(),
+    excerptOf(event),
+    commentOf(event),
   ])
   return row?.id
 }
@@ -54,7 +65,7 @@ async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inA
 /** At once to who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
 async function announce(ctx: Context, user: string, ids: readonly string[]): Promise<void> {
   for (const notification of await ctx.tx.rows(notificationsByIds, [user, ids])) {
-    ctx.emit(notificationCreated, { user_id: user, notification })
+    ctx.emit(notification.archived_at ? notificationSettled : notificationCreated, { user_id: user, notification })
   }
   await ctx.enqueue('announceNotifications', { user_id: user, notification_ids: ids })
 }

@@ -30,3 +30,19 @@ export function subjectOf({ type, data }: EventRow): Subject | null {
 }
 
 export const gateOf = ({ data }: EventRow): string | null => text((data as { gate?: unknown } | null)?.gate, 120)
+
+const longestExcerpt = 280
+
+/** What somebody said, for those who were named in it: its beginning, on one line. */
+export function excerptOf({ data }: EventRow): string | null {
+  const { comment, entry, words } = (data ?? {}) as { comment?: { body?: unknown }; entry?: { body?: unknown }; words?: unknown }
+  const said = [comment?.body, entry?.body, words].find((one): one is string => typeof one === 'string' && one.trim() !== '')
+  if (said === undefined) return null
+  const line = said.replace(/\s+/g, ' ').trim()
+  return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt).toWellFormed()}…` : line
+}
+
+export function commentOf({ data }: EventRow): string | null {
+  const id = (data as { comment?: { id?: unknown } } | null)?.comment?.id
+  return typeof id === 'string' && isId(id) ? id : null
+}

@@ -115,7 +115,7 @@ const unanswered = /^needs_confirmation: The question was closed without an answ
 
 test.each(Object.entries(clients))('%s asks its person, and nobody answers for them', async (name, connect) => {
   const questions: string[] = []
-  let reply = no
+  let reply: Reply = no
   const person = (question: string): Reply => {
     questions.push(question)
     return reply
