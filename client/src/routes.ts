@@ -313,6 +313,7 @@ export const routes = {
   updateSpec: [{ method: 'PATCH', path: '/api/specs/:id', params: { id: 'spec' } }],
   resumeAgent: [{ method: 'POST', path: '/api/agents/:id/resume', params: { id: 'agent' } }],
   stopAgent: [{ method: 'POST', path: '/api/agents/:id/stop', params: { id: 'agent' } }],
+  pauseAgent: [{ method: 'POST', path: '/api/agents/:id/pause', params: { id: 'agent' } }],
   listAgentsAtWork: [{ method: 'GET', path: '/api/agents-at-work' }],
   getSessionContext: [{ method: 'GET', path: '/api/sessions/:id/context', params: { id: 'session' } }],
   resumeSession: [{ method: 'POST', path: '/api/sessions/:id/resume', params: { id: 'session' } }],

@@ -84,6 +84,8 @@ export interface Tables {
     stopped_by: string | null
     stopped_at: string | null
     stuck_since: string | null
+    paused_until: string | null
+    resumed_at: string | null
   }
   attachment_totals: {
     org_id: string
@@ -933,6 +935,7 @@ export interface Tables {
     lease_warned_until: string | null
     completed_by: string | null
     completed_by_agent_id: string | null
+    lease_from: string | null
   }
   workflows: {
     org_id: string

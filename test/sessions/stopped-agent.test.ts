@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { operations } from '../../src/capabilities/operations.ts'
+import { system } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
 import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { call, result, streamableClient } from '../mcp/clients.ts'
@@ -164,5 +167,74 @@ test('a reached budget stops it with the report that reached it, and it goes on 
   // One set below what was used stops at once.
   await ann.do('PUT', '/api/agents/spender/budget', { daily_tokens: 500 })
   expect((await ann.do('GET', '/api/agents/spender')).status).toBe('stopped')
+  await close()
+})
+
+const job = (name: string, input: object) =>
+  execute(baton.node.assembly.kernel, operations.get(name)!, system(ann.organization ?? ''), input, { door: 'worker' })
+const hours = async (count: number) => {
+  baton.clock.advance(count * 3_600_000)
+  await ann.logInAgain()
+}
+
+test('a paused agent writes nothing and keeps its session and lease; resumed, it goes on where it was', async () => {
+  const { here, close } = await agent('patient')
+  const session = await result(here, 'create_session', { goals: ['Wait'], project: 'web' })
+  const made = await result(here, 'create_task', { project: 'web', title: 'Kept' })
+  const { lease } = await result(here, 'claim_task', { task: made.key, session: session.id, minutes: 15 })
+  const held = await ann.do('GET', `/api/tasks/${made.key}`)
+  expect(Date.parse(held.lease.until) - Date.parse(held.lease.from)).toBeCloseTo(15 * 60_000, -3)
+  const paused = await ann.do('POST', '/api/agents/patient/pause', { reason: 'Lunch' })
+  expect(paused).toMatchObject({
+    status: 'stopped',
+    stop_reason: 'Lunch',
+    kept_leases: 1,
+    kept_sessions: 1,
+    paused_until: expect.any(String),
+  })
+  expect(await ann.do('POST', '/api/agents/patient/pause', { reason: 'Again' })).toMatchObject({ stop_reason: 'Lunch', kept_leases: 0 })
+  expect((await call(here, 'create_task', task)).content[0]?.text).toMatch(
+    /^agent_stopped: This agent is paused.* Its session and leases are kept/,
+  )
+  await hours(3)
+  const [{ id }] = (await baton.look<{ id: string }>('select id from work_items where key = $1', [made.key])) as [{ id: string }]
+  const [{ lease_fence }] = (await baton.look<any>('select lease_fence from work_items where id = $1', [id])) as [any]
+  await job('expireLease', { task_id: id, fence: Number(lease_fence) })
+  await job('loseSession', { session_id: session.id })
+  expect((await ann.do('GET', '/api/agents-at-work')).items.find(({ slug }: any) => slug === 'patient')).toMatchObject({
+    status: 'paused',
+    task: { key: made.key },
+    session: { status: 'running' },
+  })
+  expect(await ann.do('POST', '/api/agents/patient/resume')).toMatchObject({ status: 'active', paused_until: null })
+  expect(await result(here, 'checkpoint_session', { session: session.id, progress: 'Back' })).toMatchObject({ status: 'running' })
+  const term = (await ann.do('GET', `/api/tasks/${made.key}`)).lease
+  expect(Date.parse(term.until) - Date.parse(term.from)).toBeCloseTo(30 * 60_000, -3)
+  expect((await ann.do('GET', '/api/agents-at-work')).items.find(({ slug }: any) => slug === 'patient').status).toBe('running')
+  await result(here, 'complete_task', { task: made.key, fence: lease.fence, notes: 'Done after the pause' })
+  await close()
+})
+
+test('a pause that nobody ends becomes a stop after a day, and so does one that is stopped', async () => {
+  const { here, close } = await agent('forgotten')
+  const session = await result(here, 'create_session', { goals: ['Wait'], project: 'web' })
+  const made = await result(here, 'create_task', { project: 'web', title: 'Given back' })
+  await result(here, 'claim_task', { task: made.key, session: session.id })
+  const { id } = await ann.do('POST', '/api/agents/forgotten/pause', { reason: 'Lunch' })
+  expect(await job('endPause', { agent_id: id })).toEqual({ stopped: false })
+  await hours(25)
+  expect(await job('endPause', { agent_id: id })).toEqual({ stopped: true })
+  expect(await ann.do('GET', `/api/tasks/${made.key}`)).toMatchObject({ lease: null })
+  expect(await ann.do('GET', `/api/sessions/${session.id}`)).toMatchObject({ status: 'stopped' })
+  expect(await ann.do('GET', '/api/agents/forgotten')).toMatchObject({ status: 'stopped', paused_until: null, stop_reason: 'Lunch' })
+  expect((await ann.call('POST', '/api/agents/forgotten/pause', { reason: 'x' })).body.code).toBe('conflict')
+  await ann.do('POST', '/api/agents/forgotten/resume')
+  const again = await result(here, 'create_session', { goals: ['Again'], project: 'web' })
+  await ann.do('POST', '/api/agents/forgotten/pause', { reason: 'Lunch' })
+  expect(await ann.do('POST', '/api/agents/forgotten/stop', { reason: 'For good' })).toMatchObject({
+    stopped_sessions: 1,
+    paused_until: null,
+  })
+  expect(await ann.do('GET', `/api/sessions/${again.id}`)).toMatchObject({ status: 'stopped' })
   await close()
 })

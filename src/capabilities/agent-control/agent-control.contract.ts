@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../kernel/contract.ts'
+import { Id, contract } from '../../kernel/contract.ts'
 import { Agent } from '../agents/agents.contract.ts'
 import { AgentRef, Markdown } from '../vocabulary.contract.ts'
 
@@ -15,8 +15,28 @@ export const stopAgent = contract({
   http: [{ method: 'POST', path: '/api/agents/:id/stop', params: one }],
 })
 
+export const pauseAgent = contract({
+  summary: 'Pause an agent for up to 24 hours: its writes are refused, its sessions and leases are kept',
+  realm: 'organization',
+  permission: 'agent:write',
+  effect: 'change',
+  input: z.strictObject({ agent: AgentRef, reason: Markdown.min(1).max(500) }),
+  output: Agent.extend({ kept_leases: z.int(), kept_sessions: z.int() }),
+  http: [{ method: 'POST', path: '/api/agents/:id/pause', params: one }],
+})
+
+export const endPause = contract({
+  summary: 'Stop an agent whose pause has lasted too long',
+  realm: 'organization',
+  permission: 'system',
+  effect: 'change',
+  job: true,
+  input: z.strictObject({ agent_id: Id }),
+  output: z.object({ stopped: z.boolean() }),
+})
+
 export const resumeAgent = contract({
-  summary: 'Let a stopped agent write again; a person does this',
+  summary: 'Let a stopped or paused agent write again; a person does this. After a pause it goes on in its sessions and with its leases',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',

@@ -12,4 +12,5 @@ interface Stopped {
 const place = ({ agent }: { agent: AgentRow }) => ({ subject_id: agent.id, project_id: agent.project_id })
 
 export const agentStopped = event<Stopped>('agent.stopped', place)
+export const agentPaused = event<{ agent: AgentRow; reason: string; kept_leases: number; kept_sessions: string[] }>('agent.paused', place)
 export const agentResumed = event<{ agent: AgentRow }>('agent.resumed', place)

@@ -16,13 +16,15 @@ const Gate = z.object({
 
 const AtWork = AgentName.extend({
   owner: PersonName.nullable(),
-  status: z.enum(['running', 'waiting', 'blocked', 'over_budget', 'idle', 'stopped']),
+  status: z.enum(['running', 'waiting', 'blocked', 'over_budget', 'idle', 'paused', 'stopped']),
   /** Why it stands so, in words for people. */
   reason: z.string(),
   since: Timestamp.nullable(),
   /** Its owner and admins. */
   may_control: z.boolean(),
-  task: z.object({ key: z.string(), title: z.string(), project: z.string(), lease_until: Timestamp }).nullable(),
+  task: z
+    .object({ key: z.string(), title: z.string(), project: z.string(), lease_from: Timestamp.nullable(), lease_until: Timestamp })
+    .nullable(),
   gate: Gate.nullable(),
   /** A feature of its own that a person must approve. */
   waits_for: Gate.nullable(),

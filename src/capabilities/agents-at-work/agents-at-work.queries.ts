@@ -20,7 +20,8 @@ export interface AtWorkRow {
   stop_reason: string | null
   stopped_at: string | null
   stopped_by: string | null
-  task: { key: string; title: string; project: string; lease_until: string } | null
+  paused_until: string | null
+  task: { key: string; title: string; project: string; lease_from: string | null; lease_until: string } | null
   gate: GateColumns | null
   waits_for: GateColumns | null
   session: { id: string; title: string; status: string; started_at: string; seen_at: string; progress: string | null } | null
@@ -43,7 +44,7 @@ export const linkedTo = (
   and l.to_kind = 'task' and l.to_id = ${task})`
 
 // The task it holds; without a lease, none: an assignment alone is not work.
-const task = `select w.id, jsonb_build_object('key', w.key, 'title', w.title, 'project', p.slug, 'lease_until', w.lease_until) as task
+const task = `select w.id, jsonb_build_object('key', w.key, 'title', w.title, 'project', p.slug, 'lease_from', w.lease_from, 'lease_until', w.lease_until) as task
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
   where w.org_id = a.org_id and w.lease_agent_id = a.id and w.lease_until > $2 and w.deleted_at is null and app.sees_project(p.visibility, p.id)
   order by w.lease_until desc limit 1`
@@ -61,14 +62,16 @@ const used = `select sum(u.cost_micros)::bigint as cost_micros, coalesce(sum(u.r
   where u.org_id = a.org_id and u.agent_id = a.id and u.day = $3::date and case when u.project_id is null then u.owner_id = app.user()
     else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
 export const failed = `select count(*)::integer as failed_in_a_row from (select bool_and(not n.ok) over (order by n.at desc, n.id desc) as failing
-  from (select r.ok, r.at, r.id from recent_calls r where r.org_id = a.org_id and r.agent_id = a.id order by r.at desc, r.id desc limit 10) n) c
+  from (select r.ok, r.at, r.id from recent_calls r where r.org_id = a.org_id and r.agent_id = a.id
+    and r.at > coalesce(a.resumed_at, '-infinity') order by r.at desc, r.id desc limit 10) n) c
   where c.failing`
 // The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always.
 const visible = `(a.project_id is null or a.owner_id = app.user() or exists (select from projects p
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 /** $2 now, $3 this day (UTC), $4 one agent or all, $5 how many. */
-export const agentsAtWork = sql<AtWorkRow>(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at,
+export const agentsAtWork =
+  sql<AtWorkRow>(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
     b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
     w.task, g.gate, v.waits_for, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', left(s.goals[1], 120), 'status', s.status,

@@ -5,7 +5,7 @@ import { newsFor } from './look-for-stuck-agents.ts'
 import { standingOf } from './standing.ts'
 import { noteRecovered, noteStuck, troubledAgents } from './stuck-agents.queries.ts'
 
-const nobody = { stop_reason: null, stopped_at: null, stopped_by: null, task: null }
+const nobody = { stop_reason: null, stopped_at: null, stopped_by: null, paused_until: null, task: null }
 
 /** An episode lasts from the look that finds an agent stuck to the one that finds it is not: its owner hears of its beginning. */
 export const noticeStuckAgents = implement(contracts.noticeStuckAgents, async (ctx) => {

@@ -8,6 +8,7 @@ const calm = {
   stop_reason: null,
   stopped_at: null,
   stopped_by: null,
+  paused_until: null,
   task: null,
   waits_for: null,
   session: null,

@@ -2,11 +2,20 @@ import type { AtWorkRow } from './agents-at-work.queries.ts'
 
 type Facts = Pick<
   AtWorkRow,
-  'state' | 'stop_reason' | 'stopped_at' | 'stopped_by' | 'task' | 'waits_for' | 'session' | 'last_call' | 'failed_in_a_row'
+  | 'state'
+  | 'stop_reason'
+  | 'stopped_at'
+  | 'stopped_by'
+  | 'paused_until'
+  | 'task'
+  | 'waits_for'
+  | 'session'
+  | 'last_call'
+  | 'failed_in_a_row'
 >
 
 export interface Standing {
-  status: 'running' | 'waiting' | 'blocked' | 'over_budget' | 'idle' | 'stopped'
+  status: 'running' | 'waiting' | 'blocked' | 'over_budget' | 'idle' | 'paused' | 'stopped'
   reason: string
   since: string | null
 }
@@ -27,10 +36,12 @@ function doing(session: Facts['session']): string {
 
 /** How an agent stands: one word of the vocabulary, why, and since when. The first rule that fits decides. */
 export function standingOf(facts: Facts, now: Date): Standing {
-  const { state, stop_reason, stopped_at, stopped_by, task, waits_for, session, last_call, failed_in_a_row } = facts
+  const { state, stop_reason, stopped_at, stopped_by, paused_until, task, waits_for, session, last_call, failed_in_a_row } = facts
   const past = (at: string) => now.getTime() - Date.parse(at)
   if (state === 'stopped' && stop_reason === 'over_budget')
     return { status: 'over_budget', reason: 'Its budget is used up', since: stopped_at }
+  if (state === 'stopped' && paused_until)
+    return { status: 'paused', reason: `${stopped_by ? `By ${stopped_by}` : 'Paused'}; session and leases are kept`, since: stopped_at }
   if (state === 'stopped')
     return {
       status: 'stopped',
@@ -48,7 +59,7 @@ export function standingOf(facts: Facts, now: Date): Standing {
   return { status: 'idle', reason: last_call ? 'Holds no task' : 'Has never called', since: last_call?.at ?? null }
 }
 
-const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, idle: 4, stopped: 5 } as const
+const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 3, idle: 4, stopped: 5 } as const
 
 /** Who needs a person comes first, then whoever called last. */
 export function byNeed(a: Standing & { last_call: { at: string } | null }, b: Standing & { last_call: { at: string } | null }): number {

@@ -29,6 +29,8 @@ export const Agent = z.object({
   stop_reason: z.string().nullable(),
   stopped_by: Id.nullable(),
   stopped_at: Timestamp.nullable(),
+  /** A stop that keeps sessions and leases until then. */
+  paused_until: Timestamp.nullable(),
   visibility: z.enum(['organization', 'public']),
   public_slug: z.string().nullable(),
   owner_id: Id,
@@ -38,7 +40,7 @@ export const Agent = z.object({
   ...stamps,
 })
 
-const Lease = z.object({ key: z.string(), title: z.string(), project_id: Id, until: Timestamp })
+const Lease = z.object({ key: z.string(), title: z.string(), project_id: Id, from: Timestamp.nullable(), until: Timestamp })
 /** Cut; content_length tells, and reading the one memory gives all of it. */
 const Remembered = z.object({ id: Id, content: z.string(), content_length: z.int(), tags: z.array(z.string()), created_at: Timestamp })
 /** `owner` is the person it acts for. */

@@ -1,12 +1,12 @@
 import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
-export interface AgentRow extends Omit<Tables['agents'], 'org_id' | 'token_id' | 'settings'> {
+export interface AgentRow extends Omit<Tables['agents'], 'org_id' | 'token_id' | 'settings' | 'resumed_at'> {
   settings: Record<string, string>
 }
 
 const columns = `a.id, a.slug, a.name, a.description, a.role, a.skill_ids, a.memory_scope, a.project_id, a.model, a.client_name, a.settings,
-  a.status, a.stop_reason, a.stopped_by, a.stopped_at, a.public_slug, a.owner_id, a.archive_memory, a.created_at, a.updated_at, a.deleted_at, a.version`
+  a.status, a.stop_reason, a.stopped_by, a.stopped_at, a.paused_until, a.public_slug, a.owner_id, a.archive_memory, a.created_at, a.updated_at, a.deleted_at, a.version`
 // The one rule for who sees an agent: everybody in the organization, or whoever sees the project it works in; its owner always.
 const visible = `from agents a where a.org_id = $1 and (a.project_id is null or a.owner_id = app.user()
   or exists (select from projects p where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
@@ -18,6 +18,8 @@ export const agentBySlug = find('a.deleted_at is null and a.slug = $2')
 /** The caller's own first: other people's agents may bear the same name. */
 export const agentsNamed = find(`a.deleted_at is null and lower(a.name) = lower($2)
   order by (a.owner_id = app.user()) desc, a.id desc limit 5`)
+/** Whoever acts for nobody, or has shown before that they may, looks past who sees it. */
+export const agentForSystem = sql<AgentRow>(`select ${columns} from agents a where a.org_id = $1 and a.id = $2 and a.deleted_at is null`)
 export const agentsBySlugs = find('a.deleted_at is null and a.slug = any($2::text[]) order by a.id')
 export const lockedById = find('a.deleted_at is null and a.id = $2 for update of a')
 export const lockedBySlug = find('a.deleted_at is null and a.slug = $2 for update of a')

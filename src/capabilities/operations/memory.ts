@@ -1,4 +1,6 @@
 import { resumeAgent } from '../agent-control/resume-agent.ts'
+import { endPause } from '../agent-control/end-pause.ts'
+import { pauseAgent } from '../agent-control/pause-agent.ts'
 import { stopAgent } from '../agent-control/stop-agent.ts'
 import { takeNotices } from '../agent-notices/take-notices.ts'
 import { listAgentsAtWork } from '../agents-at-work/list-agents-at-work.ts'
@@ -53,6 +55,8 @@ import { setAgentBudget } from '../usage/set-agent-budget.ts'
 export const memory = {
   resumeAgent,
   stopAgent,
+  pauseAgent,
+  endPause,
   leaveConnection,
   takeNotices,
   listAgentsAtWork,

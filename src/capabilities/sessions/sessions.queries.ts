@@ -64,6 +64,9 @@ export const updateSession = sql(`update agent_sessions set agent_id = $3, statu
 export const lockedForSystem = sql<SessionRow>(
   `select ${columns} from agent_sessions s where s.org_id = $1 and s.id = $2 for no key update`,
 )
+export const pauseOf = sql<{ until: string }>(
+  'select paused_until as until from agents where org_id = $1 and id = $2 and paused_until is not null',
+)
 export const openOfAgent = sql<SessionRow & { instance_id: string | null }>(`select ${columns}, s.instance_id from agent_sessions s
   where s.org_id = $1 and s.agent_id = $2 and s.status in ('running', 'lost') order by s.id for no key update`)
 

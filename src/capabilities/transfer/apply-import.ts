@@ -18,6 +18,7 @@ const atOnce = 500
 const kinds = ['epic', 'story', 'task'] as const
 const unheld = {
   ...noLease,
+  lease_from: null,
   lease_fence: 0,
   completed_by: null,
   completed_by_agent_id: null,

@@ -20,7 +20,7 @@ const TaskPage = Task.extend({
   blocks: z.array(Link),
   assignee_agent: AgentName.nullable(),
   author: PersonName.nullable(),
-  lease: z.object({ until: Timestamp, user: PersonName.nullable(), agent: AgentName.nullable() }).nullable(),
+  lease: z.object({ from: Timestamp.nullable(), until: Timestamp, user: PersonName.nullable(), agent: AgentName.nullable() }).nullable(),
   comments: z.object({ total: z.int(), items: z.array(Comment) }),
   attachments: z.array(Attachment),
   links: z.array(Linked),

@@ -45,7 +45,7 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
     blocks: blocking,
     assignee_agent: agent(row.assignee_agent_id),
     author: person(row.created_by),
-    lease: held ? { until: held, user: person(row.lease_user_id), agent: agent(row.lease_agent_id) } : null,
+    lease: held ? { from: row.lease_from, until: held, user: person(row.lease_user_id), agent: agent(row.lease_agent_id) } : null,
     comments: { ...comments, items: comments.items.map((comment) => ({ ...comment, body: cut(comment.body, size.body) })) },
     attachments,
     links: links.slice(0, size.links),

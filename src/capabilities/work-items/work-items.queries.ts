@@ -15,6 +15,7 @@ export type ItemRow = { assignee: Assignee | null } & Omit<
   | 'lease_holder'
   | 'lease_fence'
   | 'lease_until'
+  | 'lease_from'
   | 'lease_user_id'
   | 'lease_agent_id'
   | 'lease_instance_id'
@@ -29,7 +30,15 @@ export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_unti
   blocked: boolean
 }
 
-type Rule = 'lease_fence' | 'lease_user_id' | 'lease_instance_id' | 'fence' | 'completed_by' | 'completed_by_agent_id' | 'deleted_with'
+type Rule =
+  | 'lease_from'
+  | 'lease_fence'
+  | 'lease_user_id'
+  | 'lease_instance_id'
+  | 'fence'
+  | 'completed_by'
+  | 'completed_by_agent_id'
+  | 'deleted_with'
 
 /** What a rule needs beside what a caller sees; the fence never leaves by a read. `lease_fence` counts leases, `fence` is the secret of one. */
 export interface FullRow extends TaskRow, Pick<Row, Rule> {
@@ -59,7 +68,7 @@ export const blocked = `exists (select from work_item_dependencies d join work_i
 export const task = `${item}, w.lease_holder, w.lease_until, w.lease_agent_id, ${blocked} as blocked`
 export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
-const full = `${task}, w.lease_fence, w.lease_user_id, w.lease_instance_id, w.fence, w.completed_by, w.completed_by_agent_id, w.deleted_with,
+const full = `${task}, w.lease_fence, w.lease_user_id, w.lease_instance_id, w.fence, w.completed_by, w.completed_by_agent_id, w.deleted_with, w.lease_from,
   p.slug as project_slug, p.archived_at as project_archived_at`
 export const visibleItems = (where: string) =>
   sql<FullRow>(`select ${full} from work_items w ${project} where w.org_id = $1 and app.sees_project(p.visibility, p.id) and ${where}`)

@@ -10,8 +10,9 @@ export const leasesOfAgent = sql<{
   key: string
   title: string
   project_id: string
+  from: string | null
   until: string
-}>(`select w.key, w.title, w.project_id, w.lease_until as until ${visible}
+}>(`select w.key, w.title, w.project_id, w.lease_from as from, w.lease_until as until ${visible}
     and w.lease_agent_id = $2 and w.lease_until > $3 order by w.lease_until desc limit 50`)
 export const openTasksOfAgent = sql<{ count: number }>(`select count(*)::integer as count ${visible}
   and w.assignee_agent_id = $2 and w.kind = 'task' and w.status not in ('complete', 'cancelled')`)

@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import * as agentQueries from './agent-leases.queries.ts'
 import { tellLeaseReleased } from '../../agent-notices/tell.ts'
+import { changeItem } from '../change-item.ts'
 import { noLease } from './lease.ts'
 import { toTask } from '../require-item.ts'
 import { taskReleased } from '../work-items.events.ts'
@@ -16,6 +17,18 @@ export async function openTasksOfAgent(ctx: Context, agent: string): Promise<num
 /** Ends every lease of an agent that is no more, also where the caller cannot look. Answers how many. */
 export async function releaseLeasesOf(ctx: Context, agent: string): Promise<number> {
   return endLeases(ctx, await ctx.tx.rows(agentQueries.leasesToEnd, [ctx.org, agent, ctx.clock.now()]), true)
+}
+
+/** Gives every lease of an agent a term to this time, also where the caller cannot look. Answers how many. */
+export async function renewLeasesOfAgent(ctx: Context, agent: string, until: Date): Promise<number> {
+  const held = await ctx.tx.rows(agentQueries.leasesToEnd, [ctx.org, agent, ctx.clock.now()])
+  for (const { id } of held) {
+    const row = await ctx.tx.row(lockedForSystem, [ctx.org, id])
+    if (!row) continue
+    await changeItem(ctx, row, { lease_until: until.toISOString() })
+    await ctx.enqueue('expireLease', { task_id: id, fence: row.lease_fence }, { startAfter: until })
+  }
+  return held.length
 }
 
 /** `byOther`: it was not the holder who let go, so the holder is told. */
