@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 type AtWork = Output<'listAgentsAtWork'>['items'][number]
 
-const groups: Record<AtWork['status'], number> = { waiting: 0, blocked: 1, over_budget: 2, running: 3, idle: 4, stopped: 5 }
+const groups: Record<AtWork['status'], number> = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 }
 
 /** Who needs a person first, then by name: an order that another call does not change. */
 export const byGroup = (a: AtWork, b: AtWork): number =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { agentForSystem, type AgentRow } from '../agents/agents.queries.ts'
+import { agentForSystem, type AgentRow } from '../agents/require-agent.ts'
 import { stopSessionsOf } from '../sessions/stop-sessions.ts'
 import { releaseLeasesOf } from '../work-items/leases/agent-leases.ts'
 import { agentStopped } from './agent-control.events.ts'
@@ -21,7 +21,7 @@ export async function haltAgent(ctx: Context, before: AgentRow, reason: string, 
   // Sessions first, as whoever ends one does: then neither waits for the other in a circle.
   const sessions = await stopSessionsOf(ctx, before.id)
   const released_leases = await releaseLeasesOf(ctx, before.id)
-  const agent = (await ctx.tx.row(agentForSystem, [ctx.org, before.id])) ?? before
+  const agent = (await agentForSystem(ctx, before.id)) ?? before
   // Nobody pressed a button when a budget ran out, so its owner is told.
   const mentions = by === null ? [agent.owner_id] : []
   ctx.emit(agentStopped, { agent, reason, released_leases, stopped_sessions: sessions, mentions })

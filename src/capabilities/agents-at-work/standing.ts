@@ -59,7 +59,7 @@ export function standingOf(facts: Facts, now: Date): Standing {
   return { status: 'idle', reason: last_call ? 'Holds no task' : 'Has never called', since: last_call?.at ?? null }
 }
 
-const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 3, idle: 4, stopped: 5 } as const
+const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 } as const
 
 /** Who needs a person comes first, then whoever called last. */
 export function byNeed(a: Standing & { last_call: { at: string } | null }, b: Standing & { last_call: { at: string } | null }): number {

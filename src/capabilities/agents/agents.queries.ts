@@ -18,7 +18,6 @@ export const agentBySlug = find('a.deleted_at is null and a.slug = $2')
 /** The caller's own first: other people's agents may bear the same name. */
 export const agentsNamed = find(`a.deleted_at is null and lower(a.name) = lower($2)
   order by (a.owner_id = app.user()) desc, a.id desc limit 5`)
-/** Whoever acts for nobody, or has shown before that they may, looks past who sees it. */
 export const agentForSystem = sql<AgentRow>(`select ${columns} from agents a where a.org_id = $1 and a.id = $2 and a.deleted_at is null`)
 export const agentsBySlugs = find('a.deleted_at is null and a.slug = any($2::text[]) order by a.id')
 export const lockedById = find('a.deleted_at is null and a.id = $2 for update of a')

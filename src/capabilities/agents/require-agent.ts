@@ -23,6 +23,9 @@ export async function findAgent(ctx: Context, name: string): Promise<AgentRow | 
   return (await ctx.tx.row(isId(meant) ? queries.agentById : queries.agentBySlug, [ctx.org, meant])) ?? named(ctx, meant)
 }
 
+/** For whoever acts for nobody, or has shown before that they may: past who sees it. */
+export const agentForSystem = (ctx: Context, id: string): Promise<AgentRow | undefined> => ctx.tx.row(queries.agentForSystem, [ctx.org, id])
+
 export async function requireAgent(ctx: Context, name: string): Promise<AgentRow> {
   const agent = await findAgent(ctx, name)
   if (!agent) throw await missing(ctx, name)

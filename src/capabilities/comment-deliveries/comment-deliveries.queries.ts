@@ -1,5 +1,5 @@
 import { sql } from '../../platform/postgres.ts'
-import { caller } from '../agent-notices/notices.queries.ts'
+import { caller } from '../agent-notices/calling-instance.ts'
 
 type Why = 'mention' | 'reply'
 

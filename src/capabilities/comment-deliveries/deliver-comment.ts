@@ -1,9 +1,14 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { tellOfComment } from '../agent-notices/tell.ts'
 import { mentionedAgents } from '../agents/mentioned-agents.ts'
-import type { CommentRow } from '../comments/comments.queries.ts'
 import { isPerson } from '../work-items/leases/lease.ts'
 import { address } from './comment-deliveries.queries.ts'
+
+interface Comment {
+  id: string
+  body: string
+  reply_to: string | null
+}
 
 interface Item {
   id: string
@@ -14,7 +19,7 @@ interface Item {
  * A person's words go to the agents they are for with their next result. What an agent or a program says is no word of a person's:
  * whom it concerns gets a notice and may go and read it.
  */
-export async function deliverComment(ctx: Context, comment: CommentRow, item: Item): Promise<void> {
+export async function deliverComment(ctx: Context, comment: Comment, item: Item): Promise<void> {
   const mentioned = await mentionedAgents(ctx, comment.body)
   if (isPerson(ctx)) {
     await ctx.tx.rows(address, [ctx.org, comment.id, mentioned, item.id, comment.reply_to, userOf(ctx), ctx.clock.now()])

@@ -29,7 +29,7 @@ export async function gatherMaterial(ctx: Context, session: FullSession, asked: 
     session: { id: session.id, status: session.status, project: session.project_slug },
     goals: session.goals,
     context: session.context,
-    leases,
+    leases: leases.map(({ from: _, ...lease }) => lease),
     last_checkpoint: last,
     tasks: tasks.slice(0, most.tasks).filter(({ task }) => !held.has(task)),
     decisions: decisions.slice(0, most.decisions).map(({ ref, title, outcome }) => ({ ref, title, outcome })),

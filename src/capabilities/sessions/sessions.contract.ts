@@ -138,7 +138,7 @@ export const getSession = contract({
     alive: Alive,
     agent: AgentName.nullable(),
     context: z.string(),
-    leases: z.array(SessionLease),
+    leases: z.array(SessionLease.extend({ from: Timestamp.nullable() })),
     /** The newest first; the rest is at /checkpoints. */
     steps: z.array(Checkpoint),
     resumed_by: z.array(Id),

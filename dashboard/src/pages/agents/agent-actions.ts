@@ -7,6 +7,7 @@ import { plural } from '../../ui/format.ts'
 import { isStopped, type AtWork } from './at-work.ts'
 
 const reason = 'Stopped from the dashboard'
+const pauseReason = 'Paused from the dashboard'
 type Named = { id: string; name: string }
 
 /** The wall shows it at once; the server's own word comes with the event. */
@@ -20,6 +21,11 @@ function show(organization: string, ids: readonly string[], fields: Partial<AtWo
 }
 
 const stopped = (): Partial<AtWork> => ({ status: 'stopped', reason: 'By you', since: new Date().toISOString(), task: null })
+const paused = (): Partial<AtWork> => ({
+  status: 'paused',
+  reason: 'By you; session and leases are kept',
+  since: new Date().toISOString(),
+})
 const reads = ['listAgentsAtWork', 'getAgent', 'listAgents', 'getSession', 'listSessions'] as const
 
 export function stopAgent(organization: string, { id, name }: Named): void {
@@ -30,6 +36,20 @@ export function stopAgent(organization: string, { id, name }: Named): void {
     input: { agent: id, reason },
     label: `Stop ${name}`,
     done: `${name} is stopped. Its leases are free.`,
+    undo: () => ({ organization, operation: 'resumeAgent', input: { agent: id }, label: `Resume ${name}` }),
+    then: reads,
+  })
+}
+
+/** Nothing more is written; resuming goes on in the same session with the same leases. */
+export function pauseAgent(organization: string, { id, name }: Named): void {
+  show(organization, [id], paused())
+  void act({
+    organization,
+    operation: 'pauseAgent',
+    input: { agent: id, reason: pauseReason },
+    label: `Pause ${name}`,
+    done: `${name} paused. Session and leases are kept for 24 hours.`,
     undo: () => ({ organization, operation: 'resumeAgent', input: { agent: id }, label: `Resume ${name}` }),
     then: reads,
   })
@@ -49,15 +69,21 @@ export function resumeAgent(organization: string, { id, name }: Named): void {
 }
 
 export const canStop = (one: AtWork): boolean => one.may_control && !isStopped(one)
-export const canResume = (one: AtWork): boolean => one.may_control && one.status === 'stopped'
+export const canResume = (one: AtWork): boolean => one.may_control && (one.status === 'stopped' || one.status === 'paused')
 
 /** Says how many of them it worked for: an agent can be gone, or another's word can come first. */
-async function forEach(organization: string, agents: readonly AtWork[], operation: 'stopAgent' | 'resumeAgent'): Promise<number> {
+async function forEach(
+  organization: string,
+  agents: readonly AtWork[],
+  operation: 'stopAgent' | 'pauseAgent' | 'resumeAgent',
+): Promise<number> {
   const results = await Promise.allSettled(
     agents.map(({ id, name }) =>
-      operation === 'stopAgent'
-        ? write({ organization, operation, input: { agent: id, reason }, label: `Stop ${name}` })
-        : write({ organization, operation, input: { agent: id }, label: `Resume ${name}` }),
+      operation === 'resumeAgent'
+        ? write({ organization, operation, input: { agent: id }, label: `Resume ${name}` })
+        : operation === 'pauseAgent'
+          ? write({ organization, operation, input: { agent: id, reason: pauseReason }, label: `Pause ${name}` })
+          : write({ organization, operation, input: { agent: id, reason }, label: `Stop ${name}` }),
     ),
   )
   readAgain(organization, new Set(reads))
@@ -69,6 +95,14 @@ export async function stopAll(organization: string, agents: readonly AtWork[]): 
   const ids = agents.map(({ id }) => id)
   show(organization, ids, stopped())
   toast.success(`${await forEach(organization, agents, 'stopAgent')} of ${plural(agents.length, 'agent')} stopped`)
+}
+
+/** Everybody stands still and loses nothing. */
+export async function pauseAll(organization: string, agents: readonly AtWork[]): Promise<void> {
+  const ids = agents.map(({ id }) => id)
+  show(organization, ids, paused())
+  const count = await forEach(organization, agents, 'pauseAgent')
+  toast.success(`${count} of ${plural(agents.length, 'agent')} paused. Sessions and leases are kept.`)
 }
 
 export async function resumeAll(organization: string, agents: readonly AtWork[]): Promise<void> {

@@ -53,7 +53,7 @@ function wordsOf(one: Notification): { title: string; about: string } {
   const gate = one.gate ? spoken(one.gate) : 'a gate'
   switch (one.kind) {
     case 'mention':
-      return { title: `${who} asks you in ${thing}`, about: one.title }
+      return { title: `${who} asks you in ${thing}`, about: one.excerpt ?? one.title }
     case 'assignment':
       return { title: `${who} gave you ${thing}`, about: one.title }
     case 'gate_waiting':

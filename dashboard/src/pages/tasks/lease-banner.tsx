@@ -9,11 +9,10 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { countdown } from '../../ui/format.ts'
 import { Meter } from '../../ui/meter.tsx'
+import { leaseTerm } from '../../ui/marks/lease-bar.tsx'
 import { Card } from '../../ui/row.tsx'
 import { Ago, Countdown, useNow } from '../../ui/time.tsx'
 import { showItem, type Item } from './item.ts'
-
-const usualTime = 30 * 60_000
 
 /** Who works on it right now, for how long still, and how to get it back. */
 export function LeaseBanner({ item }: { item: Item }) {
@@ -28,8 +27,7 @@ function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease
   const mine = !lease.agent && lease.user?.id === currentUser()?.id
   const name = lease.agent?.name ?? lease.user?.name ?? 'Somebody'
   const end = Date.parse(lease.until)
-  // The claim was told a moment after the lease began.
-  const whole = item.claimed_at ? Math.ceil((end - Date.parse(item.claimed_at)) / 5000) * 5000 : usualTime
+  const whole = leaseTerm(lease)
   const share = (end - now) / whole
   const override = async () => {
     showItem(organization, item.id, { lease: null, lease_holder: null, lease_until: null })
@@ -95,7 +93,7 @@ function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease
       <p className="px-4 pt-4 text-helper text-muted">
         {mine
           ? 'Agents leave this task alone until you release it or the time is up.'
-          : `Nothing needs you. Only ${name} or a person can change status and assignee now${writes ? `; Override ends the lease and tells ${name} at once` : ''}.`}
+          : `While ${name} holds it, only ${name} or a person can change status and assignee.${writes ? ` Override ends the lease and notifies ${name}.` : ''}`}
         <Asked task={item.key} />
       </p>
     </section>

@@ -4,8 +4,9 @@ export const leasesOfHolder = sql<{
   task: string
   title: string
   fence: string
+  from: string | null
   until: string
-}>(`select w.key as task, w.title, w.fence, w.lease_until as until
+}>(`select w.key as task, w.title, w.fence, w.lease_from as from, w.lease_until as until
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
   where w.org_id = $1 and w.lease_holder = $2 and w.lease_until > $3 and w.deleted_at is null and app.sees_project(p.visibility, p.id)
   order by w.lease_until desc, w.id limit 100`)

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Layers, MessageSquareText, Play, Unlock, UserRound } from 'lucide-react'
+import { Ellipsis, Layers, MessageSquareText, Pause, Play, Unlock, UserRound } from 'lucide-react'
 import { useMay } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { releaseLease, resumeAgent, stopAgent } from '../agent-actions.ts'
+import { canStop, pauseAgent, releaseLease, resumeAgent, stopAgent } from '../agent-actions.ts'
 import { isStopped, type AtWork } from '../at-work.ts'
 
 /** Stop, or Resume on a stopped one; `small` shows the sign alone. */
@@ -34,6 +34,7 @@ export function AgentMenu({ agent, onHint }: { agent: AtWork; onHint(agent: AtWo
   const items: MenuItem[] = [
     { title: 'Open agent', icon: UserRound, run: () => void navigate({ to: `/${org}/agents/${agent.slug}` }) },
     ...(session ? [{ title: 'Open session', icon: Layers, run: () => void navigate({ to: `/${org}/sessions/${session.id}` }) }] : []),
+    ...(canStop(agent) ? [{ title: 'Pause', icon: Pause, run: () => pauseAgent(org, agent) }] : []),
     ...(writes && session?.status === 'running' ? [{ title: 'Send a hint', icon: MessageSquareText, run: () => onHint(agent) }] : []),
     ...(writes && task ? [{ title: `Release ${task.key}`, icon: Unlock, run: () => releaseLease(org, agent, task.key) }] : []),
   ]

@@ -3,9 +3,10 @@ import { useOrganization } from '../../../data/organization.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ago, money } from '../../../ui/format.ts'
 import { Meter, Steps } from '../../../ui/meter.tsx'
-import { Countdown, useNow } from '../../../ui/time.tsx'
+import { useNow } from '../../../ui/time.tsx'
+import { LeaseBar } from '../../../ui/marks/lease-bar.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
-import { leaseLength, spendUnknown, statusOf, type AtWork } from '../at-work.ts'
+import { spendUnknown, statusOf, type AtWork } from '../at-work.ts'
 
 /** How it stands and why. */
 export function StatusCell({ agent }: { agent: AtWork }) {
@@ -56,13 +57,12 @@ export function TaskCell({ agent }: { agent: AtWork }) {
 }
 
 export function LeaseCell({ agent }: { agent: AtWork }) {
-  const now = useNow(5000)
   if (!agent.task) return <span className="text-muted">none</span>
-  const left = Date.parse(agent.task.lease_until) - now
+  if (agent.status === 'paused') return <span className="text-helper text-muted">kept while paused</span>
+  const { key, lease_from, lease_until } = agent.task
   return (
     <div className="flex flex-col gap-4 text-helper">
-      <Countdown until={agent.task.lease_until} warnBelow={leaseLength / 4} />
-      <Meter label={`Lease of ${agent.task.key}`} share={left / leaseLength} warn={left < leaseLength / 4} />
+      <LeaseBar task={key} from={lease_from} until={lease_until} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { spendUnknown, statusOf, type AtWork } from '../at-work.ts'
 import { Sparkline } from './sparkline.tsx'
 
-const all: AtWork['status'][] = ['running', 'waiting', 'blocked', 'over_budget', 'idle', 'stopped']
+const all: AtWork['status'][] = ['running', 'waiting', 'blocked', 'over_budget', 'paused', 'idle', 'stopped']
 
 /** What is happening, in numbers; each one shows only those agents. */
 export function CountsStrip({ data }: { data: Output<'listAgentsAtWork'> }) {
@@ -50,6 +50,7 @@ const words: Record<AtWork['status'], string> = {
   waiting: 'Waiting for a person',
   blocked: 'Blocked',
   over_budget: 'Over budget',
+  paused: 'Paused',
   idle: 'Idle',
   stopped: 'Stopped',
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Bot, Play, Plug, Square } from 'lucide-react'
+import { Bot, Pause, Play, Plug, Square } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { useOrganization } from '../../../data/organization.ts'
@@ -10,7 +10,7 @@ import { plural } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
-import { canResume, canStop, resumeAll } from '../agent-actions.ts'
+import { canResume, canStop, pauseAll, resumeAll } from '../agent-actions.ts'
 import type { AtWork } from '../at-work.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CountsStrip } from './counts-strip.tsx'
@@ -44,6 +44,14 @@ export function LivePage() {
       writes: true,
       run: () => setAsking(stoppable.length > 0),
     },
+    {
+      id: 'pause all agents',
+      title: 'Pause all agents',
+      group: 'Agents',
+      icon: Pause,
+      writes: true,
+      run: () => void pauseAll(org, stoppable),
+    },
     { id: 'resume all agents', title: 'Resume all agents', group: 'Agents', icon: Play, writes: true, run: resume },
     { id: 'all agents', title: 'List of agents', group: 'Agents', icon: Bot, run: () => void navigate({ to: `/${org}/agents` }) },
   ])
@@ -68,6 +76,12 @@ export function LivePage() {
             <Button onClick={resume}>
               <Play aria-hidden />
               Resume all
+            </Button>
+          )}
+          {stoppable.length > 0 && (
+            <Button onClick={() => void pauseAll(org, stoppable)}>
+              <Pause aria-hidden />
+              Pause all
             </Button>
           )}
           {stoppable.length > 0 && (

@@ -4,10 +4,9 @@ import { Circle, FileDiff } from 'lucide-react'
 import { useOrganization } from '../../../data/organization.ts'
 import { useList } from '../../../data/reads.ts'
 import { plural } from '../../../ui/format.ts'
-import { Meter } from '../../../ui/meter.tsx'
 import { Section } from '../../../ui/page.tsx'
-import { Ago, Countdown, useNow } from '../../../ui/time.tsx'
-import { leaseLength } from '../at-work.ts'
+import { Ago } from '../../../ui/time.tsx'
+import { LeaseBar } from '../../../ui/marks/lease-bar.tsx'
 import { HintForm } from '../hint-dialog.tsx'
 import { useSessionSteps } from './use-session-steps.ts'
 
@@ -91,8 +90,6 @@ export function SessionRail({ session }: { session: Session }) {
 
 function Lease({ lease }: { lease: Session['leases'][number] }) {
   const org = useOrganization()
-  const now = useNow(5000)
-  const left = Date.parse(lease.until) - now
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-baseline gap-8">
@@ -102,9 +99,8 @@ function Lease({ lease }: { lease: Session['leases'][number] }) {
         <span className="min-w-0 flex-1 truncate" title={lease.title}>
           {lease.title}
         </span>
-        <Countdown until={lease.until} warnBelow={leaseLength / 4} />
       </div>
-      <Meter label={`Lease of ${lease.task}`} share={left / leaseLength} warn={left < leaseLength / 4} />
+      <LeaseBar {...lease} />
     </div>
   )
 }
