@@ -2,10 +2,12 @@ import type { Input } from '@baton/client'
 import { act } from '../../../data/writes/act.ts'
 import { connection } from '../../../data/live/connection.ts'
 import { createStore } from '../../../data/store.ts'
+import { toast } from '../../../data/toast.ts'
 import type { Task } from '../../../data/tasks/task-patch.ts'
 import { plural } from '../../../ui/format.ts'
 import { taskPriorities, taskStatuses } from '../../../ui/marks/task-marks.tsx'
 import type { Place } from './place.ts'
+import { isHeld } from './matches.ts'
 import { rankBetween } from './rank-between.ts'
 
 /** The fields of a task that are changed in lists. */
@@ -35,6 +37,19 @@ const shownAs = (fields: Fields): Partial<Task> =>
   fields.status !== undefined || fields.assignee_id !== undefined
     ? { ...fields, lease_holder: null, lease_until: null, lease_agent_id: null }
     : fields
+
+const endsLease = (fields: Fields): boolean =>
+  fields.status !== undefined || fields.assignee_id !== undefined || fields.assignee_agent_id !== undefined
+
+/** What an agent works on is not taken from it in passing: the card stays until the person says so. Answers whether it waits for that. */
+function asksFirst(tasks: readonly Task[], fields: Fields, go: () => void): boolean {
+  const held = endsLease(fields) ? tasks.filter((task) => task.lease_agent_id !== null && isHeld(task, Date.now())) : []
+  const [first] = held
+  if (!first) return false
+  const what = held.length === 1 ? `An agent is working on ${first.key}` : `Agents are working on ${plural(held.length, 'task')}`
+  toast.warning(`${what}. Changing it ends the lease and notifies the agent.`, { action: { label: 'Change anyway', onClick: go } })
+  return true
+}
 
 /** What was written without seeing the newest, and every text, must not go over what another wrote. */
 const guard = (task: Task, fields: Fields) =>
@@ -66,12 +81,13 @@ export class EditTasks {
     return { project: this.#project, tasks: tasks.map(({ id }) => id), fields }
   }
 
-  edit(tasks: readonly Task[], fields: Fields, quietly = false): void {
+  edit(tasks: readonly Task[], fields: Fields, quietly = false, sure = quietly): void {
     const changed = tasks.filter((task) =>
       Object.entries(fields).some(([name, value]) => String(task[name as keyof Task]) !== String(value)),
     )
     const [first] = changed
     if (!first) return
+    if (!sure && asksFirst(changed, fields, () => this.edit(tasks, fields, quietly, true))) return
     const organization = this.#organization
     const takeBack = () => {
       for (const task of changed) this.edit([{ ...task, ...fields, version: 0 }], before(task, fields), true)
@@ -116,7 +132,11 @@ export class EditTasks {
   }
 
   /** To another place: behind or before another task, and perhaps in another column. */
-  move(task: Task, fields: Fields, { after, before: upper }: Place): void {
+  move(task: Task, fields: Fields, place: Place, sure = false): void {
+    const changed = before(task, fields)
+    const ends = Object.entries(fields).some(([name, value]) => String(changed[name as keyof Fields]) !== String(value))
+    if (!sure && ends && asksFirst([task], fields, () => this.move(task, fields, place, true))) return
+    const { after, before: upper } = place
     const rank = rankBetween(after?.rank, upper?.rank)
     const { status, ...rest } = fields
     if (Object.keys(rest).length > 0) this.edit([task], rest, true)
