@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from './areas.ts'
 import { bringAxe, violations } from './axe.ts'
@@ -53,7 +53,11 @@ async function open(cases: readonly PageCase[], device: 'desk' | 'phone'): Promi
     const onError = (error: Error) => said(`threw ${error.message}`)
     const onConsole = (message: { type(): string; text(): string }) =>
       message.type() === 'error' && !(one.refused && /status of 40[34]/.test(message.text())) && said(`console: ${message.text()}`)
-    page.on('pageerror', onError).on('console', onConsole)
+    // The console says that something failed, not what.
+    const onResponse = async (response: Response) => {
+      if (response.status() >= 500) said(`${response.status()} ${response.url()} ${await response.text()}`)
+    }
+    page.on('pageerror', onError).on('console', onConsole).on('response', onResponse)
     await page.emulateMedia({ colorScheme: themes[device][0] })
     await reach(page, one).catch((error: Error) => said(error.message.split('\n')[0] ?? ''))
     for (const [turn, theme] of themes[device].entries()) {
@@ -64,7 +68,7 @@ async function open(cases: readonly PageCase[], device: 'desk' | 'phone'): Promi
     }
     const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (Number(wide) > 1) said(`is ${String(wide)} px wider than the screen`)
-    page.off('pageerror', onError).off('console', onConsole)
+    page.off('pageerror', onError).off('console', onConsole).off('response', onResponse)
   }
   await known.context().close()
   await stranger.context().close()
