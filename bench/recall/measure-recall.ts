@@ -1,4 +1,5 @@
 import { findMemories, type Parts } from '../../src/capabilities/memory-search/find-memories.ts'
+import { embedQuestion } from '../../src/capabilities/memory-search/question-vector.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 import type { Baton } from '../../test/harness.ts'
@@ -25,8 +26,8 @@ export async function storeCorpora(baton: Baton, person: Person, corpora: readon
     const slug = `corpus-${place}`
     const project = await person.do('POST', '/api/projects', { name: slug, slug, key: `C${place}X` })
     const names = new Map<string, string>()
-    for (let from = 0; from < corpus.memories.length; from += 100) {
-      const part = corpus.memories.slice(from, from + 100)
+    for (let from = 0; from < corpus.memories.length; from += 25) {
+      const part = corpus.memories.slice(from, from + 25)
       const entries = part.map(({ text }) => ({ content: text }))
       const { items } = await person.do('POST', '/api/memories/batch', { project: slug, entries })
       for (const [at, { id }] of items.entries()) names.set(id, part[at]?.id ?? '')
@@ -62,15 +63,17 @@ export const asked =
   }
 
 /** With only some parts of the search. */
-export function withParts(baton: Baton, person: Person, parts: Parts): Answer {
+export function withParts(baton: Baton, person: Person, parts: Parts & { meaning: boolean }): Answer {
   const { database, clock, services } = baton.node.assembly.kernel
   const org = person.organization ?? person.user.personal_organization_id
-  return ({ project }, question) =>
-    database.withRealm('organization', { org, user: person.user.id }, 'read', async (tx) => {
+  return async ({ project }, question) => {
+    const asked = parts.meaning ? await embedQuestion({ services }, question) : undefined
+    return database.withRealm('organization', { org, user: person.user.id }, 'read', async (tx) => {
       const ctx = { tx, clock, services, org } as unknown as Context
-      const { ranked } = await findMemories(ctx, { text: question, scopes: [project] }, parts)
+      const { ranked } = await findMemories(ctx, { text: question, scopes: [project], asked }, parts)
       return ranked.slice(0, 10).map(({ id }) => id)
     })
+  }
 }
 
 /** A question is embedded once, however often it is asked. */

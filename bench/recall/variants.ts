@@ -7,7 +7,7 @@ const vectors = { text: false, meaning: true }
 const both = { text: true, meaning: true }
 
 /** What each part gives, from words alone to everything. */
-export const variants: Record<string, Parts> = {
+export const variants: Record<string, Parts & { meaning: boolean }> = {
   words: { ...words, forms: false, tuning: alone },
   'words and their irregular forms': { ...words, forms: true, tuning: alone },
   'words, also of memories beside': { ...words, forms: true, tuning: tuned },
