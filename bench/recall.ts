@@ -1,6 +1,7 @@
 /** Recall@10 of search_memory on a data set outside of the repository: `npm run bench:recall -- --data FILE`. */
 import { readFileSync } from 'node:fs'
 import { startBaton } from '../test/harness.ts'
+import { streamableClient } from '../test/mcp/clients.ts'
 import { prepareServers } from '../test/servers.ts'
 import { asked, recallOf, remember, storeCorpora, withParts, type Corpus } from './recall/measure-recall.ts'
 import { variants } from './recall/variants.ts'
@@ -31,8 +32,9 @@ try {
   for (const [name, parts] of Object.entries(variants)) {
     console.log(`| ${name} | ${(await recallOf(stored, withParts(baton, person, parts))).toFixed(4)} |`)
   }
+  const client = await streamableClient({ url: baton.url, token: (await person.mcpToken()).token })
   const began = performance.now()
-  console.log(`| search_memory | ${(await recallOf(stored, asked(person))).toFixed(4)} |`)
+  console.log(`| search_memory | ${(await recallOf(stored, asked(client))).toFixed(4)} |`)
   console.log(`\n${((performance.now() - began) / count((c) => c.questions.length)).toFixed(1)} ms a call of search_memory`)
 } finally {
   await baton.close()

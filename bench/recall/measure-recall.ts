@@ -4,6 +4,7 @@ import type { Context } from '../../src/kernel/context.ts'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 import type { Baton } from '../../test/harness.ts'
 import { embedAll } from '../../test/memory/worker-runs.ts'
+import { call, type McpClient } from '../../test/mcp/clients.ts'
 import type { Person } from '../../test/person.ts'
 
 /** One body of memories in the order they were learnt, and questions with the memories that answer them. */
@@ -54,12 +55,12 @@ export async function recallOf(corpora: readonly Stored[], answer: Answer): Prom
   return sum / count
 }
 
-/** Through the door, as a caller asks. */
+/** Through the door, as an agent asks. */
 export const asked =
-  (person: Person): Answer =>
+  (client: McpClient): Answer =>
   async ({ slug }, question) => {
-    const { items } = await person.do('GET', `/api/projects/${slug}/memories/search?limit=10&query=${encodeURIComponent(question)}`)
-    return items.map(({ id }: { id: string }) => id)
+    const { structuredContent } = await call(client, 'search_memory', { query: question, project: slug, limit: 10 })
+    return structuredContent.items.map(({ id }: { id: string }) => id)
   }
 
 /** With only some parts of the search. */

@@ -331,6 +331,7 @@ export const routes = {
   flagMemory: [{ method: 'POST', path: '/api/memories/:id/flag', params: { id: 'memory' } }],
   listMemoryReviews: [{ method: 'GET', path: '/api/memory-reviews' }],
   resolveMemoryReview: [{ method: 'POST', path: '/api/memory-reviews/:id/resolve', params: { id: 'review' } }],
+  searchKnowledge: [{ method: 'GET', path: '/api/knowledge/search' }],
   searchMemory: [{ method: 'GET', path: '/api/memories/search' }],
   getAgentMemoryMap: [{ method: 'GET', path: '/api/agents/:id/memory-map', params: { id: 'agent' } }],
   getMemoryMap: [{ method: 'GET', path: '/api/projects/:slug/memory-map', params: { slug: 'project' } }],

@@ -37,6 +37,7 @@ import * as tokens from './tokens/tokens.contract.ts'
 import * as clearings from './memory/clearings/clearings.contract.ts'
 import * as memory from './memory/memory.contract.ts'
 import * as memoryReviews from './memory-reviews/memory-reviews.contract.ts'
+import * as knowledgeSearch from './knowledge-search/knowledge-search.contract.ts'
 import * as memorySearch from './memory-search/memory-search.contract.ts'
 import * as memoryVectors from './memory-vectors/memory-vectors.contract.ts'
 import * as retention from './retention/retention.contract.ts'
@@ -117,6 +118,7 @@ export const contracts = {
   ...contractsIn(approvals),
   ...contractsIn(memory),
   ...contractsIn(clearings),
+  ...contractsIn(knowledgeSearch),
   ...contractsIn(memorySearch),
   ...contractsIn(memoryReviews),
   ...contractsIn(memoryVectors),

@@ -7,7 +7,7 @@ export function closest(given: string, names: readonly string[]): string | undef
 }
 
 /** How many letters must be changed, added, left out or swapped with their neighbour to make one word the other. */
-function distanceBetween(one: string, other: string): number {
+export function distanceBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= one.length; row++) {
     const current = [row]

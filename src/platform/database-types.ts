@@ -464,6 +464,7 @@ export interface Tables {
     embedded_as: string | null
     content_key: string
     tsv: string
+    words: string | null
   }
   memory_clearings: {
     org_id: string
@@ -671,6 +672,7 @@ export interface Tables {
     title_key: string
     tsv: string
     names: string
+    words: string | null
   }
   search_embeddings: {
     org_id: string

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asked, recallOf, storeCorpora, withParts, type Stored } from '../../bench/recall/measure-recall.ts'
 import { variants } from '../../bench/recall/variants.ts'
+import { streamableClient } from '../mcp/clients.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
 import { corpus } from './recall-corpus.ts'
@@ -17,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => baton.close())
 
 test('search_memory finds what answers a question among its first ten hits', async () => {
-  expect(await recallOf(stored, asked(person))).toBeGreaterThanOrEqual(0.9)
+  const client = await streamableClient({ url: baton.url, token: (await person.mcpToken()).token })
+  expect(await recallOf(stored, asked(client))).toBeGreaterThanOrEqual(0.9)
+  await client.close()
 })
 
 test('words and meaning together find more than either alone', async () => {

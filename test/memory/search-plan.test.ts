@@ -46,11 +46,16 @@ const fill = (owner: string[], count: number) =>
 const vector = `[${Array.from({ length: 384 }, (_, at) => ((at * 7) % 13) / 13).join(',')}]`
 
 test('full text search under row-level security reads its index, by organization, scope and words', async () => {
-  const call = "select * from app.match_memories(array['''word5'''], array[1]::real[], array[$1]::uuid[], null, now(), 4000, 50)"
-  const plan = (await plansOf(baton, side, call, [project])).find((text) => text.includes('memories_tsv')) ?? ''
-  expect(plan).toMatch(/Bitmap Index Scan on memories_tsv/)
-  expect(plan).toMatch(/Index Cond: .*org_id.*tsv @@/)
+  const call = "select * from app.match_memory_words(array['''word5'''], array[1]::real[], array[$1]::uuid[], null, now(), 4000, 50)"
+  const plan = (await plansOf(baton, side, call, [project])).find((text) => text.includes('memories_words')) ?? ''
+  expect(plan).toMatch(/Bitmap Index Scan on memories_words/)
+  expect(plan).toMatch(/Index Cond: .*org_id.*words @@/)
   expect(plan).not.toContain('Seq Scan on memories')
+})
+
+test('words spelled alike are looked up by their trigrams', async () => {
+  const plans = await plansOf(baton, side, "select * from app.words_like_in_memories(array['entri'], array[$1]::uuid[], 20)", [project])
+  expect(plans.find((text) => text.includes('regexp_split_to_table'))).toMatch(/Bitmap Index Scan on memories_spelling/)
 })
 
 test('vectors of many memories go by the index of their model, those of few are compared one by one', async () => {
@@ -67,16 +72,18 @@ test('the functions that look past the policy answer nothing of another organiza
   await owner.do('POST', '/api/organization/members', { user: 'member' })
   const stranger = await (await baton.person('stranger')).createOrganization('elsewhere')
   const { database } = baton.node.assembly.kernel
-  const match = sql("select id from app.match_memories(array['''canaryword'''], array[1]::real[], $1, null, now(), 4000, 50)")
-  const count = sql<{ count: number }>("select count from app.memory_term_counts(array['''canaryword'''], $1, 50)")
+  const match = sql("select id from app.match_memory_words(array['''canaryword'''], array[1]::real[], $1, null, now(), 4000, 50)")
+  const count = sql<{ count: number }>("select count from app.count_memory_words(array['''canaryword'''], $1, 50)")
+  const like = sql("select word from app.words_like_in_memories(array['canaryward'], $1, 20)")
   const as = (org: string, user: string, scopes: string[] | null) =>
     database.withRealm('organization', { org, user }, 'read', async (tx) => [
       (await tx.rows(match, [scopes])).length,
       (await tx.row(count, [scopes]))?.count,
+      (await tx.rows(like, [scopes])).length,
     ])
-  expect(await as(side.org, side.user, null)).toEqual([1, 1])
+  expect(await as(side.org, side.user, null)).toEqual([1, 1, 1])
   for (const scopes of [null, [secret.id], [newId()]]) {
-    expect(await as(side.org, member.user.id, scopes)).toEqual([0, 0])
-    expect(await as(stranger.organization ?? '', stranger.user.id, scopes)).toEqual([0, 0])
+    expect(await as(side.org, member.user.id, scopes)).toEqual([0, 0, 0])
+    expect(await as(stranger.organization ?? '', stranger.user.id, scopes)).toEqual([0, 0, 0])
   }
 })

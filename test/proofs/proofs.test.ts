@@ -10,6 +10,7 @@ import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
 import { proof as neighbours } from './neighbours.ts'
 import { proof as outages } from './outages.ts'
+import { proof as questions } from './questions.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
 import { proof as webhooks } from './webhooks.ts'
 
@@ -78,6 +79,16 @@ test(
     expect(await outages.run(baton, outages.short)).toMatchObject({ lost: 0, doubled: 0 })
   },
   300_000,
+)
+
+test(
+  questions.claim,
+  async () => {
+    const { all, unanswerable } = await questions.run(baton, questions.short)
+    expect(all).toBeGreaterThanOrEqual(0.93)
+    expect(unanswerable).toBeGreaterThanOrEqual(0.9)
+  },
+  120_000,
 )
 
 test(

@@ -29,18 +29,18 @@ const questions: Question[] = rows('questions.tsv').map(([kind = '', text = '', 
 const places = 3
 
 /** Stores what is known, as people and agents would over time, and asks an agent's questions about it. */
-export async function askQuestions(baton: Baton, only: (question: Question, place: number) => boolean = () => true): Promise<Answered[]> {
+export async function askQuestions(baton: Baton): Promise<Answered[]> {
   const owner = await baton.person()
   await owner.do('POST', '/api/projects', { name: 'Harbor', slug: 'harbor', key: 'HRB' })
   const names = await storeKnowledge(baton, owner)
   const client = await streamableClient({ url: baton.url, token: (await owner.mcpToken()).token })
   const answered: Answered[] = []
-  for (const question of questions.filter(only)) answered.push(await ask(client, question, names))
+  for (const question of questions) answered.push(await ask(client, question, names))
   await client.close()
   return answered
 }
 
-/** The share of right answers of each kind, of all together, and of unanswerable ones alone. */
+/** The share of right answers, of all together and of each kind. */
 export function sharesOf(answered: readonly Answered[]): Record<string, number> {
   const share = (some: readonly Answered[]) => Math.round((some.filter(({ right }) => right).length / some.length) * 1000) / 1000
   const kinds = Map.groupBy(answered, ({ kind }) => kind)

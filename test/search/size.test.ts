@@ -5,7 +5,7 @@ import { plansOf } from '../plans-of.ts'
 import { openScene, search, suggest, type SearchScene } from './scene.ts'
 
 // Measured with 100000; so many show the plan as well and take little time.
-const documents = Number(process.env['BATON_SEARCH_DOCUMENTS'] ?? 20_000)
+const documents = Number(process.env['BATON_SEARCH_DOCUMENTS'] ?? 10_000)
 let scene: SearchScene
 
 beforeAll(async () => {
@@ -34,13 +34,18 @@ const plans = async (call: string, values: unknown[], part: string) =>
 
 test('words are looked up in the index by organization and lexeme, below a policy or not', async () => {
   const match = await plans(
-    "select * from app.match_documents(array['''w1009'' | ''w500'''], array[1], '{}', null, null, false, 4000, 200)",
+    "select * from app.match_document_words(array['''w1009'' | ''w500'''], array[1], '{}', null, null, false, 4000, 200)",
     [],
     'with found as materialized',
   )
-  expect(match).toMatch(/Bitmap Index Scan on search_documents_tsv[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(tsv @@/)
-  const counts = await plans("select * from app.document_term_counts(array['''w500'''], null, false, 1000)", [], 'select i, count(*)')
-  expect(counts).toMatch(/Bitmap Index Scan on search_documents_tsv[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(tsv @@/)
+  expect(match).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
+  const counts = await plans("select * from app.count_document_words(array['''w500'''], null, false, 1000)", [], 'select i, count(*)')
+  expect(counts).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
+})
+
+test('words spelled alike are looked up by their trigrams', async () => {
+  const like = await plans("select * from app.words_like_in_documents(array['sentense'], null, false, 10)", [], 'regexp_split_to_table')
+  expect(like).toMatch(/Bitmap Index Scan on search_documents_spelling/)
 })
 
 test('names are looked up in the indexes of refs, titles and their words', async () => {

@@ -38,8 +38,11 @@ const history: fc.Arbitrary<Material> = fc.record({
   leases: list(fc.record({ task: key, title: said(30), fence: fc.base64String({ minLength: 24, maxLength: 24 }), until: time }), 100),
   last_checkpoint: fc.option(fc.record({ number: fc.nat(), at: time, progress: said(800), state: text(4000), files: list(said(20), 100) })),
   tasks: list(fc.record({ task: key, title: said(30), status: fc.constant('in_progress'), priority: fc.constant('urgent') }), 50),
-  decisions: list(fc.record({ ref: key, title: said(30), outcome: text(40) }), 50),
-  memories: list(fc.record({ id, content: said(200), trust: fc.constant('agent') }), 30),
+  held: list(fc.record({ task: key, description: said(200) }), 10),
+  decisions: list(fc.record({ ref: key, title: said(30), outcome: text(40), rationale: text(40) }), 50),
+  memories: list(fc.record({ id, content: said(200), trust: fc.constant('agent'), at: time, by: said(4) }), 30),
+  ready: list(fc.record({ task: key, title: said(30), priority: fc.constant('high') }), 10),
+  earlier: list(fc.record({ number: fc.nat(), at: time, progress: said(60) }), 5),
   changes: list(fc.record({ at: time, by: said(4), what: said(20) }), 100),
   more: fc.record({ tasks: fc.constantFrom(0, 1), decisions: fc.constantFrom(0, 1), changes: fc.constantFrom(0, 1) }),
 })
@@ -47,7 +50,7 @@ const budget = fc.oneof(fc.constantFrom(500, 20_000), fc.integer({ min: 500, max
 
 const begins = (cut: string, whole: string): boolean => cut === whole || (cut.endsWith('…') && whole.startsWith(cut.slice(0, -1)))
 const parts = ['goals', 'leases', 'last_checkpoint', 'context'] as const
-const lists = ['tasks', 'decisions', 'memories', 'changes'] as const
+const lists = ['tasks', 'held', 'decisions', 'memories', 'ready', 'earlier', 'changes'] as const
 
 function requireHonest(pack: Pack, material: Material): void {
   const said = pack.left_out.flatMap(({ what }) => what.split(', '))
@@ -61,7 +64,7 @@ function requireHonest(pack: Pack, material: Material): void {
     expect(pack[name]).toEqual(material[name].slice(0, pack[name].length))
   }
   for (const { fetch } of pack.left_out)
-    expect(fetch).toMatch(/^(resume_session|list_tasks|list_decisions|search_memory|list_activities)( |$)/)
+    expect(fetch).toMatch(/^(resume_session|list_tasks|get_task|list_decisions|search_memory|list_activities)( |$)/)
 }
 
 test('whatever the history, a pack keeps to its budget, holds what it must and says what it left out', () => {
@@ -101,8 +104,11 @@ const plain: Material = {
   leases: [{ task: 'WEB-1', title: 'Login', fence: 'q83vEjRWeJCrze8SNFZ4kA', until: '2026-01-31T12:00:00.000Z' }],
   last_checkpoint: { number: 3, at: '2026-01-31T11:00:00.000Z', progress: 'Found the cause', state: 'On branch fix', files: ['a.ts'] },
   tasks: [],
-  decisions: [{ ref: 'WEB-D1', title: 'Use passkeys', outcome: 'Yes' }],
+  held: [{ task: 'WEB-1', description: 'People cannot log in on Mondays' }],
+  decisions: [{ ref: 'WEB-D1', title: 'Use passkeys', outcome: 'Yes', rationale: 'Passwords leak' }],
   memories: [],
+  ready: [],
+  earlier: [],
   changes: [],
   more: {},
 }

@@ -3,7 +3,7 @@ import { Cuttable, Prefix, largest } from './fit.ts'
 import { fetchOf, fetchSession, listNames, type ListName, type Material, type Pack } from './material.ts'
 
 type Essential = Pick<Pack, 'goals' | 'leases' | 'last_checkpoint' | 'tasks'>
-type Optional = Pick<Pack, 'context' | 'decisions' | 'memories' | 'changes'>
+type Optional = Pick<Pack, 'context' | Exclude<ListName, 'tasks'>>
 
 /** Below this a text says nothing any more. */
 const fewest = 10
@@ -65,14 +65,27 @@ function cutGoals(goals: readonly Cuttable[], share: number): string[] {
 const atLeastOne = (kept: Pack['leases'], all: Pack['leases']): Pack['leases'] =>
   kept.length > 0 ? kept : all.slice(0, 1).map((lease) => ({ ...lease, title: '…' }))
 
-function optionalsOf({ context, decisions, memories, changes }: Material, budget: number): (share: number) => Optional {
+function optionalsOf(
+  { context, held, decisions, memories, ready, earlier, changes }: Material,
+  budget: number,
+): (share: number) => Optional {
   const text = new Cuttable(context, budget)
-  const lists = [new Prefix(decisions, budget), new Prefix(memories, budget), new Prefix(changes, budget)] as const
+  const lists = {
+    held: new Prefix(held, budget),
+    decisions: new Prefix(decisions, budget),
+    memories: new Prefix(memories, budget),
+    ready: new Prefix(ready, budget),
+    earlier: new Prefix(earlier, budget),
+    changes: new Prefix(changes, budget),
+  }
   return (share) => ({
     context: share < fewest ? '' : text.cut(share),
-    decisions: lists[0].cut(share),
-    memories: lists[1].cut(share),
-    changes: lists[2].cut(share),
+    held: lists.held.cut(share),
+    decisions: lists.decisions.cut(share),
+    memories: lists.memories.cut(share),
+    ready: lists.ready.cut(share / 2),
+    earlier: lists.earlier.cut(share / 2),
+    changes: lists.changes.cut(share),
   })
 }
 
@@ -89,9 +102,10 @@ function finish(material: Material, parts: Essential & Optional, budget_tokens: 
     ...(cut.length > 0 ? [{ what: cut.join(', '), count: cut.length, fetch: brief ? 'resume_session' : fetchSession }] : []),
     ...lists.map((list) => ({ what: list, count: missing(list), fetch: fetch(list) })),
   ]
-  const { goals, leases, last_checkpoint, context, tasks, decisions, memories, changes } = parts
+  const { goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes } = parts
   // Its size is put in at the end, so it takes up room for as many digits from the start.
-  return { session, goals, leases, last_checkpoint, context, tasks, decisions, memories, changes, left_out, budget_tokens, tokens: 88_888 }
+  const told = { session, goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes }
+  return { ...told, left_out, budget_tokens, tokens: 88_888 }
 }
 
 const counted = (pack: Pack): Pack => ({ ...pack, tokens: countTokens(JSON.stringify(pack)) })

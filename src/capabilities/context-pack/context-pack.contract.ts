@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
+import { Learnt } from '../memory/memory.contract.ts'
 import { ClientSession, SessionLease, SessionRef, SessionStatus } from '../sessions/sessions.contract.ts'
 import { ProjectRef } from '../vocabulary.contract.ts'
 import { Fence } from '../work-items/work-items.contract.ts'
@@ -16,8 +17,14 @@ export const ContextPack = z.object({
     .nullable(),
   context: z.string(),
   tasks: z.array(z.object({ task: z.string(), title: z.string(), status: z.string(), priority: z.string() })),
-  decisions: z.array(z.object({ ref: z.string(), title: z.string(), outcome: z.string() })),
-  memories: z.array(z.object({ id: Id, content: z.string(), trust: z.string() })),
+  /** What the tasks under lease ask for. */
+  held: z.array(z.object({ task: z.string(), description: z.string() })),
+  decisions: z.array(z.object({ ref: z.string(), title: z.string(), outcome: z.string(), rationale: z.string() })),
+  memories: z.array(Learnt),
+  /** What could be claimed next in its project, best first. */
+  ready: z.array(z.object({ task: z.string(), title: z.string(), priority: z.string() })),
+  /** Checkpoints before the last one, newest first. */
+  earlier: z.array(z.object({ number: z.int(), at: Timestamp, progress: z.string() })),
   changes: z.array(z.object({ at: Timestamp, by: z.string(), what: z.string() })),
   /** What was cut or left out for want of room, and the tool call that gets all of it. */
   left_out: z.array(z.object({ what: z.string(), count: z.int(), fetch: z.string() })),

@@ -1,14 +1,14 @@
 import type { Context } from '../../kernel/context.ts'
 import { changesSince } from '../activity/changes-since.ts'
 import { decisionsInForce } from '../decisions/decisions-in-force.ts'
-import { lastCheckpointOf } from '../sessions/last-checkpoint.ts'
+import { checkpointsBeforeLast, lastCheckpointOf } from '../sessions/last-checkpoint.ts'
 import type { Asked } from '../memory-search/question-vector.ts'
 import type { FullSession } from '../sessions/show-session.ts'
-import { leasesOfHolder, openTasksOf } from '../work-items/leases/session-leases.ts'
+import { leasesOfHolder, openTasksOf, readyTasksOf } from '../work-items/leases/session-leases.ts'
 import { memoriesBearingOn } from './memories-bearing-on.ts'
 import type { Material } from './material.ts'
 
-const most = { tasks: 50, decisions: 50, memories: 30, changes: 100 }
+const most = { tasks: 50, decisions: 50, memories: 30, ready: 10, earlier: 5, changes: 100 }
 
 /** Everything that may go into the pack of a session, as the caller may see it. */
 export async function gatherMaterial(ctx: Context, session: FullSession, asked: Asked | undefined): Promise<Material> {
@@ -16,9 +16,11 @@ export async function gatherMaterial(ctx: Context, session: FullSession, asked: 
   // A session that goes on with another one begins where that one stopped.
   const last = (await lastCheckpointOf(ctx, session)) ?? null
   const since = last?.at ?? session.started_at
-  const [leases, tasks, decisions, memories, changes] = await Promise.all([
+  const [leases, tasks, ready, earlier, decisions, memories, changes] = await Promise.all([
     leasesOfHolder(ctx, session.id),
     openTasksOf(ctx, { agent, user, project }, most.tasks + 1),
+    project ? readyTasksOf(ctx, { agent, user, project }, most.ready + 1) : [],
+    last ? checkpointsBeforeLast(ctx, session, last.number, most.earlier + 1) : [],
     decisionsInForce(ctx, project, most.decisions + 1),
     memoriesBearingOn(ctx, session, last?.progress ?? '', most.memories, asked),
     changesSince(ctx, { project, since, except: { agent, user } }, most.changes + 1),
@@ -29,11 +31,14 @@ export async function gatherMaterial(ctx: Context, session: FullSession, asked: 
     session: { id: session.id, status: session.status, project: session.project_slug },
     goals: session.goals,
     context: session.context,
-    leases: leases.map(({ from: _, ...lease }) => lease),
+    leases: leases.map(({ description: _, from: __, ...lease }) => lease),
     last_checkpoint: last,
     tasks: tasks.slice(0, most.tasks).filter(({ task }) => !held.has(task)),
-    decisions: decisions.slice(0, most.decisions).map(({ ref, title, outcome }) => ({ ref, title, outcome })),
+    held: leases.flatMap(({ task, description }) => (description ? { task, description } : [])),
+    decisions: decisions.slice(0, most.decisions).map(({ ref, title, outcome, rationale }) => ({ ref, title, outcome, rationale })),
     memories,
+    ready: ready.slice(0, most.ready).filter(({ task }) => !tasks.some((one) => one.task === task)),
+    earlier: earlier.slice(0, most.earlier),
     changes: changes.slice(0, most.changes).map(({ at, actor, summary }) => ({
       at,
       by: actor.agent_name ?? actor.user_name ?? 'Baton',
@@ -42,6 +47,8 @@ export async function gatherMaterial(ctx: Context, session: FullSession, asked: 
     more: {
       tasks: beyond(tasks, most.tasks),
       decisions: beyond(decisions, most.decisions),
+      ready: beyond(ready, most.ready),
+      earlier: beyond(earlier, most.earlier),
       changes: beyond(changes, most.changes),
     },
   }

@@ -33,7 +33,5 @@ export async function memoriesBearingOn(
 ): Promise<Pack['memories']> {
   const text = questionOf(session.goals, progress)
   const { project_id: project, agent_id: agent, id } = session
-  const found = await memoriesFor(ctx, { project, agent, session: id, text, limit, asked })
-  const short = (content: string) => (content.length <= longest ? content : `${content.slice(0, longest).toWellFormed()}…`)
-  return found.map(({ id: memory, content, trust }) => ({ id: memory, content: short(content), trust }))
+  return memoriesFor(ctx, { project, agent, session: id, text, limit, longest, asked })
 }

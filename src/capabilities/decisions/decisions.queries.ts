@@ -90,8 +90,9 @@ export const acceptedFor = sql<{
   ref: string
   title: string
   outcome: string
+  rationale: string
   paths: string[]
-}>(`select d.ref, d.title, left(d.outcome, 400) as outcome, d.paths
+}>(`select d.ref, d.title, left(d.outcome, 400) as outcome, left(d.rationale, 300) as rationale, d.paths
   from decisions d ${project} where d.org_id = $1 and ${visible} and d.deleted_at is null and d.status = 'accepted'
     and (d.project_id = $3 or d.project_id is null) order by d.project_id is null, d.id desc limit $2`)
 

@@ -13,8 +13,19 @@ const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll(/['’]/g, '')
-    .match(/[\p{L}\p{N}][\p{L}\p{N}._:/-]*/gu) ?? []
+    .match(/[\p{L}\p{N}][\p{L}\p{N}._:/-]*/gu)
+    ?.map((word) => inDigits(word.replace(/[._:/-]+$/, ''))) ?? []
 const isValue = (word: string): boolean => /\d/.test(word)
+/** Numbers in words, from two on; articles that mean one are left as they are. */
+const spelledOut = [
+  'two three four five six seven eight nine ten eleven twelve',
+  'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+  'deux trois quatre cinq six sept huit neuf dix onze douze',
+].map((names) => names.split(' '))
+const inDigits = (word: string): string => {
+  const number = Math.max(...spelledOut.map((names) => names.indexOf(word)))
+  return number < 0 ? (word === 'one' ? '1' : word) : String(number + 2)
+}
 
 /**
  * What two memories of near meaning are to each other. They contradict each other where one denies what the other says, names its

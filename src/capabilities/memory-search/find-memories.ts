@@ -1,9 +1,9 @@
 import type { Context } from '../../kernel/context.ts'
 import { searchedExactly, mostExact } from '../memory-vectors/searched-exactly.ts'
-import { askTerms } from '../search-engine/ask-terms.ts'
+import { askTerms, type AskedTerms, type Index, type Reading } from '../search-engine/ask-terms.ts'
 import type { Term } from '../search-engine/query-terms.ts'
 import { rank, tuned, type Candidate, type Ranked, type Tuning } from '../search-engine/rank.ts'
-import { termWeights, termsToMatch } from '../search-engine/term-weights.ts'
+import { termsToMatch } from '../search-engine/term-weights.ts'
 import { boostOf } from './boost.ts'
 import * as queries from './memory-search.queries.ts'
 import type { PlaceRow } from './memory-search.queries.ts'
@@ -21,65 +21,80 @@ export interface Search {
 
 export interface Found {
   ranked: Ranked[]
-  terms: Term[]
+  question: AskedTerms
   note: string | null
 }
 
 /** What the measurement of recall turns off, part by part. */
-export interface Parts {
+export interface Parts extends Reading {
   tuning: Tuning
   text: boolean
-  forms: boolean
 }
-export const allParts: Parts = { tuning: tuned, text: true, forms: true }
+export const allParts: Parts = { tuning: tuned, text: true, forms: true, spelling: true }
 
 /** Counting and matching stop here: a word that is in more entries tells little. */
 const mostCounted = 1000
 const mostMatched = 4000
 const candidates = 100
+/** So many memories that hold a word like one that was asked for are looked at for how it is spelled there. */
+const mostRespelt = 20
 
 /** Candidates by words and by meaning, those beside them, and all of them ranked together. */
 export async function findMemories(ctx: Context, search: Search, parts: Parts = allParts): Promise<Found> {
-  const size = await sizeOf(ctx, search.scopes)
-  const [question, terms] = await Promise.all([
+  const index = await memoryIndex(ctx, search.scopes)
+  const [question, asked] = await Promise.all([
     search.asked ? searchable(ctx, search.asked) : { note: '' },
-    parts.text ? askTerms(ctx.tx, search.text, parts.forms) : [],
+    askTerms(ctx.tx, parts.text ? search.text : '', [index], parts),
   ])
   const vector = 'vector' in question ? question : null
-  const weights = await weigh(ctx, search, terms, size)
-  const places = [...(await byWords(ctx, search, terms, weights)), ...(vector ? await byMeaning(ctx, search, vector, size) : [])]
-  const entries = await around(ctx, search, places, terms, vector, parts.tuning)
+  const entries = await memoryCandidates(ctx, search, { ...asked, counts: asked.counts[0] ?? [] }, vector, index.size, parts.tuning)
   const note = 'note' in question ? question.note : null
   const { tuning } = parts
-  return { ranked: rank(entries, weights.all, vector ? tuning : { ...tuning, text: 1, meaning: 0 }), terms, note }
+  const ranked = rank(entries, asked.weights, vector ? tuning : { ...tuning, text: 1, meaning: 0 })
+  return { ranked, question: asked, note }
 }
 
-async function sizeOf(ctx: Context, scopes: string[] | null): Promise<number> {
+/** The memories of some scopes as something whose words can be counted. */
+export async function memoryIndex(ctx: Context, scopes: string[] | null): Promise<Index> {
   const row = scopes
     ? await ctx.tx.row(queries.sizeOfScopes, [ctx.org, scopes])
     : await ctx.tx.row(queries.sizeOfAll, [ctx.org, mostExact + 1])
-  return row?.size ?? 0
+  return {
+    size: row?.size ?? 0,
+    async count(terms) {
+      const rows = await ctx.tx.rows(queries.termCounts, [terms, scopes, mostCounted])
+      return terms.map((_, place) => rows.find(({ term }) => term === place + 1)?.count ?? 0)
+    },
+    like: (words) => ctx.tx.rows(queries.wordsLike, [words, scopes, mostRespelt]),
+  }
 }
 
-interface Weights {
-  all: number[]
-  counts: number[]
+interface Words {
+  terms: readonly Term[]
+  weights: readonly number[]
+  counts: readonly number[]
 }
 
-async function weigh(ctx: Context, { scopes }: Search, terms: readonly Term[], size: number): Promise<Weights> {
-  if (terms.length === 0) return { all: [], counts: [] }
-  const rows = await ctx.tx.rows(queries.termCounts, [terms.map(({ query }) => query), scopes, mostCounted])
-  const counts = terms.map((_, place) => rows.find(({ term }) => term === place + 1)?.count ?? 0)
-  return { all: termWeights(counts, size), counts }
+/** What may answer, with what stands beside it. */
+export async function memoryCandidates(
+  ctx: Context,
+  search: Search,
+  words: Words,
+  vector: Question | null,
+  size: number,
+  tuning: Tuning = tuned,
+): Promise<Candidate[]> {
+  const places = [...(await byWords(ctx, search, words)), ...(vector ? await byMeaning(ctx, search, vector, size) : [])]
+  return around(ctx, search, places, words.terms, vector, tuning)
 }
 
-async function byWords(ctx: Context, search: Search, terms: readonly Term[], { all, counts }: Weights): Promise<PlaceRow[]> {
+async function byWords(ctx: Context, search: Search, { terms, weights, counts }: Words): Promise<PlaceRow[]> {
   const chosen = termsToMatch(counts, mostMatched)
   if (chosen.length === 0) return []
   const queriesOf = chosen.map((term) => terms[term]?.query ?? '')
-  const weights = chosen.map((term) => all[term] ?? 0)
   const { scopes, tag = null } = search
-  return ctx.tx.rows(queries.matching, [queriesOf, weights, scopes, tag, ctx.clock.now(), mostMatched, candidates])
+  const weightsOf = chosen.map((term) => weights[term] ?? 0)
+  return ctx.tx.rows(queries.matching, [queriesOf, weightsOf, scopes, tag, ctx.clock.now(), mostMatched, candidates])
 }
 
 async function byMeaning(ctx: Context, search: Search, { model, vector }: Question, size: number): Promise<PlaceRow[]> {

@@ -3,12 +3,15 @@ import { contract } from '../../kernel/contract.ts'
 import { Memory, whose } from '../memory/memory.contract.ts'
 import { Tag } from '../vocabulary.contract.ts'
 
-const Query = z
+export const Query = z
   .string()
   .trim()
   .min(1)
   .max(1000)
   .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u, 'must be text')
+
+export const Kind = z.enum(['memory', 'spec', 'decision', 'task', 'note', 'feature'])
+export const Kinds = z.array(Kind).min(1).max(6)
 
 /** Why a memory was found. */
 const Why = z.object({
@@ -40,9 +43,14 @@ export const searchMemory = contract({
   mcp: {
     tool: 'search_memory',
     category: 'Memory',
-    title: 'Search memory',
-    description: 'Ask what is remembered, in plain words, before starting work or deciding something.',
-    concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'score'],
+    title: 'Search what is known',
+    description: 'Ask what is known in memories, specs, decisions, tasks, notes and features, before starting work or deciding something.',
+    concise: [
+      ...['kind', 'id', 'ref', 'title', 'content', 'content_length', 'at', 'by', 'status', 'superseded_by', 'supersedes', 'contradicts'],
+      ...['trust', 'pinned', 'tags'],
+    ],
+    // An agent asks for what is known, wherever it was written down.
+    variants: { input: { in: Kinds.optional() }, choose: (given) => ({ operation: 'searchKnowledge', given }) },
     shows: z.strictObject({
       query: Query,
       project: z.string().optional(),

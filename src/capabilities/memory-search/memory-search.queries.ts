@@ -8,14 +8,15 @@ export const sizeOfScopes = sql<{ size: number }>(`select coalesce(sum(l.place),
 export const sizeOfAll = sql<{ size: number }>(`select count(*)::integer as size from (
   select from memories m where m.org_id = $1 and m.deleted_at is null and m.superseded_by is null limit $2) counted`)
 
-export const termCounts = sql<{ term: number; count: number }>('select term, count from app.memory_term_counts($1, $2, $3)')
+export const termCounts = sql<{ term: number; count: number }>('select term, count from app.count_memory_words($1, $2, $3)')
+export const wordsLike = sql<{ asked: number; word: string }>('select asked, word from app.words_like_in_memories($1, $2, $3)')
 
 export interface PlaceRow {
   id: string
   scope_id: string
   place: number
 }
-export const matching = sql<PlaceRow>('select id, scope_id, place from app.match_memories($1, $2, $3, $4, $5, $6, $7)')
+export const matching = sql<PlaceRow>('select id, scope_id, place from app.match_memory_words($1, $2, $3, $4, $5, $6, $7)')
 // Searched first and looked up then, one by one: the planner neither knows what a search costs nor how few it finds, and its plan for
 // any organization would read every memory of a large one.
 export const nearest = sql<PlaceRow>(`with n as materialized (select id from app.nearest_memories($2, $3, $4, $5, $6, $7))
@@ -35,7 +36,7 @@ export interface WeighedRow extends PlaceRow {
 // from reading a whole table to join it: these are few rows, each found by its index. The plan for any organization took seconds in a
 // large one.
 export const weigh = plannedEachTime<WeighedRow>(`select m.id, m.scope_id, m.place, m.pinned, m.trust, m.created_at,
-    array(select t.place::integer - 1 from unnest($5::tsquery[]) with ordinality t (query, place) where m.tsv @@ t.query) as terms,
+    array(select t.place::integer - 1 from unnest($5::tsquery[]) with ordinality t (query, place) where m.words @@ t.query) as terms,
     (1 - (e.embedding <=> $6::vector))::real as cosine,
     (m.valid_from is null or m.valid_from <= $8) and (m.valid_until is null or m.valid_until > $8)
       and ($9::text is null or m.tags @> array[$9::text]) as wanted

@@ -2,6 +2,7 @@ import { implement } from '../../kernel/operation.ts'
 import { memoriesInOrder } from '../memory/memories-in-order.ts'
 import { cutMemory, listed } from '../memory/show-memory.ts'
 import { lanesToRead } from '../memory/whose-memory.ts'
+import { answersAmong, coverageOf } from '../search-engine/floor.ts'
 import { findMemories } from './find-memories.ts'
 import * as contracts from './memory-search.contract.ts'
 import { embedQuestion } from './question-vector.ts'
@@ -13,14 +14,15 @@ export const searchMemory = implement(contracts.searchMemory, {
   async handle(ctx, { query, tag, limit, ...named }, asked) {
     ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
     const scopes = await lanesToRead(ctx, named)
-    const { ranked, terms, note } = await findMemories(ctx, { text: query, scopes, tag, asked })
+    const { ranked, question, note } = await findMemories(ctx, { text: query, scopes, tag, asked })
     ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
-    const best = ranked.slice(0, limit)
+    const judged = ranked.map((one) => ({ ...one, coverage: coverageOf(question, one.held) }))
+    const best = answersAmong(judged, question).slice(0, limit)
     const memories = await memoriesInOrder(
       ctx,
       best.map(({ id }) => id),
     )
-    const wordsOf = (found: readonly number[]) => [...new Set(found.map((term) => terms[term]?.word ?? ''))]
+    const wordsOf = (found: readonly number[]) => [...new Set(found.map((term) => question.terms[term]?.word ?? ''))]
     const items = memories.map((memory) => {
       const hit = best.find(({ id }) => id === memory.id)
       const why = {

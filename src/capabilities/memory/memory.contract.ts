@@ -60,6 +60,17 @@ const fields = {
   ...stamps,
 }
 export const Memory = z.object(fields)
+/** A memory that says otherwise: nobody has settled yet which of them holds. */
+export const Contradiction = z.object({ id: Id, content: z.string(), at: Timestamp, by: z.string() })
+/** A memory in a briefing: what bears on the work, when and by whom it was said, and what says otherwise. */
+export const Learnt = z.object({
+  id: Id,
+  content: z.string(),
+  trust: z.string(),
+  at: Timestamp,
+  by: z.string(),
+  contradicts: z.array(Contradiction).optional(),
+})
 
 const read = { realm: 'organization', permission: 'memory:read', effect: 'read' } as const
 const change = { realm: 'organization', permission: 'memory:write', effect: 'change' } as const
@@ -71,8 +82,15 @@ export const storeMemory = contract({
   ...create,
   summary: 'Store a memory',
   creates: { ref: 'memory', field: 'id' },
-  input: z.strictObject({ ...entry, scope: Scope.optional(), ...whose }),
-  output: Memory,
+  input: z.strictObject({ ...entry, scope: Scope.optional(), ...whose, supersedes: MemoryRef.optional() }),
+  output: z.object({
+    ...fields,
+    supersedes: Id.nullable(),
+    /** What was known already and may say the same or the opposite; the one that no longer holds is superseded by its id. */
+    similar: z.array(
+      z.object({ id: Id, content: z.string(), at: Timestamp, by: z.string(), kind: z.enum(['duplicate', 'contradiction']).nullable() }),
+    ),
+  }),
   http: [
     { method: 'POST', path: '/api/memories' },
     { method: 'POST', path: '/api/projects/:slug/memories', params: { slug: 'project' } },
@@ -82,7 +100,7 @@ export const storeMemory = contract({
     category: 'Memory',
     title: 'Store a memory',
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
-    concise: ['id', 'scope', 'trust'],
+    concise: ['id', 'scope', 'trust', 'supersedes', 'similar'],
     shows: z.strictObject({
       content: Content,
       scope: Scope.optional(),
@@ -90,6 +108,7 @@ export const storeMemory = contract({
       session: z.string().optional(),
       tags: z.array(z.string()).optional(),
       sources: z.array(Source).optional(),
+      supersedes: z.string().optional(),
     }),
   },
 })

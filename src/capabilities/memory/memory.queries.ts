@@ -81,3 +81,32 @@ export const listStatement = (conditions: readonly string[], most: number) =>
   sql<MemoryRow>(
     `select ${columns(`left(m.content, ${most})`)} ${from} where ${[visible, ...conditions].join(' and ')} order by m.id desc limit $2`,
   )
+
+const saidBy = (
+  memory: string,
+) => `coalesce((select a.slug from agents a where a.org_id = ${memory}.org_id and a.id = ${memory}.created_by_agent_id),
+  (select u.handle from users u where u.id = ${memory}.created_by), '')`
+export const standing = sql<{
+  id: string
+  at: string
+  by: string
+  supersedes: string | null
+}>(`select m.id, m.created_at as at, ${saidBy('m')} as by,
+    (select o.id from memories o where o.org_id = m.org_id and o.superseded_by = m.id and o.deleted_at is null order by o.id desc limit 1) as supersedes
+  from memories m where m.org_id = $1 and m.id = any($2::uuid[])`)
+// Both memories of a review are of one scope, so whoever sees one sees the other. What somebody has settled contradicts nothing.
+const paired = (kind: string) => `from (select r.memory_id, r.other_id from memory_reviews r
+      where r.org_id = $1 and r.memory_id = any($2::uuid[]) and r.kind = '${kind}' and r.resolved_at is null
+    union all select r.other_id, r.memory_id from memory_reviews r
+      where r.org_id = $1 and r.other_id = any($2::uuid[]) and r.kind = '${kind}' and r.resolved_at is null) r (id, other_id)
+  join memories o on o.org_id = $1 and o.id = r.other_id and o.deleted_at is null and o.superseded_by is null`
+export const contradictions = sql<{
+  memory_id: string
+  id: string
+  content: string
+  at: string
+  by: string
+}>(`select r.id as memory_id, o.id, left(o.content, $3) as content, o.created_at as at, ${saidBy('o')} as by ${paired('contradiction')}
+  order by o.id desc`)
+/** Those of which a newer one among them says the same. */
+export const repeats = sql<{ id: string }>(`select distinct r.id ${paired('duplicate')} where o.id = any($2::uuid[]) and o.id > r.id`)

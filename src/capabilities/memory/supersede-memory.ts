@@ -3,22 +3,34 @@ import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import * as contracts from './memory.contract.ts'
 import { memorySuperseded } from './memory.events.ts'
-import { dropVectors, supersede, type MemoryRow } from './memory.queries.ts'
+import { dropVectors, supersede, type LockedMemory, type MemoryRow } from './memory.queries.ts'
 import { requireOwnMemory, requireVersion } from './require-memory.ts'
 import { cutMemory, forLog, listed } from './show-memory.ts'
-import { storeMemoryEntry } from './store-memory-entry.ts'
+import { storeMemoryEntry, type Entry } from './store-memory-entry.ts'
 
 export const supersedeMemory = implement(contracts.supersedeMemory, async (ctx, { memory: id, version, ...entry }) => {
-  const before = await requireOwnMemory(ctx, id)
+  const before = await requireCurrentMemory(ctx, id)
   requireVersion(before, version)
-  requireCurrent(before)
+  const memory = await storeInPlaceOf(ctx, before, entry)
+  ctx.target(memory.id)
+  return cutMemory(memory, listed(ctx))
+})
+
+/** One that may be superseded, locked. */
+export async function requireCurrentMemory(ctx: Context, id: string): Promise<LockedMemory> {
+  const memory = await requireOwnMemory(ctx, id)
+  requireCurrent(memory)
+  return memory
+}
+
+/** Stores a better memory where the other one is, with its tags and pin unless others are given. */
+export async function storeInPlaceOf(ctx: Context, before: LockedMemory, entry: Entry): Promise<MemoryRow> {
   const { scope, scope_id, project_id, owner_id } = before
   const kept = { tags: before.tags, pinned: before.pinned }
   const memory = await storeMemoryEntry(ctx, { scope, scope_id, project_id, owner_id }, { ...kept, ...entry })
   await supersedeWith(ctx, before, memory.id)
-  ctx.target(memory.id)
-  return cutMemory(memory, listed(ctx))
-})
+  return memory
+}
 
 export function requireCurrent(memory: MemoryRow): void {
   if (memory.superseded_by) throw new Refusal('conflict', `A newer memory has superseded this one: ${memory.superseded_by}.`)

@@ -9,6 +9,7 @@ import { noticeStuckAgents } from '../agents-at-work/notice-stuck-agents.ts'
 import { recordConfirmationAnswer } from '../confirmations/record-confirmation-answer.ts'
 import { getSessionContext } from '../context-pack/get-session-context.ts'
 import { resumeSession } from '../context-pack/resume-session.ts'
+import { searchKnowledge } from '../knowledge-search/search-knowledge.ts'
 import { leaveConnection } from '../instances/leave-connection.ts'
 import { clearMemory } from '../memory/clearings/clear-memory.ts'
 import { continueClearing } from '../memory/clearings/continue-clearing.ts'
@@ -80,6 +81,7 @@ export const memory = {
   flagMemory,
   listMemoryReviews,
   resolveMemoryReview,
+  searchKnowledge,
   searchMemory,
   adoptEmbeddingModel,
   embedMemories,

@@ -1,4 +1,7 @@
 import { sql } from '../../platform/postgres.ts'
+import type { Lexemes } from './query-terms.ts'
 
-export const lexemes = sql<{ word: string; lexemes: string[] }>(`select w.word, tsvector_to_array(to_tsvector('english', w.word)) as lexemes
-  from unnest($1::text[]) with ordinality w (word, place) order by w.place`)
+export const language = sql<{ language: string | null }>('select app.language_of($1) as language')
+export const lexemes = sql<Lexemes>(`select w.text, tsvector_to_array(to_tsvector('english', w.text)) as english,
+    case when $2::text is not null then tsvector_to_array(to_tsvector($2::regconfig, w.text)) end as own
+  from unnest($1::text[]) w (text)`)

@@ -19,6 +19,8 @@ export interface Ranked {
   /** Terms it holds itself, and those that only entries beside it hold. */
   terms: readonly number[]
   nearby: readonly number[]
+  /** How far it holds each of them: what stands beside it counts for less. */
+  held: ReadonlyMap<number, number>
   cosine: number | null
 }
 
@@ -43,9 +45,9 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
     .filter(({ ranked }) => ranked)
     .map((candidate) => {
       const beside = neighbours(lanes, candidate, Math.max(tuning.reach, tuning.lent.length))
-      const { sum, nearby } = coverage(candidate, beside, weights, tuning.reach)
+      const { sum, nearby, held } = coverage(candidate, beside, weights, tuning.reach)
       const lent = beside.reduce((total, { entry, distance }) => total + (tuning.lent[distance - 1] ?? 0) * (entry.cosine ?? 0), 0)
-      return { candidate, nearby, text: sum, meaning: (candidate.cosine ?? 0) + lent }
+      return { candidate, nearby, held, text: sum, meaning: (candidate.cosine ?? 0) + lent }
     })
   const text = range(scored.map((one) => one.text))
   const meaning = range(scored.filter((one) => one.candidate.cosine !== null).map((one) => one.meaning))
@@ -58,6 +60,7 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
         one.candidate.boost,
       terms: one.candidate.terms,
       nearby: one.nearby,
+      held: one.held,
       cosine: one.candidate.cosine,
     }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
@@ -100,7 +103,7 @@ function coverage(candidate: Candidate, beside: readonly Beside[], weights: read
   const own = new Set(candidate.terms)
   let sum = 0
   for (const [term, part] of share) sum += part * (weights[term] ?? 0)
-  return { sum, nearby: [...share.keys()].filter((term) => !own.has(term)) }
+  return { sum, nearby: [...share.keys()].filter((term) => !own.has(term)), held: share }
 }
 
 /** Brings values between 0 and 1. */

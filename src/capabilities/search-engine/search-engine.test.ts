@@ -18,14 +18,11 @@ const ids = (candidates: Candidate[], weights: number[]) => rank(candidates, wei
 
 test('a question is its words once each, and an irregular form brings the others', () => {
   expect(wordsOf('Where did Jane go? jane’s file src/main.ts.')).toEqual(['Where', 'did', 'Jane', 'go', 'jane’s', 'file', 'src/main.ts'])
-  expect(termsOf([{ word: 'go', lexemes: ['go'] }])).toEqual([{ word: 'go', query: "'go' | 'went' | 'gone'" }])
-  expect(termsOf([{ word: "o'neil\\", lexemes: ["o'neil\\"] }])).toEqual([{ word: "o'neil\\", query: "'o''neil\\\\'" }])
-  expect(
-    termsOf([
-      { word: 'went', lexemes: ['went'] },
-      { word: 'go', lexemes: ['go'] },
-    ]),
-  ).toHaveLength(1)
+  const plain = (text: string) => ({ text, english: [text.toLowerCase()], own: null })
+  const terms = (words: string[]) => termsOf(words, words.map(plain), null)
+  expect(terms(['go'])).toEqual([{ word: 'go', text: 'go', piece: false, query: "'go' | 'went' | 'gone'" }])
+  expect(terms(["o'neil\\"])[0]?.query).toBe("'o''neil\\\\'")
+  expect(terms(['went', 'go'])).toHaveLength(1)
 })
 
 test('a rare word outweighs a common one', () => {

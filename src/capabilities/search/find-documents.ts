@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
-import { termWeights, termsToMatch } from '../search-engine/term-weights.ts'
+import type { Index } from '../search-engine/ask-terms.ts'
+import { termsToMatch } from '../search-engine/term-weights.ts'
 import type { Question as Vector } from '../memory-search/question-vector.ts'
 import { inTitle, type Question } from './question.ts'
 import * as queries from './search.queries.ts'
@@ -13,8 +14,6 @@ export interface Where {
 
 export interface Documents {
   rows: WeighedRow[]
-  /** How much each term of the question tells. */
-  weights: number[]
   /** How many things of a kind hold one of its words. */
   counts: Map<string, number>
 }
@@ -23,27 +22,37 @@ export interface Documents {
 const mostCounted = 1000
 const mostMatched = 4000
 const candidates = 200
+const mostRespelt = 10
 /** Up to this many documents each vector is compared; beyond, meaning only orders what words have found. */
 const mostCompared = 10_000
 
-/** What may answer: by name, by words, by meaning. */
-export async function findDocuments(ctx: Context, question: Question, where: Where, vector: Vector | null): Promise<Documents> {
+/** What is searched besides memories, as something whose words can be counted. */
+export async function documentIndex(ctx: Context, { project, archived }: Where): Promise<Index> {
+  const row = await ctx.tx.row(queries.size, [ctx.org, mostCompared + 1])
+  return {
+    size: row?.size ?? 0,
+    async count(terms) {
+      const rows = await ctx.tx.rows(queries.termCounts, [terms, project, archived, mostCounted])
+      return terms.map((_, place) => rows.find(({ term }) => term === place + 1)?.count ?? 0)
+    },
+    like: (words) => ctx.tx.rows(queries.wordsLike, [words, project, archived, mostRespelt]),
+  }
+}
+
+/** What may answer: by name, by words, by meaning. `held` says in how many documents each term is, of `size`. */
+export async function findDocuments(
+  ctx: Context,
+  question: Question,
+  where: Where,
+  vector: Vector | null,
+  { held, size }: { held: readonly number[]; size: number },
+): Promise<Documents> {
   const { kinds, project, archived } = where
   const terms = question.terms.map(({ query }) => query)
   const name = question.text.slice(0, 200)
-  const [sized, typed, counted] = await Promise.all([
-    ctx.tx.row(queries.size, [ctx.org, mostCompared + 1]),
-    ctx.tx.row(queries.nameWords, [name]),
-    terms.length > 0 ? ctx.tx.rows(queries.termCounts, [terms, project, archived, mostCounted]) : [],
-  ])
-  const size = sized?.size ?? 0
-  const counts = terms.map((_, place) => counted.find(({ term }) => term === place + 1)?.count ?? 0)
-  // A word that is in no document may be in a memory, and then tells as much as one that is in a single one.
-  const weights = termWeights(
-    counts.map((count) => Math.max(1, count)),
-    size,
-  )
-  const chosen = termsToMatch(counts, mostMatched)
+  const typed = await ctx.tx.row(queries.nameWords, [name])
+  const { weights } = question
+  const chosen = termsToMatch(held, mostMatched)
   const limits = [kinds, project, archived, mostMatched, candidates]
   const [matched, ...others] = await Promise.all([
     chosen.length > 0
@@ -58,5 +67,5 @@ export async function findDocuments(ctx: Context, question: Question, where: Whe
   const ids = new Set([...matched, ...others.flat()].flatMap(({ id }) => id ?? []))
   const asked = [terms, question.terms.map(inTitle), vector?.vector ?? null, vector?.model.id ?? null]
   const rows = await ctx.tx.rows(queries.weigh, [ctx.org, [...ids], ...asked, question.phrases, kinds, project])
-  return { rows, weights, counts: new Map(matched.flatMap(({ kind, count }) => (count === null ? [] : [[kind, count]]))) }
+  return { rows, counts: new Map(matched.flatMap(({ kind, count }) => (count === null ? [] : [[kind, count]]))) }
 }

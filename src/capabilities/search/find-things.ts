@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
-import { findMemories } from '../memory-search/find-memories.ts'
+import { memoryCandidates, memoryIndex } from '../memory-search/find-memories.ts'
 import { searchable, type Asked as AskedVector } from '../memory-search/question-vector.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { findDocuments } from './find-documents.ts'
+import { documentIndex, findDocuments } from './find-documents.ts'
 import { mostHits } from './page-place.ts'
 import { readQuestion, type Question } from './question.ts'
 import { rankThings, type Thing } from './rank-things.ts'
@@ -14,13 +14,14 @@ export interface Asked {
   kinds?: readonly string[] | undefined
   project?: string | undefined
   archived?: boolean
+  /** Which memories, where not those of the project or all that the caller may see. */
+  memories?: { scopes: string[] | null; tag?: string | undefined }
 }
 
 type Kind = z.input<(typeof search)['output']>['facets'][number]['kind']
 
 export interface Found {
   question: Question
-  weights: number[]
   things: Thing[]
   facets: { kind: Kind; count: number }[]
   archived: boolean
@@ -28,39 +29,33 @@ export interface Found {
   note: string | null
 }
 
-const memories = 50
-
 /** Everything that may answer, documents and memories ranked together. */
 export async function findThings(
   ctx: Context,
-  { q, kinds, project: name, archived = false }: Asked,
+  { q, kinds, project: name, archived = false, memories: which }: Asked,
   embedded: AskedVector,
 ): Promise<Found> {
   const project = name === undefined ? null : (await requireProject(ctx, name, 'read')).id
-  const [question, asked] = await Promise.all([readQuestion(ctx, q), searchable(ctx, embedded)])
-  const vector = 'vector' in asked ? asked : null
   const where = { kinds: kinds ? kinds.filter((kind) => kind !== 'memory') : null, project, archived: archived || project !== null }
+  const { scopes, tag } = which ?? { scopes: project ? [project] : null }
+  const [memories, documents] = await Promise.all([memoryIndex(ctx, scopes), documentIndex(ctx, where)])
+  const [question, asked] = await Promise.all([readQuestion(ctx, q, [memories, documents]), searchable(ctx, embedded)])
+  const [inMemories = [], held = []] = question.counts
+  const vector = 'vector' in asked ? asked : null
   // A phrase is looked for word for word, which the search of memories does not do.
-  const remembered = (!kinds || kinds.includes('memory')) && question.phrases.length === 0
-  const [documents, recalled] = await Promise.all([
-    findDocuments(ctx, question, where, vector),
-    remembered ? findMemories(ctx, { text: q, scopes: project ? [project] : null, asked }) : null,
+  const remembers = (!kinds || kinds.includes('memory')) && question.phrases.length === 0
+  const [found, recalled] = await Promise.all([
+    findDocuments(ctx, question, where, vector, { held, size: documents.size }),
+    remembers ? memoryCandidates(ctx, { text: q, scopes, tag }, { ...question, counts: inMemories }, vector, memories.size) : [],
   ])
-  const things = rankThings(documents.rows, recalled?.ranked.slice(0, memories) ?? [], documents.weights, {
-    refs: question.refs,
-    meaning: vector !== null,
-    now: ctx.clock.now(),
-  }).slice(0, mostHits)
-  const { weights } = documents
-  const note = 'note' in asked ? asked.note : null
+  const things = rankThings(found.rows, recalled, question, { meaning: vector !== null, now: ctx.clock.now() }).slice(0, mostHits)
   return {
     question,
-    weights,
     things,
-    facets: facetsOf(documents.counts, things),
+    facets: facetsOf(found.counts, things),
     archived: where.archived,
     mode: vector ? 'hybrid' : 'text',
-    note,
+    note: 'note' in asked ? asked.note : null,
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Context } from '../../kernel/context.ts'
-import { askTerms } from '../search-engine/ask-terms.ts'
+import { askTerms, type AskedTerms, type Index } from '../search-engine/ask-terms.ts'
 import type { Term } from '../search-engine/query-terms.ts'
 import { phrases } from './search.queries.ts'
 
-export interface Question {
+export interface Question extends AskedTerms {
   text: string
-  terms: Term[]
   /** What must stand in a hit word for word, as PostgreSQL reads it. */
   phrases: string[]
   /** Names that the question may be or hold, in lower case. */
@@ -16,18 +15,15 @@ const quoted = /"([^"]{1,200})"/g
 const key = /\b[a-z][a-z0-9]{1,9}-[a-z]?\d{1,9}\b|\bd\d{1,9}\b/gi
 const most = 5
 
-export async function readQuestion(ctx: Context, text: string): Promise<Question> {
+export async function readQuestion(ctx: Context, text: string, indexes: readonly Index[]): Promise<Question> {
   const wanted = [...text.matchAll(quoted)].map(([, phrase]) => phrase ?? '').slice(0, most)
-  const [terms, exact] = await Promise.all([askTerms(ctx.tx, text), wanted.length > 0 ? ctx.tx.rows(phrases, [wanted]) : []])
+  const [asked, exact] = await Promise.all([askTerms(ctx.tx, text, indexes), wanted.length > 0 ? ctx.tx.rows(phrases, [wanted]) : []])
   const keys = (text.match(key) ?? []).slice(0, most).map((found) => found.toLowerCase())
-  return { text, terms, phrases: exact.map(({ query }) => query), refs: [text.toLowerCase(), ...keys] }
+  return { ...asked, text, phrases: exact.map(({ query }) => query), refs: [text.toLowerCase(), ...keys] }
 }
 
-const lexeme = /'((?:[^']|'')*)'/g
-
-/** The beginnings of words by which a term shows in a text. */
-export const stemsOf = ({ query }: Term): string[] =>
-  [...query.matchAll(lexeme)].map(([, stem]) => (stem ?? '').replaceAll("''", "'").replaceAll('\\\\', '\\'))
+const lexeme = /'((?:[^']|'')*)'(:\*)?/g
 
 /** The same term, in titles only. */
-export const inTitle = ({ query }: Term): string => query.replace(lexeme, (one) => `${one}:A`)
+export const inTitle = ({ query }: Term): string =>
+  query.replace(lexeme, (one, _, beginning: string | undefined) => (beginning ? one.replace(/:\*$/, ':A*') : `${one}:A`))

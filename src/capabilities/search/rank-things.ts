@@ -1,4 +1,6 @@
-import { rank, type Candidate, type Ranked } from '../search-engine/rank.ts'
+import { coverageOf } from '../search-engine/floor.ts'
+import { rank, tuned, type Candidate } from '../search-engine/rank.ts'
+import type { Question } from './question.ts'
 import type { WeighedRow } from './search.queries.ts'
 
 /** A thing that was found: a document with its comments, or a memory. */
@@ -11,6 +13,8 @@ export interface Thing {
   score: number
   terms: readonly number[]
   cosine: number | null
+  /** How much of the question it holds, itself or beside it, from 0 to 1. */
+  coverage: number
 }
 
 const halfLife = 90 * 86_400_000
@@ -20,13 +24,15 @@ const near = 0.3
 /** Brings the rows of each thing together and ranks all of them by words and meaning; what bears the name asked for comes first. */
 export function rankThings(
   rows: readonly WeighedRow[],
-  memories: readonly Ranked[],
-  weights: readonly number[],
-  asked: { refs: readonly string[]; meaning: boolean; now: Date },
+  memories: readonly Candidate[],
+  question: Question,
+  asked: { meaning: boolean; now: Date },
 ): Thing[] {
+  const { refs, weights } = question
   const things = new Map<string, Thing>()
-  const entries: Candidate[] = memories.map(({ id, terms, cosine }) => ({ ...alone(id), terms, cosine, boost: 1 }))
-  for (const { id } of memories) things.set(id, { id, kind: 'memory', row: null, exact: false, score: 0, terms: [], cosine: null })
+  const entries: Candidate[] = [...memories]
+  for (const { id, ranked } of memories)
+    if (ranked) things.set(id, { id, kind: 'memory', row: null, exact: false, score: 0, terms: [], cosine: null, coverage: 0 })
   for (const [id, parts] of Map.groupBy(rows, (row) => row.item_id)) {
     // A title is shown anyway, so what it holds counts less for the snippet.
     const telling = (row: WeighedRow) => sum(row.terms, weights) - 0.5 * sum(row.title_terms, weights)
@@ -38,14 +44,14 @@ export function rankThings(
     const age = Math.max(0, asked.now.getTime() - Date.parse(best.updated_at))
     const boost = (1 + 0.25 * inTitle) * (1 + 0.05 * 2 ** (-age / halfLife))
     entries.push({ ...alone(id), terms, cosine: cosines.length > 0 ? Math.max(...cosines) : null, boost })
-    const exact = parts.some((part) => part.ref_key !== null && asked.refs.includes(part.ref_key))
-    things.set(id, { id, kind: best.kind, row: best.id, exact, score: 0, terms: [], cosine: null })
+    const exact = parts.some((part) => part.ref_key !== null && refs.includes(part.ref_key))
+    things.set(id, { id, kind: best.kind, row: best.id, exact, score: 0, terms: [], cosine: null, coverage: 0 })
   }
-  const fused = { text: asked.meaning ? 0.5 : 1, meaning: asked.meaning ? 0.5 : 0, reach: 0, lent: [] }
-  return rank(entries, weights, fused)
-    .flatMap(({ id, score, terms, cosine }) => {
+  return rank(entries, weights, asked.meaning ? tuned : { ...tuned, text: 1, meaning: 0 })
+    .flatMap(({ id, score, terms, cosine, held }) => {
       const thing = things.get(id)
-      return thing && (thing.exact || terms.length > 0 || (cosine ?? 0) >= near) ? { ...thing, score, terms, cosine } : []
+      const coverage = coverageOf(question, held)
+      return thing && (thing.exact || terms.length > 0 || (cosine ?? 0) >= near) ? { ...thing, score, terms, cosine, coverage } : []
     })
     .toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }

@@ -8,9 +8,10 @@ export const nameWords = sql<{ words: string }>("select plainto_tsquery('simple'
 export const size = sql<{ size: number }>(
   'select count(*)::integer as size from (select from search_documents d where d.org_id = $1 limit $2) counted',
 )
-export const termCounts = sql<{ term: number; count: number }>('select term, count from app.document_term_counts($1, $2, $3, $4)')
+export const termCounts = sql<{ term: number; count: number }>('select term, count from app.count_document_words($1, $2, $3, $4)')
+export const wordsLike = sql<{ asked: number; word: string }>('select asked, word from app.words_like_in_documents($1, $2, $3, $4)')
 export const matching = sql<{ id: string | null; kind: string; count: number | null }>(
-  'select id, kind, count from app.match_documents($1, $2, $3, $4, $5, $6, $7, $8)',
+  'select id, kind, count from app.match_document_words($1, $2, $3, $4, $5, $6, $7, $8)',
 )
 export const named = sql<{ id: string; place: number }>('select id, place from app.name_documents($1, $2, $3, $4, $5, $6)')
 export const nearest = sql<{ id: string }>('select id from app.nearest_documents($1, $2, $3, $4, $5, $6)')
@@ -36,12 +37,12 @@ export interface WeighedRow {
   cosine: number | null
 }
 const termsIn = (queries: string) =>
-  `array(select t.place::integer - 1 from unnest(${queries}::tsquery[]) with ordinality t (query, place) where d.tsv @@ t.query)`
+  `array(select t.place::integer - 1 from unnest(${queries}::tsquery[]) with ordinality t (query, place) where d.words @@ t.query)`
 export const weigh = sql<WeighedRow>(`select d.id, d.item_id, d.kind, d.ref_key, m.updated_at,
     ${termsIn('$3')} as terms, ${termsIn('$4')} as title_terms,
     (select (1 - (e.embedding <=> $5::vector))::real from search_embeddings e
       where e.org_id = d.org_id and e.document_id = d.id and e.model_id = $6 and d.embedded_as = e.model_id) as cosine
-  ${things} where ${seen} and not exists (select from unnest($7::tsquery[]) p (query) where not d.tsv @@ p.query)
+  ${things} where ${seen} and not exists (select from unnest($7::tsquery[]) p (query) where not d.words @@ p.query)
     and ($8::text[] is null or d.kind = any($8)) and ($9::uuid is null or d.project_id = $9)`)
 
 // A task changes in ways that its text does not tell.

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { memoriesInOrder } from '../memory/memories-in-order.ts'
 import type { Found } from './find-things.ts'
 import { marksIn, snippetOf } from './mark-words.ts'
-import { stemsOf } from './question.ts'
+import { stemsOf } from '../search-engine/query-terms.ts'
 import type { Thing } from './rank-things.ts'
 import type { search } from './search.contract.ts'
 import * as queries from './search.queries.ts'
@@ -16,8 +16,10 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const titleOfMemory = 120
 
 /** These of the things found, as the caller reads them. */
-export async function showThings(ctx: Context, { question, weights, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
-  const byWeight = question.terms.map((term, place) => ({ term, weight: weights[place] ?? 0 })).toSorted((a, b) => b.weight - a.weight)
+export async function showThings(ctx: Context, { question, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
+  const byWeight = question.terms
+    .map((term, place) => ({ term, weight: question.weights[place] ?? 0 }))
+    .toSorted((a, b) => b.weight - a.weight)
   const stems = byWeight.flatMap(({ term }) => stemsOf(term))
   const shown = new Map(
     [...(await documents(ctx, things, stems)), ...(await memories(ctx, things, stems, archived))].map((one) => [one.id, one]),

@@ -16,6 +16,6 @@ export const checkpointSession = implement(contracts.checkpointSession, async (c
   // A budget that is reached now stops the agent with this very report; the report itself is kept.
   const stopped = await enforceBudget(ctx, session.agent_id)
   const shown = showSession(stopped ? await requireSession(ctx, session.id) : session)
-  const leases = (await leasesOfHolder(ctx, session.id)).map(({ fence: _, from: __, ...lease }) => lease)
+  const leases = (await leasesOfHolder(ctx, session.id)).map(({ task, title, until }) => ({ task, title, until }))
   return { ...shown, checkpoint: showCheckpoint(checkpoint), leases }
 })

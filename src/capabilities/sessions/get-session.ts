@@ -21,7 +21,7 @@ export const getSession = implement(contracts.getSession, async (ctx, { session:
     ...showSession(row),
     agent: agents.get(row.agent_id ?? '') ?? null,
     context: row.context,
-    leases: leases.map(({ fence: _, ...lease }) => lease),
+    leases: leases.map(({ task, title, from, until }) => ({ task, title, from, until })),
     alive: isAlive(row, ctx.clock.now()),
     steps: steps.map(showCheckpoint),
     resumed_by: children.map((child) => child.id),

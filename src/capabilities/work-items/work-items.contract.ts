@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Learnt } from '../memory/memory.contract.ts'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { restoredBy } from '../restoring.contract.ts'
 import { ClientSession, SessionRef } from '../sessions/sessions.contract.ts'
@@ -80,8 +81,8 @@ const Briefing = z.object({
   held_nearby: z.array(z.object({ key: z.string(), title: z.string(), holder: z.string(), until: Timestamp })),
   /** In force here; get_decision tells why. */
   decisions: z.array(z.object({ ref: z.string(), title: z.string() })),
-  /** What was learnt that bears on it, cut to its beginning; search_memory finds more. Only on a claim. */
-  memories: z.array(z.object({ id: Id, content: z.string(), trust: z.string() })),
+  /** What was learnt that bears on it, as the passage that does; search_memory finds more. Only on a claim. */
+  memories: z.array(Learnt),
 })
 
 const filters = { status: Status.optional(), limit: Limit, cursor: Cursor.optional() }

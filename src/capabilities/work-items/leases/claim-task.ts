@@ -140,12 +140,5 @@ async function brief(ctx: Context, row: FullRow, starts = false) {
 
 const longestMemory = 400
 
-async function learntFor(ctx: Context, { project_id: project, title, description }: FullRow) {
-  const { agent } = ctx.principal
-  const found = await memoriesFor(ctx, { project, agent, text: `${title}\n${description}`, limit: 4 })
-  return found.map(({ id, content, trust }) => ({
-    id,
-    content: content.length <= longestMemory ? content : `${content.slice(0, longestMemory).toWellFormed()}…`,
-    trust,
-  }))
-}
+const learntFor = (ctx: Context, { project_id: project, title, description }: FullRow) =>
+  memoriesFor(ctx, { project, agent: ctx.principal.agent, text: `${title}\n${description}`, limit: 4, longest: longestMemory })

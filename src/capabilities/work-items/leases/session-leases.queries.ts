@@ -1,4 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
+import { isReady } from '../work-items.queries.ts'
 
 export const leasesOfHolder = sql<{
   task: string
@@ -6,7 +7,8 @@ export const leasesOfHolder = sql<{
   fence: string
   from: string | null
   until: string
-}>(`select w.key as task, w.title, w.fence, w.lease_from as from, w.lease_until as until
+  description: string
+}>(`select w.key as task, w.title, w.fence, w.lease_from as from, w.lease_until as until, left(w.description, 1500) as description
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
   where w.org_id = $1 and w.lease_holder = $2 and w.lease_until > $3 and w.deleted_at is null and app.sees_project(p.visibility, p.id)
   order by w.lease_until desc, w.id limit 100`)
@@ -27,3 +29,8 @@ export const openTasks = sql<{
     and (w.assignee_agent_id = $2 or w.assignee_id = $3) and ($4::uuid is null or w.project_id = $4)
     and app.sees_project(p.visibility, p.id)
   order by w.status <> 'in_progress', w.priority_order, w.rank, w.id limit $5`)
+export const readyTasks = sql<{ task: string; title: string; priority: string }>(`select w.key as task, w.title, w.priority
+  from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and p.archived_at is null
+  where w.org_id = $1 and w.deleted_at is null and w.project_id = $4 and ${isReady('$5')} and app.sees_project(p.visibility, p.id)
+    and (w.assignee_agent_id is null or w.assignee_agent_id = $2) and (w.assignee_id is null or w.assignee_id = $3)
+  order by w.priority_order, w.rank limit $6`)

@@ -45,5 +45,9 @@ export async function passLeases(ctx: Context, from: string, to: { id: string; i
   return passed
 }
 
+/** What the caller could claim in a project, as claim_task would choose. */
+export const readyTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string }, limit: number) =>
+  ctx.tx.rows(queries.readyTasks, [ctx.org, who.agent, who.user, who.project, ctx.clock.now(), limit])
+
 export const openTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string | null }, limit: number) =>
   ctx.tx.rows(queries.openTasks, [ctx.org, who.agent, who.user, who.project, limit])

@@ -60,7 +60,7 @@ const hints: Readonly<Record<string, string>> = {
   log_activity: 'record event deploy build incident happened tell the team',
   log_decision: 'record document why we chose this design decision choice architecture adr rationale tradeoff',
   resume_session: 'continue where I left off pick up previous work context after restart',
-  search_memory: 'recall remember what do we know learned lessons before',
+  search_memory: 'recall remember what do we know learned lessons before find search specs decisions notes tasks features',
   store_memory: 'remember save learn lesson fact preference for later keep in mind',
   submit_review: 'approve request changes code review feedback on a feature',
   sync_repo: 'refresh branches repository metadata pull latest',

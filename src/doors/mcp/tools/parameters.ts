@@ -151,11 +151,12 @@ const own: Readonly<Record<string, Descriptions>> = {
     status: 'default accepted; proposed: to discuss',
     title: 'what was decided',
   },
-  search_memory: { agent: 'its own memory', session: 'its memory' },
+  search_memory: { agent: 'its own memory', in: 'default: all kinds', session: 'its memory' },
   store_memory: {
     content: 'one fact or lesson',
     project: 'for all who see it; default: only you',
     session: 'for this session only',
+    supersedes: 'id of the memory it replaces',
     tags: 'to find it by',
   },
   submit_review: { commit: 'full id of what you looked at' },

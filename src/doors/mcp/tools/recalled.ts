@@ -3,6 +3,9 @@ const most = 20
 /** Which memories a search has given, and why; kept so that people can see what an agent went by. */
 export function recalledBy(tool: string, answer: unknown): { id: string; text: string[]; meaning: number | null }[] {
   if (tool !== 'search_memory') return []
-  const { items = [] } = (answer ?? {}) as { items?: { id: string; why: { text: string[]; meaning: number | null } }[] }
-  return items.slice(0, most).map(({ id, why: { text, meaning } }) => ({ id, text: text.slice(0, most), meaning }))
+  const { items = [] } = (answer ?? {}) as { items?: { kind: string; id: string; why: { text: string[]; meaning: number | null } }[] }
+  return items
+    .filter(({ kind }) => kind === 'memory')
+    .slice(0, most)
+    .map(({ id, why: { text, meaning } }) => ({ id, text: text.slice(0, most), meaning }))
 }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import { nobody } from '../../src/kernel/context.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import { call, result, streamableClient, type McpClient } from '../mcp/clients.ts'
+import type { Person } from '../person.ts'
+import { embedAll } from './worker-runs.ts'
+
+let baton: Baton
+let owner: Person
+let client: McpClient
+const project = 'harbor'
+
+beforeAll(async () => {
+  baton = await startBaton()
+  owner = await (await baton.person('ann')).createOrganization('port')
+  await owner.do('POST', '/api/projects', { name: 'Harbor', slug: project, key: 'HRB' })
+  client = await streamableClient({ url: baton.url, token: (await owner.mcpToken()).token, client: 'scout' })
+})
+afterAll(async () => {
+  await client.close()
+  await baton.close()
+})
+
+const learn = (content: string, more = {}) => result(client, 'store_memory', { project, content, ...more })
+const asks = (query: string, more = {}) => call(client, 'search_memory', { query, project, ...more })
+
+test('a hit says when and by whom it was said, and what contradicts it', async () => {
+  const { id: older } = await learn('The staging database listens on port 5433.')
+  const newer = await learn('The staging database listens on port 6432.')
+  expect(newer.similar).toMatchObject([{ id: older, kind: 'contradiction', by: expect.stringMatching(/^scout/) }])
+  await embedAll(baton, owner.organization ?? '')
+  const { structuredContent, content } = await asks('staging database port', { limit: 1 })
+  const [hit] = structuredContent.items
+  expect(hit).toMatchObject({ kind: 'memory', at: expect.stringMatching(/^\d{4}-/), by: expect.stringMatching(/^scout/) })
+  expect(hit.contradicts).toMatchObject([{ id: hit.id === older ? newer.id : older, at: expect.any(String), by: expect.any(String) }])
+  expect(structuredContent.more).toBe(1)
+  for (const said of ['contradicts', '5433', '6432', 'by: scout']) expect(content[0]?.text).toContain(said)
+
+  const { key } = await owner.do('POST', '/api/tasks', { project, title: 'Move the staging database to another port' })
+  const { memories } = await result(client, 'claim_task', { task: key })
+  expect(memories.map(({ contradicts }: any) => contradicts.length)).toEqual([1, 1])
+  expect(memories[0]).toMatchObject({ at: expect.any(String), by: expect.stringMatching(/^scout/) })
+})
+
+test('store_memory takes the place of another, which leaves search and stays in its history', async () => {
+  const wrong = await learn('Invoices are archived for seven years.', { tags: ['law'] })
+  const right = await learn('Invoices are archived for ten years.', { supersedes: wrong.id })
+  expect(right).toMatchObject({ supersedes: wrong.id, tags: ['law'], similar: [] })
+  const { items } = (await asks('How long are invoices archived?')).structuredContent
+  expect(items.map(({ id }: any) => id)).toEqual([right.id])
+  expect(items[0].supersedes).toBe(wrong.id)
+  expect((await owner.do('GET', `/api/memories/${right.id}`)).history).toMatchObject([{ id: wrong.id }])
+  const again = await call(client, 'store_memory', { content: 'Never mind', supersedes: wrong.id })
+  expect(again).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('conflict') }] })
+  const elsewhere = await call(client, 'store_memory', { content: 'Mine', scope: 'agent', supersedes: right.id })
+  expect(elsewhere.content[0]?.text).toContain('superseded where it is')
+})
+
+test('what nobody knows is answered with nothing, and says so', async () => {
+  await learn('The crane vendor throttles to 20 requests a minute.')
+  const { structuredContent, content } = await asks('quantum chromodynamics')
+  expect(structuredContent).toMatchObject({ items: [], note: expect.stringContaining('Nothing that is known') })
+  expect(content[0]?.text).toContain('Nothing that is known')
+  expect((await owner.do('GET', '/api/memories/search?query=quantum%20chromodynamics')).items).toEqual([])
+})
+
+test('one search finds memories, specs, decisions, tasks, notes and features, and `in` narrows it', async () => {
+  const word = 'Gangway'
+  await learn(`${word} lights are checked by the pilot.`)
+  await owner.do('POST', '/api/specs', { project, title: `${word} sensors`, body: 'Each has two.' })
+  await owner.do('POST', '/api/decisions', { project, title: `${word} data in one table`, rationale: 'Joins were slow.' })
+  await owner.do('POST', '/api/tasks', { project, title: `Paint the ${word}` })
+  await owner.do('POST', '/api/notes', { project, title: `${word} walk`, content: 'It rained.' })
+  await owner.do('POST', '/api/features', { project, title: `${word} booking` })
+  const kindsOf = async (more = {}) => (await asks(word, more)).structuredContent.items.map(({ kind = 'task' }: any) => kind).toSorted()
+  expect(await kindsOf()).toEqual(['decision', 'feature', 'memory', 'note', 'spec', 'task'])
+  expect(await kindsOf({ in: ['spec', 'note'] })).toEqual(['note', 'spec'])
+  const { items } = (await asks(word, { in: ['decision'] })).structuredContent
+  expect(items[0]).toMatchObject({ ref: 'HRB-D1', status: 'accepted', by: 'ann', at: expect.any(String) })
+})
+
+test('a credential with scopes finds only the kinds it may read', async () => {
+  const { id } = await learn('Fenders are inflated on Mondays.')
+  await owner.do('POST', '/api/notes', { project, title: 'Fenders', content: 'They float.' })
+  const operation = operations.get('searchKnowledge') as Operation
+  const organization = { id: owner.organization ?? '', role: 'owner' } as const
+  const as = (scopes: string[] | null) =>
+    execute(
+      baton.node.assembly.kernel,
+      operation,
+      { ...nobody, user: owner.user.id, organization, scopes },
+      { query: 'Fenders', project },
+      { door: 'mcp' },
+    )
+  expect(await as(['memory:read'])).toMatchObject({ items: [{ id }], note: expect.stringContaining('Not every kind was searched') })
+  expect(await as(['memory:read', 'note:read'])).toMatchObject({ items: [{}, {}] })
+  expect(await as(null)).toMatchObject({ items: [{}, {}], note: null })
+})
+
+test('a decision that was superseded says by which', async () => {
+  await owner.do('POST', '/api/decisions', { project, title: 'Tugs are booked by fax' })
+  await owner.do('POST', '/api/decisions', { project, title: 'Tugs are booked by mail', supersedes: ['HRB-D2'] })
+  const { items } = (await asks('Tugs booked by fax', { in: ['decision'] })).structuredContent
+  expect(items.find(({ ref }: any) => ref === 'HRB-D2')).toMatchObject({ status: 'superseded', superseded_by: 'HRB-D3' })
+})
+
+test('of a long text the passage that answers is shown, and how long the whole is', async () => {
+  const filler = 'The quay was quiet and nothing of note happened that day. '.repeat(40)
+  await learn(`${filler}The bollard inspection needs a certified diver. ${filler}`)
+  const [hit] = (await asks('bollard inspection diver')).structuredContent.items
+  expect(hit.content).toContain('certified diver')
+  expect(hit.content.length).toBeLessThanOrEqual(402)
+  expect(hit.content_length).toBeGreaterThan(4000)
+})
+
+test('identifiers, paths, compounds, misspelt words and other languages are found by their words alone', async () => {
+  const found = async (query: string) => (await asks(query, { limit: 3 })).structuredContent.items.map(({ id }: any) => id)
+  const fee = (await learn('calculateBerthFee() rounds half up after all surcharges.')).id
+  const path = (await learn('src/billing/berth-tariff.ts is generated, edit the sheet instead.')).id
+  const tax = (await learn('Der Mehrwertsteuersatz beträgt 25 Prozent.')).id
+  await learn('Die Post wird um acht verteilt.')
+  const strike = (await learn('En cas de grève les frais de stationnement sont suspendus.')).id
+  for (const query of ['calculate berth fee rounding', 'calculate_berth_fee', 'calcualteBerthFee'])
+    expect(await found(query)).toContain(fee)
+  for (const query of ['berth-tariff.ts', 'billing/berth-tariff']) expect((await found(query))[0]).toBe(path)
+  expect((await found('Wie hoch ist die Mehrwertsteuer?'))[0]).toBe(tax)
+  expect((await found('Que se passe-t-il pendant les grèves ?'))[0]).toBe(strike)
+})
+
+test('a briefing repeats nothing that is said twice', async () => {
+  await learn('Lighthouse lamps are replaced every spring.')
+  const { id: newest } = await learn('lighthouse  lamps are replaced every spring.')
+  const { key } = await owner.do('POST', '/api/tasks', { project, title: 'Replace the lighthouse lamps' })
+  const { memories } = await result(client, 'claim_task', { task: key })
+  expect(memories.map(({ id }: any) => id)).toEqual([newest])
+})
