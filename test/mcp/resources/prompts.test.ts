@@ -99,6 +99,17 @@ test('resume_work tells what the session knew, or what can be started where ther
   await other.close()
 })
 
+test('standup says who holds what is under way, not only who wrote it', async () => {
+  const scout = await overStreamable({ url: baton.url, token, name: 'scout' })
+  const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title: 'Held by an agent' })
+  await scout.callTool({ name: 'claim_task', arguments: { task: key } })
+  const told = JSON.stringify(await get(scout, 'standup', { project: 'web' }))
+  const row = told.slice(told.indexOf(`\\"task\\":\\"${key}`)).split('}')[0]
+  expect(row).toMatch(/held_by\\":\\"scout/)
+  expect(row).toMatch(/written_by\\":\\"Name of ann/)
+  await scout.close()
+})
+
 test('review_gate says what is missing, standup what happened since the day asked for', async () => {
   const client = await overStreamable({ url: baton.url, token })
   const review = JSON.stringify(await get(client, 'review_gate', { feature: feature.ref }))

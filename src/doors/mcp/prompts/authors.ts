@@ -6,8 +6,8 @@ interface Written {
   created_by_agent_id?: string | null
 }
 
-/** Who wrote something, as people read it; an id where the name is not known. */
-export type Authors = (written: Written) => { user: string | null; agent: string | null }
+/** Who wrote something, the agent or else the person, as people read it; an id where the name is not known. */
+export type Authors = (written: Written) => string | null
 
 const most = 100
 
@@ -19,5 +19,5 @@ export async function authorsOf(list: List): Promise<Authors> {
   const users = new Map(members.map(({ user_id, handle, name }) => [user_id, `${name} (@${handle})`]))
   const slugs = new Map(agents.map(({ id, slug }) => [id, slug]))
   const named = (names: ReadonlyMap<string, string>, id: string | null | undefined) => (id ? (names.get(id) ?? id) : null)
-  return ({ created_by, created_by_agent_id }) => ({ user: named(users, created_by), agent: named(slugs, created_by_agent_id) })
+  return ({ created_by, created_by_agent_id }) => named(slugs, created_by_agent_id) ?? named(users, created_by)
 }

@@ -7,19 +7,25 @@ interface Task {
   priority: string
   blocked?: boolean
   lease_holder?: string | null
+  lease_until?: string | null
+  lease_agent_id?: string | null
   created_by?: string
   created_by_agent_id?: string | null
 }
 
-/** Tasks in the few words a model needs, each with its author. */
+/** Tasks in the few words a model needs, each with its author and with who holds it. */
 export async function tasksFor(ask: Ask, filters: object): Promise<object[]> {
   const [tasks, authors] = [await ask.list<Task>('listTasks', { ...filters, response_format: 'detailed' }), await ask.authors()]
   return tasks.map((task) => ({
-    ...{ task: task.key, title: task.title, status: task.status, priority: task.priority, blocked: task.blocked ?? false },
-    held: Boolean(task.lease_holder),
+    ...{ task: task.key, title: task.title, status: task.status, priority: task.priority },
+    ...(task.blocked && { blocked: true }),
+    ...(isHeld(task, ask.now) && { held_by: authors({ created_by_agent_id: task.lease_agent_id ?? null }) ?? 'a person' }),
     written_by: authors(task),
   }))
 }
+
+const isHeld = ({ lease_holder, lease_until }: Task, now: Date): boolean =>
+  Boolean(lease_holder) && lease_until != null && Date.parse(lease_until) > now.getTime()
 
 interface Feature {
   ref: string

@@ -42,6 +42,8 @@ const cut = (_name: string, value: unknown): unknown =>
 
 /** What others wrote, where it cannot be taken for our words: no `<` in the JSON, so nothing in it ends the block. */
 export function data(about: string, value: unknown): PromptMessage {
-  const json = JSON.stringify(value, cut, 1).replaceAll('<', '\\u003c')
+  // A line for each row of a list: a model pays for every space.
+  const rows = Array.isArray(value) ? `[${value.map((row) => JSON.stringify(row, cut)).join(',\n')}]` : JSON.stringify(value, cut)
+  const json = rows.replaceAll('<', '\\u003c')
   return user(`${warning}\n<baton-data about="${about}">\n${json}\n</baton-data>`)
 }

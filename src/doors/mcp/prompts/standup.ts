@@ -8,7 +8,6 @@ const daysBack: Record<string, number> = { today: 0, yesterday: 1, 'last-week': 
 interface Activity {
   at: string
   type: string
-  logged: boolean
   summary: string
   actor: { user_handle: string | null; agent_name: string | null }
 }
@@ -43,14 +42,12 @@ export const standup: Prompt = {
     return [
       words(
         `Write a stand-up of what happened since ${from}, for people who have one minute.`,
-        'Three parts: done, under way (by whom), stuck (and who could unstick it). Name tasks and features by their keys.',
+        'Three parts: done, under way (by whom: held_by), stuck (and who could unstick it). Name tasks and features by their keys.',
         'Say only what the data below says. A blocked task, a gate with something missing or a session that was not seen for long is stuck.',
       ),
       data(
         'what happened, newest first',
-        done.map(({ at, type, logged, summary, actor }) => ({
-          ...{ at, by: actor.user_handle, agent: actor.agent_name, type, logged, summary },
-        })),
+        done.map(({ at, type, summary, actor }) => ({ at: at.slice(0, 16), by: actor.agent_name ?? actor.user_handle, type, summary })),
       ),
       data('tasks under way', await tasksFor(ask, { status: ['in_progress', 'in_review'], limit: 50, ...within })),
       data('blocked tasks', await tasksFor(ask, { blocked: true, status: ['backlog', 'todo', 'in_progress'], limit: 30, ...within })),
