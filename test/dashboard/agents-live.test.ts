@@ -94,6 +94,36 @@ test('Stop refuses the next write and turns the row; Undo lets the agent go on',
     .toBe(false)
 })
 
+test('a card an agent works on stays where it is until the person says so', async () => {
+  const board = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/board`)
+  const made = await scene.mira.do('POST', '/api/tasks', { project: scene.slug, title: 'Held by Nova' })
+  await result(nova.client, 'claim_task', { task: made.key })
+  const inColumn = (name: string) => board.getByRole('region', { name: `Tasks in ${name}` }).getByRole('link', { name: /Held by Nova/ })
+  await inColumn('In progress').waitFor()
+  await inColumn('In progress').dragTo(board.getByRole('region', { name: 'Tasks in Todo' }).getByRole('link').first())
+  await board.getByText(`An agent is working on ${made.key}.`, { exact: false }).waitFor()
+  expect(await inColumn('In progress').count()).toBe(1)
+  expect((await scene.mira.do('GET', `/api/tasks/${made.key}`)).lease).not.toBeNull()
+  await board.getByRole('button', { name: 'Change anyway' }).click()
+  await inColumn('Todo').waitFor()
+  await expect.poll(async () => (await scene.mira.do('GET', `/api/tasks/${made.key}`)).lease).toBeNull()
+  await board.close()
+})
+
+test('Pause all keeps session and lease, Resume all brings them back', async () => {
+  const made = await scene.mira.do('POST', '/api/tasks', { project: scene.slug, title: 'Wait a moment' })
+  const { id } = await result(nova.client, 'create_session', { goals: ['Pause'], project: scene.slug })
+  await result(nova.client, 'claim_task', { task: made.key, session: id })
+  await row('Nova').getByText(made.key).waitFor()
+  await wall.getByRole('button', { name: 'Pause all' }).click()
+  await row('Nova').getByText('Paused', { exact: true }).waitFor()
+  await row('Nova').getByText('kept while paused').waitFor()
+  await expect.poll(async () => (await call(nova.client, 'checkpoint_session', { session: id, progress: 'x' })).isError).toBe(true)
+  await wall.getByRole('button', { name: 'Resume all' }).click()
+  await expect.poll(async () => (await call(nova.client, 'checkpoint_session', { session: id, progress: 'x' })).isError).toBeFalsy()
+  expect(await scene.mira.do('GET', `/api/tasks/${made.key}`)).toMatchObject({ lease: { agent: { name: 'Nova' } } })
+})
+
 test('Stop all asks first, with whose agents they are; Resume all lets them go on', async () => {
   const theirs = await connectAgent(scene, scene.jonas, 'Echo', 'builder')
   await row('Echo').waitFor()
