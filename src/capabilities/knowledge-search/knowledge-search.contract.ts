@@ -47,4 +47,5 @@ export const searchKnowledge = contract({
     note: z.string().nullable(),
   }),
   http: [{ method: 'GET', path: '/api/knowledge/search' }],
+  rehearsal: { input: { query: 'Text' } },
 })

@@ -40,6 +40,7 @@ export const searchMemory = contract({
     { method: 'GET', path: '/api/memories/search' },
     { method: 'GET', path: '/api/projects/:slug/memories/search', params: { slug: 'project' } },
   ],
+  rehearsal: { input: { query: 'Text' } },
   mcp: {
     tool: 'search_memory',
     category: 'Memory',

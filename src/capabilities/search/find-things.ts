@@ -16,6 +16,8 @@ export interface Asked {
   archived?: boolean
   /** Which memories, where not those of the project or all that the caller may see. */
   memories?: { scopes: string[] | null; tag?: string | undefined }
+  /** Also memories that only stand beside the words of the question: an answer often does. */
+  beside?: boolean
 }
 
 type Kind = z.input<(typeof search)['output']>['facets'][number]['kind']
@@ -32,7 +34,7 @@ export interface Found {
 /** Everything that may answer, documents and memories ranked together. */
 export async function findThings(
   ctx: Context,
-  { q, kinds, project: name, archived = false, memories: which }: Asked,
+  { q, kinds, project: name, archived = false, memories: which, beside = false }: Asked,
   embedded: AskedVector,
 ): Promise<Found> {
   const project = name === undefined ? null : (await requireProject(ctx, name, 'read')).id
@@ -48,7 +50,7 @@ export async function findThings(
     findDocuments(ctx, question, where, vector, { held, size: documents.size }),
     remembers ? memoryCandidates(ctx, { text: q, scopes, tag }, { ...question, counts: inMemories }, vector, memories.size) : [],
   ])
-  const things = rankThings(found.rows, recalled, question, { meaning: vector !== null, now: ctx.clock.now() }).slice(0, mostHits)
+  const things = rankThings(found.rows, recalled, question, { meaning: vector !== null, beside, now: ctx.clock.now() }).slice(0, mostHits)
   return {
     question,
     things,

@@ -26,7 +26,7 @@ export function rankThings(
   rows: readonly WeighedRow[],
   memories: readonly Candidate[],
   question: Question,
-  asked: { meaning: boolean; now: Date },
+  asked: { meaning: boolean; beside: boolean; now: Date },
 ): Thing[] {
   const { refs, weights } = question
   const things = new Map<string, Thing>()
@@ -51,7 +51,8 @@ export function rankThings(
     .flatMap(({ id, score, terms, cosine, held }) => {
       const thing = things.get(id)
       const coverage = coverageOf(question, held)
-      return thing && (thing.exact || terms.length > 0 || (cosine ?? 0) >= near) ? { ...thing, score, terms, cosine, coverage } : []
+      const answers = thing?.exact || terms.length > 0 || (cosine ?? 0) >= near || (asked.beside && coverage > 0)
+      return thing && answers ? { ...thing, score, terms, cosine, coverage } : []
     })
     .toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }
