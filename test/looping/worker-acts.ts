@@ -51,6 +51,17 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
     `insert into embedding_failures (org_id, kind, item_id, reason, failed_at) values ($1, 'memories', gen_random_uuid(), 'refused', now())`,
     [org],
   )
+  // What a comment is for an agent, and what a person answered when a client asked, is written between two calls of a tool.
+  await look(
+    `insert into comment_deliveries (org_id, comment_id, agent_id, why, created_at)
+     select c.org_id, c.id, a.id, 'reply', now() from comments c join agents a on a.org_id = c.org_id where c.org_id = $1 limit 1`,
+    [org],
+  )
+  await look(
+    `insert into confirmation_answers (org_id, user_id, agent_id, call, answer, at)
+     select org_id, $2, id, 'digest', 'declined', now() from agents where org_id = $1 limit 1`,
+    [org, user],
+  )
   const secret = 'sha256(gen_random_uuid()::text::bytea)'
   await look(
     `insert into auth.pending_logins (hash, user_id, method, created_at, expires_at) values (${secret}, $1, 'password', now(), now())`,
