@@ -80,7 +80,7 @@ test('who did something is said by name', async () => {
     by: 'builder',
     summary: expect.any(String),
   })
-  expect(lease).toEqual({ until: expect.any(String), user: 'ann', agent: expect.stringMatching(/^builder/) })
+  expect(lease).toEqual({ from: expect.any(String), until: expect.any(String), user: 'ann', agent: expect.stringMatching(/^builder/) })
   expect(author).toBe('ann')
 })
 
