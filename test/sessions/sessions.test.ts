@@ -72,7 +72,9 @@ test('a lease taken in a session is held by it, and free when it ends', async ()
   const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title: 'Held' })
   const { lease } = await result(client, 'claim_task', { task: key, session: session.id })
   expect(lease.holder).toBe(session.id)
-  expect((await ann.do('GET', `/api/sessions/${session.id}`)).leases).toEqual([{ task: key, title: 'Held', until: expect.any(String) }])
+  expect((await ann.do('GET', `/api/sessions/${session.id}`)).leases).toMatchObject([
+    { task: key, title: 'Held', until: expect.any(String) },
+  ])
   expect(await result(client, 'end_session', { session: session.id, outcome: 'Enough' })).toMatchObject({ released_leases: 1 })
   expect(await ann.do('GET', `/api/tasks/${key}`)).toMatchObject({ status: 'todo', lease_holder: null })
   expect(await errorOf(call(client, 'claim_task', { task: key, session: session.id }))).toMatch(/^conflict: /)

@@ -27,7 +27,7 @@ export const searchKnowledge = implement(contracts.searchKnowledge, {
         kinds: kinds.flatMap((kind) => (kind === 'task' ? ['task', 'story', 'epic'] : kind)),
         project: named.project,
         memories: { scopes, tag },
-        beside: true,
+        recalls: true,
       },
       embedded,
     )

@@ -16,8 +16,8 @@ export interface Asked {
   archived?: boolean
   /** Which memories, where not those of the project or all that the caller may see. */
   memories?: { scopes: string[] | null; tag?: string | undefined }
-  /** Also memories that only stand beside the words of the question: an answer often does. */
-  beside?: boolean
+  /** As an agent asks: quotes are no phrases to be found word for word, and a memory that only stands beside the words may answer. */
+  recalls?: boolean
 }
 
 type Kind = z.input<(typeof search)['output']>['facets'][number]['kind']
@@ -34,14 +34,17 @@ export interface Found {
 /** Everything that may answer, documents and memories ranked together. */
 export async function findThings(
   ctx: Context,
-  { q, kinds, project: name, archived = false, memories: which, beside = false }: Asked,
+  { q, kinds, project: name, archived = false, memories: which, recalls = false }: Asked,
   embedded: AskedVector,
 ): Promise<Found> {
   const project = name === undefined ? null : (await requireProject(ctx, name, 'read')).id
   const where = { kinds: kinds ? kinds.filter((kind) => kind !== 'memory') : null, project, archived: archived || project !== null }
   const { scopes, tag } = which ?? { scopes: project ? [project] : null }
   const [memories, documents] = await Promise.all([memoryIndex(ctx, scopes), documentIndex(ctx, where)])
-  const [question, asked] = await Promise.all([readQuestion(ctx, q, [memories, documents]), searchable(ctx, embedded)])
+  const [question, asked] = await Promise.all([
+    readQuestion(ctx, recalls ? q.replaceAll('"', ' ') : q, [memories, documents]),
+    searchable(ctx, embedded),
+  ])
   const [inMemories = [], held = []] = question.counts
   const vector = 'vector' in asked ? asked : null
   // A phrase is looked for word for word, which the search of memories does not do.
@@ -50,7 +53,7 @@ export async function findThings(
     findDocuments(ctx, question, where, vector, { held, size: documents.size }),
     remembers ? memoryCandidates(ctx, { text: q, scopes, tag }, { ...question, counts: inMemories }, vector, memories.size) : [],
   ])
-  const things = rankThings(found.rows, recalled, question, { meaning: vector !== null, beside, now: ctx.clock.now() }).slice(0, mostHits)
+  const things = rankThings(found.rows, recalled, question, { meaning: vector !== null, recalls, now: ctx.clock.now() }).slice(0, mostHits)
   return {
     question,
     things,

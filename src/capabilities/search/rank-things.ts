@@ -20,13 +20,15 @@ export interface Thing {
 const halfLife = 90 * 86_400_000
 /** Unrelated texts are about this near to each other. */
 const near = 0.3
+/** What stands beside the words of a question, and has none of them itself, is no answer below this. */
+const beside = 0.1
 
 /** Brings the rows of each thing together and ranks all of them by words and meaning; what bears the name asked for comes first. */
 export function rankThings(
   rows: readonly WeighedRow[],
   memories: readonly Candidate[],
   question: Question,
-  asked: { meaning: boolean; beside: boolean; now: Date },
+  asked: { meaning: boolean; recalls: boolean; now: Date },
 ): Thing[] {
   const { refs, weights } = question
   const things = new Map<string, Thing>()
@@ -51,7 +53,7 @@ export function rankThings(
     .flatMap(({ id, score, terms, cosine, held }) => {
       const thing = things.get(id)
       const coverage = coverageOf(question, held)
-      const answers = thing?.exact || terms.length > 0 || (cosine ?? 0) >= near || (asked.beside && coverage > 0)
+      const answers = thing?.exact || terms.length > 0 || (cosine ?? 0) >= (asked.recalls ? beside : near)
       return thing && answers ? { ...thing, score, terms, cosine, coverage } : []
     })
     .toSorted((a, b) => Number(b.exact) - Number(a.exact))
