@@ -83,7 +83,7 @@ make_images() {
   work=$(mktemp -d -p "$dir"); mkdir "$work/node" "$work/postgres" "$work/valkey"
   if ! has "$node"; then
     cp "$checkout/node_modules/node/bin/node" "$work/node/"
-    cp -r "$(npm root -g)/npm" "$work/node/npm"
+    cp -r "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/node/npm"
     cat >"$work/node/steps" <<'STEPS'
 COPY node /usr/local/bin/node
 COPY npm /usr/local/lib/node_modules/npm
