@@ -52,6 +52,10 @@ export async function prepareRoute(settings: Record<string, string>) {
     const name = await podman('ps', '-a', '-q', '--filter', `label=com.docker.compose.service=${service}`)
     return name.trim()
   }
+  const logsOf = async (container: string) => {
+    const { stdout, stderr } = await run(script, ['podman', 'logs', container])
+    return stdout + stderr
+  }
   const inside = async (service: string, ...command: string[]) => podman('exec', await containerOf(service), ...command)
   /** podman-compose of Debian 12 starts everything at once, so the conditions of compose.yaml are waited for here. */
   async function up(): Promise<void> {
@@ -60,7 +64,7 @@ export async function prepareRoute(settings: Record<string, string>) {
     await compose('up', '-d')
     const init = await containerOf('init')
     const status = (await podman('wait', init)).trim()
-    if (status !== '0') throw new Error(`init ended with ${status}: ${await podman('logs', init)}`)
+    if (status !== '0') throw new Error(`init ended with ${status}: ${await logsOf(init)}`)
     for (const service of ['server', 'worker']) await healthy(service)
   }
   /** Runs the service's own health check until it succeeds. */
