@@ -52,7 +52,7 @@ export const agents: Area = async (scene) => {
   const open = tasks.filter((one: { status: string; lease: unknown }) => one.status !== 'complete').map((one: { key: string }) => one.key)
   const project = { project: slug }
   await mira.do('POST', '/api/memories', { ...project, content: 'Outgoing webhook deliveries retry 8 times over 28 hours.', pinned: true })
-  const nova = await connectAgent(scene, jonas, 'Nova', 'builder')
+  const nova = await connectAgent(scene, jonas, 'Lyra', 'builder')
   const atlas = await connectAgent(scene, jonas, 'Atlas', 'builder')
   const rune = await connectAgent(scene, mira, 'Rune', 'tester')
   const sable = await connectAgent(scene, mira, 'Sable', 'writer')
@@ -117,9 +117,9 @@ export const agents: Area = async (scene) => {
     {
       name: 'agents-live-menu',
       path: at('agents/live'),
-      ready: 'Nova',
+      ready: 'Lyra',
       then: async (page) => {
-        await page.getByRole('button', { name: 'More about Nova' }).first().click()
+        await page.getByRole('button', { name: 'More about Lyra' }).first().click()
         await page.getByRole('menuitem', { name: 'Send a hint' }).click()
         await page.getByRole('dialog').waitFor()
       },
