@@ -1,12 +1,8 @@
 import { sql } from '../../platform/postgres.ts'
+import { saidBy } from '../memory/memory.queries.ts'
 
 /** How much of a text is looked through for the passage that answers. */
 const mostRead = 20_000
-
-const saidBy = (
-  source: string,
-) => `coalesce((select a.slug from agents a where a.org_id = ${source}.org_id and a.id = ${source}.created_by_agent_id),
-  (select u.handle from users u where u.id = ${source}.created_by), '')`
 
 export interface DocumentRow {
   id: string

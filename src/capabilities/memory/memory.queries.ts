@@ -82,10 +82,11 @@ export const listStatement = (conditions: readonly string[], most: number) =>
     `select ${columns(`left(m.content, ${most})`)} ${from} where ${[visible, ...conditions].join(' and ')} order by m.id desc limit $2`,
   )
 
-const saidBy = (
-  memory: string,
-) => `coalesce((select a.slug from agents a where a.org_id = ${memory}.org_id and a.id = ${memory}.created_by_agent_id),
-  (select u.handle from users u where u.id = ${memory}.created_by), '')`
+/** Who wrote a row of this alias: the agent's slug, or else the person's handle. */
+export const saidBy = (
+  row: string,
+) => `coalesce((select a.slug from agents a where a.org_id = ${row}.org_id and a.id = ${row}.created_by_agent_id),
+  (select u.handle from users u where u.id = ${row}.created_by), '')`
 export const standing = sql<{
   id: string
   at: string
