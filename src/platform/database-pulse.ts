@@ -44,15 +44,14 @@ export function watchDatabase(createClient: () => pg.Client): Pulse {
     if (prober) socketOf(prober).destroy(new Unreachable())
     prober = undefined
   }
-  const ask = async (): Promise<void> => {
-    if (!prober) {
-      const client = createClient()
-      prober = client
-      client.on('error', () => prober === client && hangUp())
-      await client.connect()
-    }
-    await prober.query('select 1')
+  const connect = async (): Promise<pg.Client> => {
+    const client = createClient()
+    prober = client
+    client.on('error', () => prober === client && hangUp())
+    await client.connect()
+    return client
   }
+  const ask = async (): Promise<unknown> => (prober ?? (await connect())).query('select 1')
   const tooLate = async (): Promise<never> => {
     await sleep(probeMilliseconds)
     // A process that was not given the processor for that long reads what has arrived before it judges.
@@ -62,10 +61,8 @@ export function watchDatabase(createClient: () => pg.Client): Pulse {
   const probe = async (): Promise<void> => {
     probing = true
     const began = performance.now()
-    const asked = ask()
-    asked.catch(() => {})
     try {
-      await Promise.race([asked, tooLate()])
+      await Promise.race([ask(), tooLate()])
       lastAnswer = performance.now()
       away = false
     } catch {
