@@ -1,5 +1,5 @@
 import { sql } from '../../platform/postgres.ts'
-import { saidBy } from '../memory/memory.queries.ts'
+import { authorSql } from '../agents/author-sql.ts'
 
 /** How much of a text is looked through for the passage that answers. */
 const mostRead = 20_000
@@ -19,7 +19,7 @@ export interface DocumentRow {
 }
 
 const source = (kinds: string, from: string, columns: string, table: string) =>
-  `select i.id, s.updated_at as at, ${saidBy('s')} as by, ${columns} from items i join ${table} s on s.org_id = i.org_id and s.id = i.id ${from}
+  `select i.id, s.updated_at as at, ${authorSql('s')} as by, ${columns} from items i join ${table} s on s.org_id = i.org_id and s.id = i.id ${from}
     where i.kind in (${kinds})`
 // What was found already, row by row as it may be seen: the row that answers may be a comment of the thing it stands for.
 export const documents = sql<DocumentRow>(`with items as (

@@ -1,5 +1,6 @@
 import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
+import { authorSql } from '../agents/author-sql.ts'
 
 type Row = Tables['memories']
 type Hidden = 'org_id' | 'place' | 'tsv' | 'content_key' | 'embedded_as' | 'sources' | 'clearing_id' | 'superseded_at'
@@ -82,17 +83,12 @@ export const listStatement = (conditions: readonly string[], most: number) =>
     `select ${columns(`left(m.content, ${most})`)} ${from} where ${[visible, ...conditions].join(' and ')} order by m.id desc limit $2`,
   )
 
-/** Who wrote a row of this alias: the agent's slug, or else the person's handle. */
-export const saidBy = (
-  row: string,
-) => `coalesce((select a.slug from agents a where a.org_id = ${row}.org_id and a.id = ${row}.created_by_agent_id),
-  (select u.handle from users u where u.id = ${row}.created_by), '')`
 export const standing = sql<{
   id: string
   at: string
   by: string
   supersedes: string | null
-}>(`select m.id, m.created_at as at, ${saidBy('m')} as by,
+}>(`select m.id, m.created_at as at, ${authorSql('m')} as by,
     (select o.id from memories o where o.org_id = m.org_id and o.superseded_by = m.id and o.deleted_at is null order by o.id desc limit 1) as supersedes
   from memories m where m.org_id = $1 and m.id = any($2::uuid[])`)
 // Both memories of a review are of one scope, so whoever sees one sees the other. What somebody has settled contradicts nothing.
@@ -107,7 +103,7 @@ export const contradictions = sql<{
   content: string
   at: string
   by: string
-}>(`select r.id as memory_id, o.id, left(o.content, $3) as content, o.created_at as at, ${saidBy('o')} as by ${paired('contradiction')}
+}>(`select r.id as memory_id, o.id, left(o.content, $3) as content, o.created_at as at, ${authorSql('o')} as by ${paired('contradiction')}
   order by o.id desc`)
 /** Those of which a newer one among them says the same. */
 export const repeats = sql<{ id: string }>(`select distinct r.id ${paired('duplicate')} where o.id = any($2::uuid[]) and o.id > r.id`)
