@@ -73,7 +73,10 @@ interface FrameProps {
 export function SettingsFrame({ title, about, actions, children }: FrameProps) {
   const nav = useRef<HTMLElement>(null)
   // On a phone the list is longer than the screen: the page one is on stays in sight.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [title])
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up to React.
+    void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [title])
   const { manages } = useMay()
   return (
     <Page title={title} actions={actions} width="wide" own>
