@@ -75,7 +75,7 @@ export function SettingsFrame({ title, about, actions, children }: FrameProps) {
   // On a phone the list is longer than the screen: the page one is on stays in sight.
   useEffect(() => {
     // Newer browsers answer a promise, which is no clean-up to React.
-    void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [title])
   const { manages } = useMay()
   return (
