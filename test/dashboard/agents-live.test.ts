@@ -5,6 +5,7 @@ import { connectAgent } from './areas/agents.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
+import { quietLimit } from '../quiet-limit.ts'
 
 /** How late the wall may be: the door tells what it counted once a second, the page looks once a second. */
 const live = 2_000
@@ -55,7 +56,7 @@ test('an open wall shows what an agent does within two seconds: its call, its ta
       .map(([what, milliseconds]) => `${what} ${Math.round(milliseconds)} ms`)
       .join(', ')}`,
   )
-  for (const milliseconds of Object.values(took)) expect(milliseconds).toBeLessThan(live)
+  for (const milliseconds of Object.values(took)) expect(milliseconds).toBeLessThan(quietLimit(live))
 })
 
 test('its session is told step by step: every call, what came of it, and what it had recalled', async () => {

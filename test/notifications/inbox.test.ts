@@ -5,6 +5,7 @@ import type { Person } from '../person.ts'
 import { startWorker } from '../run-worker.ts'
 import { LiveClient } from '../websocket/live-client.ts'
 import { Office, inbox, told } from './office.ts'
+import { quietLimit } from '../quiet-limit.ts'
 
 let baton: Baton
 let office: Office
@@ -109,7 +110,7 @@ test('an open window hears of a notification within a second, other windows of w
   }
   const [first, second, third] = [await tell('LIV-1'), await tell('LIV-2'), await tell('LIV-3')]
   // The best of three: a machine that is busy with other tests may be late once.
-  expect(Math.min(first.took, second.took, third.took)).toBeLessThan(1000)
+  expect(Math.min(first.took, second.took, third.took)).toBeLessThan(quietLimit(1000))
   const { notification } = third
   await bob.do('PATCH', `/api/notifications/${notification.id}/read`)
   await elsewhere.until(({ event }) => event?.type === 'notification.updated' && event.data.notification.read_at !== null)
