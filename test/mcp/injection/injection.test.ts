@@ -103,22 +103,26 @@ test('what a model is told of the server holds none of it', async () => {
   await client.close()
 })
 
-test.each(tools.map((operation) => [operation.contract.mcp?.tool ?? '', operation] as const))(
+/** BATON_FUZZ=all tries every text at every tool; else each tool meets a fourth of them, and all together every one. */
+const step = process.env['BATON_FUZZ'] === 'all' ? 1 : 4
+
+test.each(tools.map((operation, at) => [operation.contract.mcp?.tool ?? '', operation, at] as const))(
   'no error of %s repeats what a caller or anybody else wrote',
-  async (tool, operation) => {
+  async (tool, operation, at) => {
     const { kernel } = world.baton.node.assembly
     // Every text was stored as a workflow too, and an organization has room for so many.
     await world.look('update workflows set deleted_at = now() where org_id = $1', [scene.organization.id])
     const base = await scene.again().input(operation, every)
     const said: [string, string][] = []
     for (const [place, text] of hostileTexts.entries()) {
+      if (place % step !== at % step) continue
       const inputs = wrongInputs(operation, base, text)
       for (const input of inputs) said.push([tool, (await refusalOf(kernel, operation, principal, input)) ?? ''])
       // The door itself says the same; some of it is tried out there.
-      if (place % 20 === 0) said.push([`${tool} at the door`, await atDoor(tool, inputs.at(-1) ?? {})])
+      if (place % 20 < step) said.push([`${tool} at the door`, await atDoor(tool, inputs.at(-1) ?? {})])
     }
     for (const wrong of wrongValues) said.push([tool, (await refusalOf(kernel, operation, principal, { ...base, ...wrong })) ?? ''])
-    expect(said.filter(([, words]) => words !== '').length).toBeGreaterThan(hostileTexts.length)
+    expect(said.filter(([, words]) => words !== '').length).toBeGreaterThan(hostileTexts.length / step)
     expect(leaksIn(said)).toEqual([])
   },
   120_000,

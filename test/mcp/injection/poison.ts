@@ -91,7 +91,14 @@ export async function* poisonedInputs(
   prepare: (input: (scene: Scene) => Promise<Input>) => Promise<Input>,
 ): AsyncGenerator<{ input: Input; fields: string[] }> {
   const { input, rehearsal } = operation.contract
-  const kept = new Set([...Object.keys(rehearsal?.input ?? {}), ...Object.keys(rehearsal?.carry ?? {}), 'slug', 'key', 'email', 'password'])
+  const kept = new Set([
+    ...Object.keys(rehearsal?.input ?? {}).filter((name) => name !== 'note'),
+    ...Object.keys(rehearsal?.carry ?? {}),
+    'slug',
+    'key',
+    'email',
+    'password',
+  ])
   const fields = Object.entries(definitionOf(input).shape ?? {})
     .filter(([name]) => !kept.has(name))
     .map(([name, schema]) => new Poisoning(name, schema))
