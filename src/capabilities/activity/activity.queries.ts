@@ -16,10 +16,13 @@ const ownOrShared = '(e.owner_id is null or e.owner_id = app.user())'
 const inVisibleProject = `not exists (select from projects p
   where p.org_id = e.org_id and p.id = e.project_id and not app.sees_project(p.visibility, p.id))`
 
+/** How far a comment has come stands at the comment. */
+const told = "e.type not in ('comment.delivered', 'comment.read')"
+
 export const ofProject = sql<ActivityRow>(`select ${columns} from events e
-  where e.org_id = $1 and e.project_id = $2 and ${ownOrShared} order by e.seq desc limit $3`)
+  where e.org_id = $1 and e.project_id = $2 and ${told} and ${ownOrShared} order by e.seq desc limit $3`)
 export const ofSubject = sql<ActivityRow>(`select ${columns} from events e
-  where e.org_id = $1 and e.subject_id = $2 and ${ownOrShared} order by e.seq desc limit $3`)
+  where e.org_id = $1 and e.subject_id = $2 and ${told} and ${ownOrShared} order by e.seq desc limit $3`)
 export const claimOf = sql<{ at: string; holder: string | null }>(`select e.at, e.data -> 'item' ->> 'lease_holder' as holder from events e
   where e.org_id = $1 and e.subject_id = $2 and e.type = 'task.claimed' order by e.seq desc limit 1`)
 /** The wall and the rule of visibility are inside the function: json in a filter is not leakproof. */
