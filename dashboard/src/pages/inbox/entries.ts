@@ -28,6 +28,9 @@ export interface Entry {
   who: { name: string; kind: 'person' | 'agent' } | null
   /** Handle of another organization, where it is not the open one. */
   elsewhere: { handle: string; name: string } | null
+  /** What told of it, newest first; several mentions in one thing, or several things given at once, are one line. */
+  told: Notification[]
+  /** The newest of them. */
   notification?: Notification
   approval?: Approval
   reviews?: MemoryReview[]
@@ -47,15 +50,17 @@ const icons: Record<Notification['kind'], LucideIcon> = {
 const whoOf = ({ actor }: Notification): Entry['who'] =>
   actor && (actor.agent ? { name: actor.agent.name, kind: 'agent' } : { name: actor.name, kind: 'person' })
 
-function wordsOf(one: Notification): { title: string; about: string } {
+function wordsOf(one: Notification, told: readonly Notification[]): { title: string; about: string } {
   const who = whoOf(one)?.name ?? 'Somebody'
   const thing = one.subject?.ref ?? one.title
   const gate = one.gate ? spoken(one.gate) : 'a gate'
   switch (one.kind) {
     case 'mention':
-      return { title: `${who} asks you in ${thing}`, about: one.excerpt ?? one.title }
+      return { title: `${who} asks you in ${thing}${told.length > 1 ? `, ${told.length} times` : ''}`, about: one.excerpt ?? one.title }
     case 'assignment':
-      return { title: `${who} gave you ${thing}`, about: one.title }
+      return told.length > 1
+        ? { title: `${who} gave you ${told.length} things`, about: told.map(({ title }) => title).join(', ') }
+        : { title: `${who} gave you ${thing}`, about: one.title }
     case 'gate_waiting':
       return { title: `Approve ${gate}: ${one.title}`, about: `${who} asks` }
     case 'review_requested':
@@ -67,6 +72,24 @@ function wordsOf(one: Notification): { title: string; about: string } {
   }
 }
 
+/** Fewer things given by the same hand stay a line each. */
+const fewest = 4
+
+/** Mentions in one thing, and things given by the same hand, together where the newest of them stands. */
+function grouped(notifications: readonly Notification[]): [Notification, ...Notification[]][] {
+  const groups = new Map<string, [Notification, ...Notification[]]>()
+  for (const one of notifications) {
+    const { id, kind, organization, subject, actor } = one
+    const by = kind === 'mention' ? subject?.id : kind === 'assignment' ? (actor?.agent?.id ?? actor?.user_id) : id
+    const key = `${organization.id} ${kind} ${by ?? id}`
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  const few = ([first, ...rest]: [Notification, ...Notification[]]) => first.kind === 'assignment' && rest.length + 1 < fewest
+  return [...groups.values()].flatMap((group) => (few(group) ? group.map((one): [Notification] => [one]) : [group]))
+}
+
 interface Sources {
   organization: string
   notifications: readonly Notification[]
@@ -76,8 +99,9 @@ interface Sources {
 
 /** Everything that was told and everything that waits, each once; the newest first. */
 export function entriesOf({ organization, notifications, approvals, reviews }: Sources): Entry[] {
-  const told = notifications.map((notification): Entry => {
-    const { id, kind, subject, read_at, created_at, organization: place } = notification
+  const told = grouped(notifications).map(([notification, ...earlier]): Entry => {
+    const all = [notification, ...earlier]
+    const { id, kind, subject, created_at, organization: place } = notification
     const approval = kind === 'gate_waiting' ? approvals.find(({ feature }) => feature.id === subject?.id) : undefined
     const elsewhere = place.handle === organization ? null : { handle: place.handle, name: place.name }
     // A gate that no longer waits is only good to know.
@@ -87,11 +111,12 @@ export function entriesOf({ organization, notifications, approvals, reviews }: S
       group: needsYou.has(kind) && waits ? 'needs' : 'know',
       icon: icons[kind],
       tone: needsYou.has(kind) && waits ? 'accent' : 'muted',
-      ...wordsOf(notification),
+      ...wordsOf(notification, all),
       at: created_at,
-      unread: read_at === null,
+      unread: all.some(({ read_at }) => read_at === null),
       who: whoOf(notification),
       elsewhere,
+      told: all,
       notification,
       ...(approval && { approval }),
     }
@@ -108,6 +133,7 @@ export function entriesOf({ organization, notifications, approvals, reviews }: S
     unread: false,
     who: null,
     elsewhere: null,
+    told: [],
     approval,
   }))
   return [...told, ...waiting, ...memoryEntry(reviews)].toSorted((a, b) => b.at.localeCompare(a.at))
@@ -134,6 +160,7 @@ function memoryEntry(reviews: readonly MemoryReview[]): Entry[] {
       unread: false,
       who: null,
       elsewhere: null,
+      told: [],
       reviews: [...reviews],
     },
   ]

@@ -5,6 +5,7 @@ import { toast } from '../../data/toast.ts'
 import { useCommands } from '../../commands/registry.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { addressOf } from '../../shell/address-of.ts'
+import { useNeeds } from '../../shell/needs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Count } from '../../ui/chip.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -31,10 +32,13 @@ export function InboxPage() {
   const organization = useOrganization()
   const navigate = useNavigate()
   const inbox = useInbox()
+  const { inbox: inboxCount } = useNeeds()
   const { box, from, list, needs, know, ordered, current, open } = inbox
   const [snoozing, setSnoozing] = useState(false)
   const shown = current ?? ordered[0]
   const unread = ordered.filter((entry) => entry.unread)
+  // What has not been fetched yet counts too.
+  const waiting = box === 'inbox' && !from ? Math.max(needs.length, inboxCount) : needs.length
   const change = (part: InboxSearch, replace = false) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never, replace })
   const openEntry = (entry: Entry | undefined, replace = false) => {
@@ -113,7 +117,7 @@ export function InboxPage() {
   return (
     <Page
       title="Inbox"
-      about={needs.length > 0 ? `${needs.length} need you` : 'Nothing needs you'}
+      about={waiting > 0 ? `${waiting} ${waiting === 1 ? 'needs' : 'need'} you` : 'Nothing needs you'}
       width="wide"
       own
       views={

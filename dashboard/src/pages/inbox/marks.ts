@@ -16,56 +16,56 @@ async function settle(ids: readonly string[]): Promise<void> {
 export const asMarked = (rows: readonly Notification[], marks: ReturnType<typeof marked.get>): Notification[] =>
   rows.filter(({ id }) => !marks.get(id)?.gone).map((row) => ({ ...row, ...marks.get(row.id), gone: undefined }))
 
-export async function markRead(organization: string, { notification }: Entry, read: boolean): Promise<void> {
-  if (!notification || (notification.read_at !== null) === read) return
-  const { id } = notification
-  mark(id, { read_at: read ? new Date().toISOString() : null })
-  await act({
-    organization,
-    operation: read ? 'markNotificationRead' : 'markNotificationUnread',
-    input: { id },
-    label: read ? 'Mark as read' : 'Mark as unread',
-  })
-  await settle([id])
+export async function markRead(organization: string, { told }: Entry, read: boolean): Promise<void> {
+  // Reading a line reads all it stands for; the newest alone makes it unread again.
+  const ids = (read ? told : told.slice(0, 1)).filter(({ read_at }) => (read_at !== null) !== read).map(({ id }) => id)
+  if (ids.length === 0) return
+  for (const id of ids) mark(id, { read_at: read ? new Date().toISOString() : null })
+  const operation = read ? 'markNotificationRead' : 'markNotificationUnread'
+  const label = read ? 'Mark as read' : 'Mark as unread'
+  await Promise.all(ids.map((id) => act({ organization, operation, input: { id }, label })))
+  await settle(ids)
 }
 
-export async function archive(organization: string, { notification }: Entry, archived = true): Promise<void> {
-  if (!notification) return
-  const { id } = notification
-  mark(id, { gone: true })
-  await act({
+export async function archive(organization: string, { told }: Entry, archived = true): Promise<void> {
+  const [first, ...rest] = told.map(({ id }) => id)
+  if (first === undefined) return
+  const ids = [first, ...rest]
+  for (const id of ids) mark(id, { gone: true })
+  const one = (id: string, to: boolean, label: string) => ({
     organization,
-    operation: 'archiveNotification',
-    input: { id, archived },
-    label: archived ? 'Mark as done' : 'Bring it back',
-    done: archived ? 'Done' : 'Back in your inbox',
-    undo: () => ({ organization, operation: 'archiveNotification', input: { id, archived: !archived }, label: 'Take that back' }),
+    operation: 'archiveNotification' as const,
+    input: { id, archived: to },
+    label,
   })
-  await settle([id])
+  const label = archived ? 'Mark as done' : 'Bring it back'
+  await Promise.all(rest.map((id) => act(one(id, archived, label))))
+  await act({
+    ...one(first, archived, label),
+    done: archived ? 'Done' : 'Back in your inbox',
+    undo: () => ids.map((id) => one(id, !archived, 'Take that back')),
+  })
+  await settle(ids)
 }
 
 /** Out of sight until a time; null brings it back. An approval is put aside with what told of it. */
-export async function later(organization: string, { notification, approval }: Entry, until: Date | null, word: string): Promise<void> {
+export async function later(organization: string, { told, approval }: Entry, until: Date | null, word: string): Promise<void> {
   const done = until ? `Comes back ${word}` : 'Back in your inbox'
   const label = until ? 'Look at it later' : 'Bring it back'
   const aside = (time: Date | null) => [
     ...(approval ? [snoozed(organization, approval.feature.id, time)] : []),
-    ...(notification
-      ? [
-          {
-            organization,
-            operation: 'snoozeNotification' as const,
-            input: { id: notification.id, until: time?.toISOString() ?? null },
-            label,
-          },
-        ]
-      : []),
+    ...told.map(({ id }) => ({
+      organization,
+      operation: 'snoozeNotification' as const,
+      input: { id, until: time?.toISOString() ?? null },
+      label,
+    })),
   ]
-  if (notification) mark(notification.id, { gone: true })
+  for (const { id } of told) mark(id, { gone: true })
   const [first, ...rest] = aside(until)
   for (const one of rest) await act({ ...one, then: ['listApprovals'] } as Parameters<typeof act>[0])
   if (first) await act({ ...first, done, then: ['listApprovals'], ...(until && { undo: () => aside(null) }) } as Parameters<typeof act>[0])
-  if (notification) await settle([notification.id])
+  await settle(told.map(({ id }) => id))
 }
 
 const snoozed = (organization: string, feature: string, until: Date | null) => ({
@@ -76,7 +76,7 @@ const snoozed = (organization: string, feature: string, until: Date | null) => (
 })
 
 export async function markAllRead(organization: string, unread: readonly Entry[], from: string | undefined): Promise<void> {
-  const ids = unread.map(({ id }) => id)
+  const ids = unread.flatMap(({ told }) => told.map(({ id }) => id))
   const now = new Date().toISOString()
   for (const id of ids) mark(id, { read_at: now })
   await act({

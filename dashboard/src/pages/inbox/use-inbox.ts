@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useOrganization } from '../../data/organization.ts'
 import { useList, useRead } from '../../data/reads.ts'
 import { useStore } from '../../data/store.ts'
@@ -36,6 +36,12 @@ export function useInbox() {
   const know = entries.filter(({ group }) => group === 'know')
   // As they stand on the screen, for going along them.
   const ordered: Entry[] = [...needs, ...know]
-  const current = ordered.find(({ id }) => id === open)
+  const isOpen = ({ id, told }: Entry) => id === open || told.some((one) => one.id === open)
+  // What settles itself while it is read, by an answer for one, leaves the list and stays on the screen.
+  const seen = useRef<Entry>(undefined)
+  const current = ordered.find(isOpen) ?? (seen.current && isOpen(seen.current) ? seen.current : undefined)
+  useEffect(() => {
+    seen.current = current
+  }, [current])
   return { box, from, open, list, needs, know, ordered, current }
 }

@@ -12,8 +12,15 @@ import type { Item } from './item.ts'
 import { LeaseBanner } from './lease-banner.tsx'
 import { useUploads } from './uploads.ts'
 
+interface BodyProps {
+  item: Item
+  place: 'page' | 'panel' | 'pane'
+  /** The comment that somebody came for. */
+  comment?: { id: string; by: string } | undefined
+}
+
 /** What an item says, and what was said and done about it. */
-export function ItemBody({ item, place }: { item: Item; place: 'page' | 'panel' | 'pane' }) {
+export function ItemBody({ item, place, comment }: BodyProps) {
   const organization = useOrganization()
   const uploads = useUploads(item)
   const { writes } = useMay()
@@ -38,8 +45,8 @@ export function ItemBody({ item, place }: { item: Item; place: 'page' | 'panel' 
       <ItemDescription item={item} onFiles={uploads.send} />
       <ItemChildren item={item} />
       <Attachments item={item} uploads={uploads} />
-      <Activity item={item} />
-      {writes && <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} />}
+      <Activity item={item} comment={comment?.id} />
+      {writes && <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} answerTo={comment?.by} />}
     </div>
   )
 }

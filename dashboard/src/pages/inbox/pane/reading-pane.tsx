@@ -1,12 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, ArrowRight, Clock, Mail, MailOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Within } from '../../../data/may.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Row, Rows } from '../../../ui/row.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
+import { addressOf } from '../../../shell/address-of.ts'
 import { laterTimes } from '../../features/parts/later.ts'
 import { ItemBody } from '../../tasks/item-body.tsx'
 import { useItem } from '../../tasks/item.ts'
@@ -104,24 +107,54 @@ function Content({ entry, organization }: { entry: Entry; organization: string }
   if (approval) return <ApprovalPane approval={approval} />
   if (reviews) return <MemoryPane reviews={reviews} />
   const subject = notification?.subject
+  if (entry.told.length > 1 && notification?.kind === 'assignment') return <GivenPane entry={entry} />
   if (elsewhere) return <Plain entry={entry}>It is in {elsewhere.name}. Open it to see it there.</Plain>
-  if (subject && ['task', 'story', 'epic'].includes(subject.kind)) return <ItemPane name={subject.ref ?? subject.id} />
+  if (subject && ['task', 'story', 'epic'].includes(subject.kind))
+    return <ItemPane name={subject.ref ?? subject.id} comment={commentOf(entry)} />
   if (subject && notification?.kind === 'agent_stuck') return <AgentPane agent={subject.id} name={notification.title} />
   if (notification?.kind === 'gate_waiting')
     return <Plain entry={entry}>It no longer waits for you: somebody decided, or it moved on.</Plain>
   return <Plain entry={entry}>{subject ? `Open the ${subject.kind} to answer.` : `For you alone, in ${organization}.`}</Plain>
 }
 
-function ItemPane({ name }: { name: string }) {
+/** The comment that a mention is about, and whose answer is waited for. */
+const commentOf = ({ notification, who }: Entry) =>
+  notification?.comment_id ? { id: notification.comment_id, by: who?.name ?? 'Somebody' } : undefined
+
+function ItemPane({ name, comment }: { name: string; comment: ReturnType<typeof commentOf> }) {
   const read = useItem(name)
   return (
     <Loaded read={read}>
       {(item) => (
         <Within value={item.project.slug}>
-          <ItemBody key={item.id} item={item} place="pane" />
+          <ItemBody key={item.id} item={item} place="pane" comment={comment} />
         </Within>
       )}
     </Loaded>
+  )
+}
+
+/** Several things that one person or agent gave at once. */
+function GivenPane({ entry }: { entry: Entry }) {
+  const organization = useOrganization()
+  return (
+    <>
+      <h2 className="mb-12 text-title font-semibold">{entry.title}</h2>
+      <Rows>
+        {entry.told.map(({ id, subject, title }) => (
+          <Row key={id}>
+            <span className="shrink-0 font-mono text-helper text-muted">{subject?.ref}</span>
+            {subject ? (
+              <Link to={addressOf(entry.elsewhere?.handle ?? organization, subject)} className="min-w-0 truncate hover:underline">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
 import { outbox } from '../../../data/writes/outbox.ts'
 import { useList } from '../../../data/reads.ts'
@@ -24,8 +24,8 @@ const nothing: Record<View, string> = {
   tools: 'No agent has called a tool for this yet.',
 }
 
-/** What was said and done about an item. */
-export function Activity({ item }: { item: Item }) {
+/** What was said and done about an item; `comment` is the one to begin at. */
+export function Activity({ item, comment }: { item: Item; comment?: string | undefined }) {
   const organization = useOrganization()
   const [view, setView] = useState<View>('all')
   const comments = useList('listComments', { item: item.key, limit: 50 })
@@ -34,6 +34,10 @@ export function Activity({ item }: { item: Item }) {
     (one) => one.organization === organization && one.operation === 'createComment' && (one.input as { item: string }).item === item.key,
   )
   const entries = entriesOf(comments.items, lines.items, view)
+  const found = comment !== undefined && entries.some(({ id }) => id === comment)
+  useEffect(() => {
+    if (found) document.getElementById(`comment-${comment}`)?.scrollIntoView({ block: 'center' })
+  }, [found, comment])
   const earlier = comments.hasNextPage || lines.hasNextPage
   const showEarlier = () => {
     if (comments.hasNextPage) void comments.fetchNextPage()
@@ -54,7 +58,7 @@ export function Activity({ item }: { item: Item }) {
       <ol className="flex flex-col gap-4">
         {entries.map((entry) =>
           'comment' in entry ? (
-            <CommentCard key={entry.id} item={item} comment={entry.comment} />
+            <CommentCard key={entry.id} item={item} comment={entry.comment} meant={entry.id === comment} />
           ) : (
             <ActivityLine key={entry.id} item={item} line={entry.line} />
           ),

@@ -11,17 +11,18 @@ import { Card } from '../../../ui/row.tsx'
 import type { Item } from '../item.ts'
 import { useEverybody } from '../people.ts'
 
-const hint = 'Comment, or @mention a person or an agent…'
-
 interface BoxProps {
   item: Item
   onFiles(files: File[]): Promise<string>
   /** The panel around it has a padding that it must cover. */
   inPanel: boolean
+  /** Whose question is answered here. */
+  answerTo?: string | undefined
 }
 
 /** Where one says something; the editor comes when somebody wants to write. */
-export function CommentBox({ item, onFiles, inPanel }: BoxProps) {
+export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
+  const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or an agent…'
   const organization = useOrganization()
   const people = useEverybody()
   const [text, setText] = useState<string | null>(null)

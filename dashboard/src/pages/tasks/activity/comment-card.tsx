@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Check, CheckCheck, Clock, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { useMay } from '../../../data/may.ts'
@@ -8,10 +8,12 @@ import { currentUser } from '../../../data/session.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Editor } from '../../../ui/editor/editor.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/row.tsx'
+import { Ago } from '../../../ui/time.tsx'
 import type { Item } from '../item.ts'
 import { useEverybody } from '../people.ts'
 import { Moment } from './activity-line.tsx'
@@ -19,7 +21,7 @@ import { changeComment } from './change-comment.ts'
 import type { Comment } from './entries.ts'
 
 /** Words of a person, or of an agent, which are marked as such. */
-export function CommentCard({ item, comment }: { item: Item; comment: Comment }) {
+export function CommentCard({ item, comment, meant }: { item: Item; comment: Comment; meant?: boolean }) {
   const organization = useOrganization()
   const people = useEverybody()
   const [draft, setDraft] = useState<string | null>(null)
@@ -65,7 +67,7 @@ export function CommentCard({ item, comment }: { item: Item; comment: Comment })
       <span className="flex w-24 shrink-0 justify-center pt-8">
         <Avatar name={name} kind={comment.author_agent_id ? 'agent' : 'person'} size="large" decorative />
       </span>
-      <Card className="min-w-0 flex-1 px-12 py-8">
+      <Card className={classes('min-w-0 flex-1 px-12 py-8', meant && 'ring-1 ring-accent')}>
         <header className="mb-4 flex min-h-24 items-center gap-8">
           <span className="truncate font-medium">{name}</span>
           {comment.author_agent_id && <Chip>agent of {comment.author?.name ?? 'somebody who left'}</Chip>}
@@ -109,7 +111,27 @@ export function CommentCard({ item, comment }: { item: Item; comment: Comment })
             </div>
           </div>
         )}
+        {comment.deliveries.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-x-12 text-helper text-muted">
+            {comment.deliveries.map((delivery) => (
+              <Delivery key={delivery.agent.id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
       </Card>
+    </li>
+  )
+}
+
+/** How far a comment has come to an agent it is for. */
+function Delivery({ delivery: { agent, delivered_at, read_at } }: { delivery: Comment['deliveries'][number] }) {
+  const Icon = read_at ? CheckCheck : delivered_at ? Check : Clock
+  const at = read_at ?? delivered_at
+  return (
+    <li className="inline-flex items-center gap-4">
+      <Icon className={classes('size-12 shrink-0', read_at && 'text-accent')} aria-hidden />
+      {read_at ? `Read by ${agent.name}` : delivered_at ? `Delivered to ${agent.name}` : `Goes to ${agent.name} with its next call`}
+      {at && <Ago at={at} />}
     </li>
   )
 }
