@@ -23,7 +23,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const { mira, jonas, org, slug } = scene
-    await mira.do('POST', `/api/projects/${slug}/specs`, { title: 'Sign-in without passwords', body: '# Enrolment\n' })
+    const spec = await mira.do('POST', `/api/projects/${slug}/specs`, { title: 'Sign-in without passwords', body: '# Enrolment\n' })
     const page = await dashboard.open(jonas, `/${org}/p/${slug}/features`)
 
     // Planned, with the spec it is built to.
@@ -31,7 +31,7 @@ test(
     await page.getByLabel('Title').fill('Passkey sign-in')
     await page.getByLabel('Spec', { exact: true }).selectOption({ label: 'BAT-S1 Sign-in without passwords' })
     await button(page, 'Create feature').click()
-    await text(page, 'Spec waits for one thing').waitFor()
+    await text(page, 'Spec waits for two things').waitFor()
     await text(page, 'linked version, the newest').waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
@@ -43,9 +43,12 @@ test(
     // An agent shows the evidence over MCP; the open page follows without a reload.
     const { token } = await jonas.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas' })
     const atlas = (input: object) => callTool(dashboard.baton.url, token, 'advance_feature', { feature: id, ...input })
-    await atlas({ evidence: [{ check: 'spec', outcome: 'pass' }] })
+    await text(page, 'The linked spec is in draft').waitFor()
+    await mira.do('PATCH', `/api/specs/${spec.ref}`, { status: 'approved' })
+    await text(page, 'Spec waits for one thing').waitFor()
+    await atlas({ evidence: [{ check: 'spec', outcome: 'pass', note: 'Agreed on.' }] })
     await text(page, 'Plan waits for one thing').waitFor()
-    await atlas({ evidence: [{ check: 'plan', outcome: 'pass' }] })
+    await atlas({ evidence: [{ check: 'plan', outcome: 'pass', note: 'Three tasks.' }] })
     await atlas({ commit })
     await text(page, 'Build waits for one thing').waitFor()
     await atlas({ commit, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '412 passed' }], summary: 'Passkeys work.' })
@@ -85,10 +88,18 @@ test(
   { timeout: 300_000 },
   async () => {
     const { mira, jonas, org, slug } = scene
-    const { id, ref } = await jonas.do('POST', `/api/projects/${slug}/features`, { title: 'Reliable webhooks' })
-    for (const check of ['spec', 'plan']) await jonas.do('POST', `/api/features/${id}/advance`, { evidence: [{ check, outcome: 'pass' }] })
+    const spec = await mira.do('POST', `/api/projects/${slug}/specs`, { title: 'Webhooks', body: 'Retries.', status: 'approved' })
+    const { id, ref } = await jonas.do('POST', `/api/projects/${slug}/features`, { title: 'Reliable webhooks', spec: spec.ref })
+    for (const check of ['spec', 'plan'])
+      await jonas.do('POST', `/api/features/${id}/advance`, { evidence: [{ check, outcome: 'pass', note: 'Agreed on.' }] })
     await jonas.do('POST', `/api/features/${id}/commits`, { commit: 'a'.repeat(40) })
-    await jonas.do('POST', `/api/features/${id}/evidence`, { check: 'tests', outcome: 'pass', exit_code: 0, commit: 'a'.repeat(40) })
+    await jonas.do('POST', `/api/features/${id}/evidence`, {
+      check: 'tests',
+      outcome: 'pass',
+      exit_code: 0,
+      log: '3 passed',
+      commit: 'a'.repeat(40),
+    })
     const page = await dashboard.open(mira, `/${org}/features/${id}`)
     await text(page, 'Build has all it asks for').waitFor()
     await jonas.do('POST', `/api/features/${id}/commits`, { commit })

@@ -39,7 +39,7 @@ test('an admin makes a key for CI, whose results count as CI’s', { timeout: 90
   await page.getByRole('button', { name: 'Make the key' }).click()
   const key = (await page.getByRole('region', { name: 'the value' }).textContent()) ?? ''
   const { id } = await scene.mira.do('POST', '/api/features', { project: 'platform', title: 'Passkey sign-in' })
-  const check = { check: 'spec', outcome: 'pass' }
+  const check = { check: 'spec', outcome: 'pass', note: 'Agreed on.' }
   const answer = await send(dashboard.origin, 'POST', `/api/features/${id}/checks`, check, { authorization: `Bearer ${key}` })
   expect(answer.body, answer.text).toMatchObject({ rank: 'ci' })
 })

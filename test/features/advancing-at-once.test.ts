@@ -10,7 +10,7 @@ const gates = ['one', 'two', 'three', 'four'].map((key) => evidenceGate(key, 'te
 async function ready(): Promise<string> {
   const { id } = await acme.feature(acme.ann, gates)
   await acme.ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
-  await acme.ann.do('POST', `/api/features/${id}/evidence`, { check: 'tests', outcome: 'pass', commit: shaA })
+  await acme.ann.do('POST', `/api/features/${id}/evidence`, { check: 'tests', outcome: 'pass', note: 'Green', commit: shaA })
   return id
 }
 

@@ -6,13 +6,13 @@ beforeAll(async () => void (acme = await startAcme()))
 afterAll(() => acme.close())
 
 const gates = [evidenceGate('plan', 'plan', 'claimed', true), evidenceGate('build', 'tests', 'reported'), reviewGate, approvalGate]
-const tests = { check: 'tests', outcome: 'pass', exit_code: 0 }
+const tests = { check: 'tests', outcome: 'pass', exit_code: 0, log: '12 passed' }
 
 async function approved(): Promise<string> {
   const { ann, bob, feature } = acme
   const { id } = await feature(ann, gates)
   const at = `/api/features/${id}`
-  await ann.do('POST', `${at}/advance`, { evidence: [{ check: 'plan', outcome: 'pass' }] })
+  await ann.do('POST', `${at}/advance`, { evidence: [{ check: 'plan', outcome: 'pass', note: 'Three tasks' }] })
   await ann.do('POST', `${at}/advance`, { commit: shaA, evidence: [tests] })
   await bob.do('POST', `${at}/reviews`, { verdict: 'approve', commit: shaA })
   await ann.do('POST', `${at}/advance`, {})
@@ -70,13 +70,13 @@ test('a failure that comes after a gate was passed withdraws it, and holds the f
   const { ann } = acme
   const at = await approved()
   const ci = await withKey(ann, ['ci:write'])
-  await ci.do('POST', `${at}/checks`, { check: 'tests', outcome: 'fail', commit: shaA, exit_code: 1 })
+  await ci.do('POST', `${at}/checks`, { check: 'tests', outcome: 'fail', commit: shaA, exit_code: 1, log: '1 failed' })
   const answer = await ann.call('POST', `${at}/advance`, {})
   expect(missing(answer.body)).toEqual(['build evidence tests failing'])
   expect((await ann.do('GET', at)).gates.map((gate: any) => gate.state)).toEqual(['passed', 'withdrawn', 'passed', 'current'])
   await ann.do('POST', `${at}/evidence`, { ...tests, commit: shaA })
   expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build evidence tests failing'])
-  await ci.do('POST', `${at}/checks`, { check: 'tests', outcome: 'pass', commit: shaA })
+  await ci.do('POST', `${at}/checks`, { check: 'tests', outcome: 'pass', commit: shaA, url: 'https://ci.example.com/2' })
   expect(await ann.do('POST', `${at}/advance`, {})).toMatchObject({ status: 'complete' })
 })
 
@@ -86,7 +86,7 @@ test('another version of the spec voids everything and starts again', async () =
   const made = await feature(ann, gates, { spec: spec.ref })
   expect(made).toMatchObject({ spec_id: spec.id, spec_version: 1 })
   const at = `/api/features/${made.id}`
-  await ann.do('POST', `${at}/advance`, { evidence: [{ check: 'plan', outcome: 'pass' }] })
+  await ann.do('POST', `${at}/advance`, { evidence: [{ check: 'plan', outcome: 'pass', note: 'Three tasks' }] })
   await ann.do('POST', `${at}/advance`, { commit: shaA, evidence: [tests] })
   await bob.do('POST', `${at}/reviews`, { verdict: 'approve', commit: shaA })
   await ann.do('PATCH', `/api/specs/${spec.ref}`, { body: 'Two', based_on: 1 })

@@ -46,7 +46,11 @@ test('an agent claims or reports; a login of more than ten minutes ago and a dev
   const at = await building()
   const feature = at.slice(at.lastIndexOf('/') + 1)
   const agent = await agentOf(ann)
-  const answer = await agent('advance_feature', { feature, commit: shaA, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0 }] })
+  const answer = await agent('advance_feature', {
+    feature,
+    commit: shaA,
+    evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, note: 'Green' }],
+  })
   expect(answer.status).toBe(409)
   const { device_code, user_code } = await ann.do('POST', '/api/auth/device/request', {})
   await ann.do('POST', '/api/auth/device/approve', { user_code })
@@ -80,4 +84,17 @@ test('a pass that ended with an error is none, and a newer failure for the same 
   expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build evidence tests failing'])
   await ci.do('POST', `${at}/checks`, claim)
   expect(await ann.do('POST', `${at}/advance`, {})).toMatchObject({ status: 'complete' })
+})
+
+test('an outcome alone is no evidence: it comes with a note, a link or a log', async () => {
+  const { ann } = acme
+  const at = await building()
+  const bare = { check: 'tests', outcome: 'pass', commit: shaA }
+  for (const empty of [bare, { ...bare, exit_code: 0 }, { ...bare, note: ' ', log: '\n' }]) {
+    const refused = await ann.call('POST', `${at}/evidence`, empty)
+    expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('a note, a url or a log') })
+  }
+  expect((await ann.call('POST', `${at}/advance`, { evidence: [bare] })).status).toBe(400)
+  for (const one of [{ note: 'Green' }, { log: '12 passed' }, { url: 'https://ci.example.com/3' }])
+    await ann.do('POST', `${at}/evidence`, { ...bare, ...one })
 })

@@ -8,22 +8,28 @@ afterAll(() => acme.close())
 test('an agent takes a feature from spec to ship, and at each gate is told exactly what is missing', async () => {
   const { ann, bob } = acme
   const agent = await agentOf(ann)
+  const spec = await ann.do('POST', '/api/specs', { project: 'web', title: 'Search', body: 'Over notes.' })
   const made = await agent('create_feature', { project: 'web', title: 'Search' })
   const { id, ref } = made.body
-  expect(made.body).toMatchObject({ ref: 'WEB-F1', status: 'active', gate: 'spec', missing_count: 1 })
+  expect(made.body).toMatchObject({ ref: 'WEB-F1', status: 'active', gate: 'spec', missing_count: 2 })
   const at = `/api/features/${ref}`
 
   const refused = await ann.call('POST', `${at}/advance`, {})
   expect(refused).toMatchObject({ status: 409, body: { code: 'gate_closed', gate: 'spec', feature: ref } })
-  expect(missing(refused.body)).toEqual(['spec evidence spec'])
-  expect(refused.body.missing[0]).toMatchObject({
+  expect(missing(refused.body)).toEqual(['spec spec', 'spec evidence spec'])
+  expect(refused.body.missing[1]).toMatchObject({
     rank: 'claimed',
     count: 1,
     message: expect.stringContaining('advance_feature with evidence'),
   })
 
   const claim = (check: string) => ({ check, outcome: 'pass', note: 'Written and read.' })
-  expect((await agent('advance_feature', { feature: ref, evidence: [claim('spec')] })).body).toMatchObject({ gate: 'plan' })
+  expect((await agent('advance_feature', { feature: ref, spec: spec.ref, evidence: [claim('spec')] })).text).toContain(
+    'is `draft`, not approved',
+  )
+  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['spec spec draft'])
+  await ann.do('PATCH', `/api/specs/${spec.ref}`, { status: 'approved' })
+  expect((await agent('advance_feature', { feature: ref })).body).toMatchObject({ gate: 'plan' })
   expect((await agent('advance_feature', { feature: ref, evidence: [claim('plan')] })).body).toMatchObject({ gate: 'build' })
   expect((await agent('list_features', { project: 'web' })).body.items).toMatchObject([{ ref, gate: 'build', passed: 2, of: 5 }])
   expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build commit', 'build evidence tests'])
@@ -40,7 +46,7 @@ test('an agent takes a feature from spec to ship, and at each gate is told exact
   expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['review review 0'])
 
   const own = await agent('submit_review', { feature: ref, verdict: 'approve', commit: shaA })
-  expect(own.body).toMatchObject({ counts: false, why_not: expect.stringContaining('among the authors') })
+  expect(own.body).toMatchObject({ counts: false, why_not: expect.stringContaining('You act for an author of this feature') })
   expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['review review 0'])
   const others = await agentOf(bob)
   expect((await others('submit_review', { feature: ref, verdict: 'approve', commit: shaA })).body).toMatchObject({ counts: true })
@@ -74,7 +80,7 @@ test('nothing but advancing moves a gate: an update cannot name gate, status or 
   const { id } = await acme.feature(acme.ann)
   for (const change of [{ gate: 'ship' }, { status: 'complete' }, { position: 4 }, { missing_count: 0 }, { gates: [] }])
     expect((await acme.ann.call('PATCH', `/api/features/${id}`, change)).status, JSON.stringify(change)).toBe(400)
-  const claim = { check: 'spec', outcome: 'pass', rank: 'ci' }
+  const claim = { check: 'spec', outcome: 'pass', note: 'Agreed', rank: 'ci' }
   expect((await acme.ann.call('POST', `/api/features/${id}/evidence`, claim)).status).toBe(400)
 })
 
@@ -103,7 +109,11 @@ test('whoever reports a commit, or evidence through an agent, becomes an author 
   const { ann, bob, feature } = acme
   const { id } = await feature(ann, [evidenceGate('build', 'tests', 'reported'), approvalGate])
   const agent = await agentOf(bob)
-  await agent('advance_feature', { feature: id, commit: shaA, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0 }] })
+  await agent('advance_feature', {
+    feature: id,
+    commit: shaA,
+    evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, note: 'Green' }],
+  })
   const { authors } = await ann.do('GET', `/api/features/${id}`)
   expect(authors.map((author: any) => author.user_id).toSorted()).toEqual([ann.user.id, bob.user.id].toSorted())
   expect((await bob.call('POST', `/api/features/${id}/approvals`, { commit: shaA })).status).toBe(403)
@@ -119,4 +129,71 @@ test('a cancelled feature is not done, and comes back at the gate where it stood
   expect((await ann.do('GET', '/api/projects/web/features?status=complete')).items.map((one: any) => one.id)).not.toContain(id)
   expect(await ann.do('POST', `/api/features/${id}/restore`, {})).toMatchObject({ status: 'active', gate: 'spec' })
   expect((await ann.do('GET', `/api/features/${id}`)).task_progress).toMatch(/^not tracked/)
+})
+
+test('a feature with linked tasks still open does not ship, and says which they are', async () => {
+  const { ann, bob, feature } = acme
+  const task = (title: string) => ann.do('POST', '/api/tasks', { project: 'web', title })
+  const [first, second] = [await task('Colours'), await task('Toggle')]
+  const { id } = await feature(ann, [{ ...approvalGate, requires: ['tasks_closed'] }], { tasks: [first.key, second.key] })
+  const at = `/api/features/${id}`
+  await ann.do('POST', `${at}/commits`, { commit: shaA })
+  await bob.do('POST', `${at}/approvals`, { commit: shaA })
+  const refused = await ann.call('POST', `${at}/advance`, {})
+  expect(missing(refused.body)).toEqual(['ship tasks'])
+  expect(refused.body.missing[0]).toMatchObject({ count: 2, message: expect.stringContaining(`${first.key}, ${second.key}`) })
+  await ann.do('PATCH', `/api/tasks/${first.key}`, { status: 'complete' })
+  expect((await ann.call('POST', `${at}/advance`, {})).body.missing[0]).toMatchObject({ count: 1 })
+  await ann.do('PATCH', `/api/tasks/${second.key}`, { status: 'cancelled' })
+  expect(await ann.do('POST', `${at}/advance`, {})).toMatchObject({ status: 'complete' })
+})
+
+test('an open task in a project the caller cannot see holds the gate without being named', async () => {
+  const { ann, bob, feature } = acme
+  await ann.do('POST', '/api/projects', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
+  const hidden = await ann.do('POST', '/api/tasks', { project: 'secret', title: 'Quiet' })
+  const { id } = await feature(ann, [{ ...approvalGate, requires: ['tasks_closed'] }], { tasks: [hidden.key] })
+  const seen = await bob.do('GET', `/api/features/${id}`)
+  expect(seen.missing).toMatchObject([{ need: 'commit' }, { need: 'tasks', count: 1 }, { need: 'approval' }])
+  expect(JSON.stringify(seen.missing)).not.toContain(hidden.key)
+})
+
+test('a spec gate closes again when its spec is no longer approved, or is deleted', async () => {
+  const { ann, feature } = acme
+  const spec = await ann.do('POST', '/api/specs', { project: 'web', title: 'Again', body: 'x', status: 'approved' })
+  const gates = [{ ...evidenceGate('spec', 'spec', 'claimed', true), requires: ['spec_approved'] }, reviewGate]
+  const { id } = await feature(ann, gates, { spec: spec.ref })
+  const at = `/api/features/${id}`
+  await ann.do('POST', `${at}/advance`, { evidence: [{ check: 'spec', outcome: 'pass', note: 'Agreed' }] })
+  await ann.do('PATCH', `/api/specs/${spec.ref}`, { status: 'review' })
+  expect((await ann.do('GET', at)).gates[0].state).toBe('withdrawn')
+  await ann.do('PATCH', `/api/specs/${spec.ref}`, { status: 'approved' })
+  expect((await ann.do('GET', at)).gates[0].state).toBe('passed')
+  await ann.do('DELETE', `/api/specs/${spec.ref}`)
+  expect((await ann.do('GET', at)).missing[0]).toMatchObject({ gate: 'spec', need: 'spec', has: null })
+})
+
+test('gates stored before there were conditions ask for none', async () => {
+  const { ann, feature } = acme
+  const { id } = await feature(ann, [evidenceGate('plan', 'plan', 'claimed', true), approvalGate])
+  const { requirements } = await ann.do('GET', `/api/features/${id}`)
+  expect(requirements.map((gate: any) => gate.requires)).toEqual([undefined, undefined])
+})
+
+test('the only member of an organization is told how a review can pass, before and after self-approval is on', async () => {
+  const solo = await (await acme.baton.person('solo')).createOrganization('alone')
+  await solo.do('POST', '/api/projects', { name: 'One', slug: 'one', key: 'ONE' })
+  await solo.do('POST', '/api/workflows', { name: 'Flow', slug: 'flow', gates: [reviewGate, approvalGate] })
+  const { id } = await solo.do('POST', '/api/projects/one/features', { title: 'Alone', workflow: 'flow' })
+  const agent = await agentOf(solo)
+  await agent('advance_feature', { feature: id, commit: shaA })
+  const message = async () => (await solo.do('GET', `/api/features/${id}`)).missing.at(-1).message
+  const review = async () => (await agent('submit_review', { feature: id, verdict: 'approve', commit: shaA })).body.why_not
+  expect(await message()).toContain('invite somebody, or as its owner turn on self-approval')
+  expect(await review()).toMatch(/^You act for an author of this feature, so this review does not count\. .*turn on self-approval/)
+  await solo.do('PUT', '/api/feature-settings', { allow_self_approval: true })
+  expect(await message()).toContain('they can do it themselves in the dashboard')
+  expect(await review()).toContain('No agent, key or token can')
+  expect((await solo.do('POST', `/api/features/${id}/reviews`, { verdict: 'approve', commit: shaA })).counts).toBe(true)
+  expect(await solo.do('POST', `/api/features/${id}/advance`, {})).toMatchObject({ gate: 'ship' })
 })

@@ -11,6 +11,7 @@ const reads: Record<string, readonly Name[]> = {
     'getProjectTree',
     'listLabels',
     'getFeature',
+    'listFeatures',
     'listAgentsAtWork',
   ],
   story: ['getItem', 'getStory', 'listStories', 'getProjectTree', 'getEpic'],
@@ -24,7 +25,7 @@ const reads: Record<string, readonly Name[]> = {
   review: ['getFeature', 'listFeatures', 'listApprovals'],
   feature_settings: ['getFeatureSettings', 'listApprovals'],
   workflow: ['listWorkflows', 'getWorkflow'],
-  spec: ['getItem', 'getSpec', 'listSpecs', 'listSpecVersions', 'compareSpec'],
+  spec: ['getItem', 'getSpec', 'listSpecs', 'listSpecVersions', 'compareSpec', 'getFeature', 'listFeatures'],
   decision: ['getItem', 'getDecision', 'listDecisions', 'listDecisionEntries'],
   note: ['getNote', 'listNotes', 'getSpec', 'getDecision', 'getFeature'],
   memory: [

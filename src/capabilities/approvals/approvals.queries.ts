@@ -34,9 +34,10 @@ export const storeSettings = sql<SettingsRow>(`insert into feature_settings as s
   values ($1, $2, $3, $4) on conflict (org_id) do update set allow_self_approval = $2, updated_by = $3, updated_at = $4, version = s.version + 1
   returning allow_self_approval, updated_by, updated_at, version`)
 export const selfApproval = sql<{
-  allowed: boolean
-}>(`select coalesce((select s.allow_self_approval from feature_settings s where s.org_id = $1), false)
-  and (select count(*) from memberships m where m.org_id = $1) = 1 as allowed`)
+  enabled: boolean
+  alone: boolean
+}>(`select coalesce((select s.allow_self_approval from feature_settings s where s.org_id = $1), false) as enabled,
+  (select count(*) from memberships m where m.org_id = $1) = 1 as alone`)
 
 export const deciders = sql<{ user_id: string; role: 'owner' | 'admin' | 'member' }>(`select user_id, role from memberships
   where org_id = $1 and role <> 'viewer' order by user_id limit 500`)

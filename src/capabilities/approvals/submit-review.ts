@@ -10,7 +10,7 @@ import type { Gate } from '../workflows/gate.ts'
 import * as contracts from './approvals.contract.ts'
 import { reviewSubmitted } from './approvals.events.ts'
 import { recordVerdict } from './record-verdict.ts'
-import { selfApprovalAllowed } from './self-approval.ts'
+import { aloneAdvice, selfApprovalState, type SelfApproval } from './self-approval.ts'
 
 export const submitReview = implement(contracts.submitReview, async (ctx, { feature: name, gate: seen, verdict, words = '', commit }) => {
   const { feature, gate } = await requireWaiting(ctx, name, seen)
@@ -26,14 +26,24 @@ async function worth(ctx: Context, feature: string, gate: Gate): Promise<{ why_n
   const authors = new Set((await authorsOf(ctx, [feature])).map((author) => author.user_id))
   const own = (await actingUsers(ctx)).some((user) => authors.has(user))
   const present = isPresent(ctx.principal, ctx.clock.now())
-  const self_approved = own && present && (await selfApprovalAllowed(ctx))
-  return { why_not: whyNot(gate, own && !self_approved, present), self_approved }
+  const state = await selfApprovalState(ctx)
+  const self_approved = own && present && state === 'allowed'
+  const agent = ctx.principal.agent !== null
+  return { why_not: whyNot(gate, { own: own && !self_approved, present, agent, state }), self_approved }
 }
 
-function whyNot(gate: Gate, own: boolean, present: boolean): string | null {
+interface Reviewer {
+  own: boolean
+  present: boolean
+  agent: boolean
+  state: SelfApproval
+}
+
+function whyNot(gate: Gate, { own, present, agent, state }: Reviewer): string | null {
   if (gate.kind !== 'review')
     return `The gate ${gate.key} asks for ${gate.kind === 'evidence' ? 'evidence' : 'approval by a person'}, not for reviews.`
-  if (own) return 'You are among the authors of this feature; somebody else must review it.'
+  const authors = agent ? 'You act for an author of this feature' : 'You are among the authors of this feature'
+  if (own) return `${authors}, so this review does not count. ${aloneAdvice[state] || 'Somebody else must review it.'}`
   if (gate.by === 'person' && !present) return `The gate ${gate.key} takes reviews by persons who have just logged in.`
   return null
 }

@@ -39,7 +39,7 @@ export const Evidence = z.object({
 })
 
 const input = z.strictObject({ feature: FeatureRef, commit: Commit.optional(), ...claim })
-const rehearsal = { input: { check: 'spec' } }
+const rehearsal = { input: { check: 'spec', note: 'Agreed on in the planning call' } }
 
 export const addEvidence = contract({
   summary: 'Add a check’s result to a feature; the server says what it is worth',

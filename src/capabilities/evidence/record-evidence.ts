@@ -17,6 +17,8 @@ type Claim = z.output<z.ZodObject<typeof claim>>
 /** Stores a result for a locked feature under way, bound to its commit, or to its spec where there is no code yet. */
 export async function recordEvidence(ctx: Context, feature: FoundFeature, said: Claim, commit: string | undefined): Promise<EvidenceRow> {
   if (said.outcome === 'pass' && said.exit_code) throw new Refusal('invalid', 'exit_code: a pass ends with 0. Report it as outcome fail.')
+  if (!says(said.note) && !says(said.log) && !said.url)
+    throw new Refusal('invalid', `evidence: say what shows \`${said.check}\`: a note, a url or a log. An outcome alone is not evidence.`)
   const beforeCode = isBeforeCode(feature, said.check)
   const sha = beforeCode ? null : requireCommit(feature, commit)
   const { principal } = ctx
@@ -49,6 +51,8 @@ export async function recordEvidence(ctx: Context, feature: FoundFeature, said: 
   ctx.target(feature.id)
   return row
 }
+
+const says = (text: string | undefined): boolean => Boolean(text?.trim())
 
 const isBeforeCode = ({ gates }: FoundFeature, check: string): boolean =>
   gates.some((gate) => gate.before_code && gate.kind === 'evidence' && gate.checks.some((one) => one.check === check))

@@ -13,6 +13,7 @@ import type { Missing } from './missing.ts'
 import { moveToGate } from './move-to-gate.ts'
 import { missingFor, presentFeature } from './present-feature.ts'
 import { recordsOf } from './records-of.ts'
+import { relinkFeature } from './relink-feature.ts'
 
 type Input = z.output<typeof contracts.advanceFeature.input>
 
@@ -26,7 +27,8 @@ export const advanceFeature = implement(contracts.advanceFeature, async (ctx, in
   const feature = await record(ctx, locked, input)
   const missing = missingFor(feature, (await recordsOf(ctx, [feature.id]))(feature.id))
   const reopened = input.gate !== undefined && input.gate !== feature.gate
-  if (reopened || missing.length > 0) throw closed(feature, missing, feature.version > locked.version || (input.evidence?.length ?? 0) > 0)
+  if (reopened || missing.length > 0)
+    throw closed(feature, missing, feature.version > locked.version || [input.evidence, input.tasks].some((list) => list?.length))
   return presentFeature(ctx, await pass(ctx, feature))
 })
 
@@ -34,9 +36,10 @@ export const advanceFeature = implement(contracts.advanceFeature, async (ctx, in
 async function record(
   ctx: Context,
   before: FoundFeature,
-  { commit, evidence = [], summary, recommendation, risks }: Input,
+  { commit, evidence = [], spec, tasks, summary, recommendation, risks }: Input,
 ): Promise<FoundFeature> {
-  const feature = commit === undefined ? before : await applyCommit(ctx, before, commit)
+  const linked = await relinkFeature(ctx, before, { spec, tasks })
+  const feature = commit === undefined ? linked : await applyCommit(ctx, linked, commit)
   if (new Set(evidence.map((one) => one.check)).size < evidence.length) {
     throw new Refusal('invalid', 'evidence: names a check twice. Send its last result.')
   }
@@ -48,7 +51,7 @@ async function record(
 
 function closed(feature: FoundFeature, missing: Missing[], recorded: boolean): Refusal {
   const list = missing.map((one) => `[${one.gate}] ${one.message}`).join(' ')
-  const why = list || `The new commit has reopened the gate ${feature.gate}.`
+  const why = list || `The gate ${feature.gate} is open again: ${feature.ref} has a new commit or another spec.`
   const kept = recorded ? ' What you reported is recorded.' : ''
   const refusal = new Refusal('gate_closed', `${feature.ref} stays at the gate ${feature.gate}. ${why}${kept}`, {
     feature: feature.ref,

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import { aloneAdvice, type SelfApproval } from '../approvals/self-approval.ts'
 import type { LiveVerdict } from '../approvals/verdict-row.ts'
 import type { LiveEvidence } from '../evidence/evidence-row.ts'
 import { standingOf } from '../evidence/standing.ts'
 import type { FeatureRow } from '../features/feature-row.ts'
 import type { Missing as MissingSchema } from '../features/feature.contract.ts'
-import { atLeast, type Gate, type Rank } from '../workflows/gate.ts'
+import { atLeast, type Condition, type Gate, type Rank } from '../workflows/gate.ts'
 
 export type Missing = z.output<typeof MissingSchema>
 
@@ -14,14 +15,19 @@ export interface Records {
   verdicts: LiveVerdict[]
   authors: ReadonlySet<string>
   /** Whether authors may decide on their own work here. */
-  selfApproval: boolean
+  selfApproval: SelfApproval
+  /** The linked spec, unless it was deleted. */
+  spec: { ref: string; status: string } | null
+  /** Refs of linked tasks that are neither complete nor cancelled. */
+  openTasks: string[]
 }
 
 type Of<Kind extends Gate['kind']> = Extract<Gate, { kind: Kind }>
 
 /** What this gate still lacks. */
 export function missingAt(gate: Gate, feature: Pick<FeatureRow, 'commit'>, records: Records): Missing[] {
-  const none = !gate.before_code && feature.commit === null ? [noCommit(gate)] : []
+  const unmet = (gate.requires ?? []).flatMap((condition) => unmetCondition[condition](gate, records))
+  const none = [...(!gate.before_code && feature.commit === null ? [noCommit(gate)] : []), ...unmet]
   if (gate.kind === 'evidence') return [...none, ...missingChecks(gate, records)]
   return [...none, ...(gate.kind === 'review' ? missingReviews(gate, records) : missingApprovals(gate, records))]
 }
@@ -46,9 +52,35 @@ const noCommit = (gate: Gate): Missing =>
     'No commit has been reported. Report the one you built: advance_feature with commit, or POST /api/features/:id/commits.',
   )
 
+const noSpec = (gate: Gate): Missing =>
+  lack('spec', gate, 'No spec is linked. Link the one this is built from: advance_feature with spec, or PATCH /api/features/:id.')
+
+const mostTasksNamed = 5
+
+const unmetCondition: Record<Condition, (gate: Gate, records: Records) => Missing[]> = {
+  spec_linked: (gate, { spec }) => (spec ? [] : [noSpec(gate)]),
+  spec_approved: (gate, { spec }) => {
+    if (!spec) return [noSpec(gate)]
+    if (spec.status === 'approved') return []
+    const how = 'Once it is agreed, set it to approved: update_spec with status, or PATCH /api/specs/:id.'
+    return [lack('spec', gate, `The linked spec ${spec.ref} is \`${spec.status}\`, not approved. ${how}`, { has: spec.status })]
+  },
+  tasks_closed: (gate, { openTasks }) => {
+    if (openTasks.length === 0) return []
+    const named = openTasks.slice(0, mostTasksNamed).join(', ')
+    const more = openTasks.length > mostTasksNamed ? ` and ${openTasks.length - mostTasksNamed} more` : ''
+    const how = 'Complete or cancel them, or unlink what does not belong: advance_feature with tasks, or PATCH /api/features/:id.'
+    return [
+      lack('tasks', gate, `${counted(openTasks.length, 'linked task is', 'linked tasks are')} open: ${named}${more}. ${how}`, {
+        count: openTasks.length,
+      }),
+    ]
+  },
+}
+
 const supplier: Record<Rank, string> = {
-  claimed: 'Anyone working on it can say so: advance_feature with evidence, or POST /api/features/:id/evidence.',
-  reported: 'Anyone working on it can attach exit_code, log or url: advance_feature with evidence, or POST /api/features/:id/evidence.',
+  claimed: 'Anyone working on it can say so in a note: advance_feature with evidence, or POST /api/features/:id/evidence.',
+  reported: 'Anyone working on it can attach a log or url: advance_feature with evidence, or POST /api/features/:id/evidence.',
   observed: 'A person who has just logged in can say what they saw: POST /api/features/:id/evidence.',
   ci: 'The build server must report it with an API key that has the scope ci:write: POST /api/features/:id/checks.',
 }
@@ -74,7 +106,8 @@ function missingReviews(gate: Of<'review'>, records: Records): Missing[] {
   const approving = said.filter((one) => one.verdict === 'approve').length
   const against = said.filter((one) => one.verdict === 'request_changes').length
   const who = gate.by === 'person' ? 'A person who has just logged in and' : 'A member, or the agent of one, who'
-  const how = `${who} is not among the authors can review it: submit_review, or POST /api/features/:id/reviews.`
+  const how =
+    aloneAdvice[records.selfApproval] || `${who} is not among the authors can review it: submit_review, or POST /api/features/:id/reviews.`
   const few = gate.reviews - approving
   return [
     ...(against > 0
@@ -111,7 +144,9 @@ function missingApprovals(gate: Of<'approval'>, records: Records): Missing[] {
     gate.approvers.length + gate.roles.length > 0
       ? 'One of the approvers named by the gate'
       : 'A member of the organization who is not among the authors'
-  const how = `${who}, as a person who has just logged in, can give it: POST /api/features/:id/approvals. No key, token or agent can.`
+  const how =
+    aloneAdvice[records.selfApproval] ||
+    `${who}, as a person who has just logged in, can give it: POST /api/features/:id/approvals. No key, token or agent can.`
   return [
     lack('approval', gate, `${counted(few, 'more approval is', 'more approvals are')} needed. ${how}`, { count: few, has: String(given) }),
   ]
@@ -122,7 +157,7 @@ function decisions({ verdicts, authors, selfApproval }: Records, fits: (one: Liv
   const voices = new Map<string, LiveVerdict>()
   for (const one of verdicts.filter(fits)) {
     const own = authors.has(one.user_id) || (one.agent_owner_id !== null && authors.has(one.agent_owner_id))
-    if (own && !(one.self_approved && selfApproval)) continue
+    if (own && !(one.self_approved && selfApproval === 'allowed')) continue
     const before = voices.get(one.user_id)
     if (before?.by_person && !one.by_person) continue
     voices.set(one.user_id, one)

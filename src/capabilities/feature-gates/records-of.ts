@@ -1,22 +1,26 @@
 import type { Context } from '../../kernel/context.ts'
-import { selfApprovalAllowed } from '../approvals/self-approval.ts'
+import { selfApprovalState } from '../approvals/self-approval.ts'
 import { liveVerdictsOf } from '../approvals/verdicts-of.ts'
 import { liveEvidenceOf } from '../evidence/evidence-of.ts'
 import { authorsOf } from '../features/authors.ts'
+import { conditionsOf } from '../features/features-of.ts'
 import type { Records } from './missing.ts'
 
 /** What counts for each of these features. */
 export async function recordsOf(ctx: Context, features: readonly string[]): Promise<(feature: string) => Records> {
-  const [evidence, verdicts, authors, selfApproval] = await Promise.all([
+  const [evidence, verdicts, authors, selfApproval, linked] = await Promise.all([
     liveEvidenceOf(ctx, features),
     liveVerdictsOf(ctx, features),
     authorsOf(ctx, features),
-    selfApprovalAllowed(ctx),
+    selfApprovalState(ctx),
+    conditionsOf(ctx, features),
   ])
   return (feature) => ({
     evidence: evidence.filter((one) => one.feature_id === feature),
     verdicts: verdicts.filter((one) => one.feature_id === feature),
     authors: new Set(authors.filter((one) => one.feature_id === feature).map((one) => one.user_id)),
     selfApproval,
+    spec: linked.find((one) => one.feature_id === feature && one.kind === 'spec') ?? null,
+    openTasks: linked.filter((one) => one.feature_id === feature && one.kind === 'task').map((one) => one.ref),
   })
 }

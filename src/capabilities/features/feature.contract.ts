@@ -22,11 +22,11 @@ export const Passage = Markdown.max(4000)
 
 /** What stands between a feature and the next gate, and in `message` who can supply it and how. */
 export const Missing = z.object({
-  need: z.enum(['commit', 'evidence', 'review', 'changes', 'approval']),
+  need: z.enum(['commit', 'evidence', 'review', 'changes', 'approval', 'spec', 'tasks']),
   gate: GateKey,
   check: z.string().nullable(),
   rank: Rank.nullable(),
-  /** What there is instead: the best rank so far, `failing`, or nothing. */
+  /** What there is instead: the best rank so far, `failing`, the status of the spec, or nothing. */
   has: z.string().nullable(),
   count: z.int(),
   message: z.string(),

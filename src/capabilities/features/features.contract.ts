@@ -61,6 +61,8 @@ export const createFeature = contract({
     description: 'Start a feature that passes gates with proof: spec, plan, build, review, ship.',
     concise: ['ref', 'status', 'gate', 'missing', 'version'],
   },
+  // The built-in workflow asks for an approved spec.
+  rehearsal: { after: 'createSpec', carry: { spec: 'ref' } },
 })
 
 export const listFeatures = contract({
@@ -188,6 +190,8 @@ export const advanceFeature = contract({
     gate: GateKey.optional(),
     commit: Commit.optional(),
     evidence: z.array(z.strictObject(claim)).max(10).optional(),
+    spec: SpecRef.optional(),
+    tasks: z.array(TaskRef).max(20).optional(),
     ...request,
   }),
   output: Feature,
@@ -197,7 +201,7 @@ export const advanceFeature = contract({
     category,
     title: 'Advance a feature',
     description:
-      'Report commit and evidence, then pass the gate or learn what is missing; summary, recommendation and risks are for approvers.',
+      'Link spec and tasks, report commit and evidence, then pass the gate or learn what is missing; summary, recommendation and risks are for approvers.',
     concise: ['ref', 'status', 'gate', 'missing', 'commit', 'version'],
   },
   rehearsal: { after: 'addEvidence', carry: { feature: 'feature_id' }, input: { gate: 'spec' } },

@@ -44,6 +44,17 @@ export const insertAuthors = sql(`insert into feature_authors (org_id, feature_i
 export const authors = sql<AuthorRow>(`select feature_id, user_id, why from feature_authors
   where org_id = $1 and feature_id = any($2::uuid[]) order by created_at, user_id`)
 
+/** What a gate can ask of: the linked spec, and linked tasks still open. Those of a project the caller cannot see count, unnamed. */
+export const conditions = sql<{ feature_id: string; kind: 'spec' | 'task'; ref: string; status: string }>(
+  `select f.id as feature_id, 'spec' as kind, s.ref, s.status from features f
+    join specs s on s.org_id = f.org_id and s.id = f.spec_id and s.deleted_at is null
+    where f.org_id = $1 and f.id = any($2::uuid[])
+  union all (select l.from_id, 'task', case when ${seen} then w.key else 'one you cannot see' end, w.status from links l
+    join work_items w on w.org_id = l.org_id and w.id = l.to_id and w.deleted_at is null and w.status not in ('complete', 'cancelled')
+    join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
+    where l.org_id = $1 and l.from_kind = 'feature' and l.from_id = any($2::uuid[]) and l.to_kind = 'task' order by w.key)`,
+)
+
 const linkable = (which: string) =>
   sql<{ id: string; ref: string; title: string; status: string }>(`select f.id, f.ref, f.title, f.status from features f ${project}
   where f.org_id = $1 and ${which} and f.deleted_at is null and ${seen}`)

@@ -73,6 +73,7 @@ export const createSpec = contract({
     description: 'Write a technical specification for a project; body is markdown.',
     concise: ['ref', 'status', 'latest_version', 'same_title'],
   },
+  rehearsal: { input: { status: 'approved' } },
 })
 
 export const listSpecs = contract({

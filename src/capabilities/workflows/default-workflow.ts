@@ -2,11 +2,18 @@ import type { Gate } from './gate.ts'
 import type { WorkflowRow } from './workflows.queries.ts'
 
 const gates: Gate[] = [
-  { key: 'spec', name: 'Spec', kind: 'evidence', before_code: true, checks: [{ check: 'spec', rank: 'claimed' }] },
+  {
+    key: 'spec',
+    name: 'Spec',
+    kind: 'evidence',
+    before_code: true,
+    requires: ['spec_approved'],
+    checks: [{ check: 'spec', rank: 'claimed' }],
+  },
   { key: 'plan', name: 'Plan', kind: 'evidence', before_code: true, checks: [{ check: 'plan', rank: 'claimed' }] },
   { key: 'build', name: 'Build', kind: 'evidence', before_code: false, checks: [{ check: 'tests', rank: 'reported' }] },
   { key: 'review', name: 'Review', kind: 'review', before_code: false, reviews: 1, by: 'anyone' },
-  { key: 'ship', name: 'Ship', kind: 'approval', before_code: false, approvals: 1, approvers: [], roles: [] },
+  { key: 'ship', name: 'Ship', kind: 'approval', before_code: false, requires: ['tasks_closed'], approvals: 1, approvers: [], roles: [] },
 ]
 
 /** What every organization has without storing anything; a stored workflow of the same slug takes its place. */
@@ -14,7 +21,8 @@ export const defaultWorkflow: WorkflowRow = {
   id: null,
   slug: 'default',
   name: 'Spec to ship',
-  description: 'Spec, plan and build by evidence, review by another author, ship by a person’s approval.',
+  description:
+    'An approved spec, plan and build by evidence, review by someone who did not write it, ship by a person’s approval with every linked task closed.',
   gates,
   built_in: true,
   created_by: null,

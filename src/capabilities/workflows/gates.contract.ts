@@ -10,11 +10,16 @@ const word = /^[a-z0-9]+([-_.:/][a-z0-9]+)*$/
 export const CheckName = z.string().min(1).max(60).regex(word, 'must be lower-case words such as unit-tests')
 export const GateKey = z.string().min(1).max(40).regex(word, 'must be lower-case words such as code-review')
 
+/** What a gate can ask of the feature itself: a linked spec, one that is approved, no linked task still open. */
+export const Condition = z.enum(['spec_linked', 'spec_approved', 'tasks_closed'])
+
 const head = {
   key: GateKey,
   name: Name,
   /** Passed before there is a commit; what counts there is bound to the linked version of the spec. */
   before_code: z.boolean().default(false),
+  /** Absent in gates stored before there were conditions. */
+  requires: z.array(Condition).max(3).optional(),
 }
 const Count = z.int().min(1).max(10).default(1)
 const Check = z.strictObject({ check: CheckName, rank: Rank.default('reported') })

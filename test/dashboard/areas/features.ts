@@ -27,6 +27,7 @@ async function makeFeatures({ mira, jonas, slug, dashboard }: Scene) {
   const spec = await mira.do('POST', `/api/projects/${slug}/specs`, {
     title: 'Sign-in without passwords',
     body: '# Enrolment\n\nFrom settings.\n',
+    status: 'approved',
   })
   const { items: tasks } = await mira.do('GET', `/api/tasks?project=${slug}&limit=5`)
   const { token } = await jonas.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas' })
@@ -56,7 +57,7 @@ async function makeFeatures({ mira, jonas, slug, dashboard }: Scene) {
         outcome,
         commit: newerCommit,
         exit_code: outcome === 'pass' ? 0 : 1,
-        note: outcome === 'pass' ? '412 passed, 0 failed, 3 skipped' : '',
+        note: outcome === 'pass' ? '412 passed, 0 failed, 3 skipped' : '2 failed',
       }),
     })
   await ci(build.id, 'unit-tests', 'pass')
@@ -76,8 +77,8 @@ async function makeFeatures({ mira, jonas, slug, dashboard }: Scene) {
 
   const shipping = async (title: string) => {
     const one = await make(title, { spec: spec.ref })
-    await pass(one.id, { evidence: [{ check: 'spec', outcome: 'pass' }] })
-    await pass(one.id, { evidence: [{ check: 'plan', outcome: 'pass' }] })
+    await pass(one.id, { evidence: [{ check: 'spec', outcome: 'pass', note: 'Agreed on Monday.' }] })
+    await pass(one.id, { evidence: [{ check: 'plan', outcome: 'pass', note: 'Agreed on Monday.' }] })
     await pass(one.id, { commit: newerCommit, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '3 passed' }] })
     await mira.do('POST', `/api/features/${one.id}/reviews`, {
       verdict: 'approve',
@@ -95,9 +96,9 @@ async function makeFeatures({ mira, jonas, slug, dashboard }: Scene) {
   const shipped = await shipping('Memory review')
   await mira.do('POST', `/api/features/${shipped.id}/approvals`, { commit: newerCommit })
   await pass(shipped.id, {})
-  const review = await make('Spec difference')
-  for (const check of ['spec', 'plan']) await pass(review.id, { evidence: [{ check, outcome: 'pass' }] })
-  await pass(review.id, { commit: firstCommit, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0 }] })
+  const review = await make('Spec difference', { spec: spec.ref })
+  for (const check of ['spec', 'plan']) await pass(review.id, { evidence: [{ check, outcome: 'pass', note: 'Agreed on Monday.' }] })
+  await pass(review.id, { commit: firstCommit, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '3 passed' }] })
   const cancelled = await make('Signed exports')
   await jonas.do('POST', `/api/features/${cancelled.id}/cancel`, { reason: 'Nobody needs it.' })
   await make('Timeline of a project')

@@ -63,10 +63,11 @@ test.each([
 test('errors name tools and never routes of the web API', async () => {
   const member = await error(client, 'update_task', { task: 'WEB-1', assignee: 'jo' })
   expect(member).toBe('not_found: No member or agent `jo` here. Members here: `ann`. Use list_agents with members: true.')
-  const { ref } = await result(client, 'create_feature', { project: 'website', title: 'Commits' })
-  const evidence = [{ check: 'tests', outcome: 'pass' }]
-  await result(client, 'advance_feature', { feature: ref, evidence: [{ check: 'spec', outcome: 'pass' }] })
-  await result(client, 'advance_feature', { feature: ref, evidence: [{ check: 'plan', outcome: 'pass' }] })
+  const spec = await result(client, 'create_spec', { project: 'website', title: 'Commits', body: 'x', status: 'approved' })
+  const { ref } = await result(client, 'create_feature', { project: 'website', title: 'Commits', spec: spec.ref })
+  const evidence = [{ check: 'tests', outcome: 'pass', note: 'Agreed on' }]
+  await result(client, 'advance_feature', { feature: ref, evidence: [{ check: 'spec', outcome: 'pass', note: 'Agreed on' }] })
+  await result(client, 'advance_feature', { feature: ref, evidence: [{ check: 'plan', outcome: 'pass', note: 'Agreed on' }] })
   const commit = await error(client, 'advance_feature', { feature: ref, evidence })
   expect(commit).toBe(`conflict: ${ref} has no commit yet. Report it first: advance_feature with commit.`)
   const closed = await error(client, 'advance_feature', { feature: ref })

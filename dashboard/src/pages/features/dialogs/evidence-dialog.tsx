@@ -41,6 +41,7 @@ function Form({ feature, gate, first, close }: Omit<EvidenceProps, 'check'> & { 
   const [draft, setDraft] = useState({ note: '', exit_code: '', url: '', log: '' })
   const set = (field: keyof typeof draft) => (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value })
   const stuck = !gate.before_code && !feature.commit
+  const empty = !draft.note.trim() && !draft.url.trim() && !draft.log.trim()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     close()
@@ -89,7 +90,7 @@ function Form({ feature, gate, first, close }: Omit<EvidenceProps, 'check'> & { 
           />
         </div>
       </div>
-      <Field label="What you saw">
+      <Field label="What you saw" hint="Say it in a note, or give a link or a log.">
         {(ids) => <TextArea {...ids} rows={3} maxLength={4000} value={draft.note} onChange={set('note')} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
@@ -114,7 +115,7 @@ function Form({ feature, gate, first, close }: Omit<EvidenceProps, 'check'> & { 
           <TextArea {...ids} rows={4} maxLength={20_000} className="font-mono text-helper" value={draft.log} onChange={set('log')} />
         )}
       </Field>
-      <Button type="submit" look="primary" className="self-end" disabled={stuck || !check}>
+      <Button type="submit" look="primary" className="self-end" disabled={stuck || !check || empty}>
         Add evidence
       </Button>
     </form>

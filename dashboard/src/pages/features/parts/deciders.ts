@@ -10,6 +10,8 @@ export interface Deciders {
   author: boolean
   /** They have given it already, and others must follow. */
   given: boolean
+  /** The organization has no other member. */
+  alone: boolean
 }
 
 function mayDecide(gate: Gate, { user_id, role }: Member): boolean {
@@ -41,5 +43,5 @@ export function useDeciders(feature: Feature): Deciders {
       one.verdict === 'approve' &&
       !one.voided_at,
   )
-  return { people, me: people.some(({ user_id }) => user_id === me), author: authors.has(me), given }
+  return { people, me: people.some(({ user_id }) => user_id === me), author: authors.has(me), given, alone: members.length === 1 }
 }

@@ -32,7 +32,7 @@ export function missingWords(feature: Feature, gate: Gate | undefined, deciders:
   return { title: `${gate.name} waits for ${you}`, about: who(gate, deciders) }
 }
 
-function who(gate: Gate, { people, me, author, given }: Deciders): string {
+function who(gate: Gate, { people, me, author, given, alone }: Deciders): string {
   if (gate.kind === 'evidence') return 'Whoever is at work on it shows what is missing, then moves it on.'
   const names = either(people.map(({ name }) => name))
   const act = gate.kind === 'approval' ? 'approve it' : 'review it'
@@ -50,5 +50,7 @@ function who(gate: Gate, { people, me, author, given }: Deciders): string {
       ? `You can ${act}, and so can ${people.length === 2 ? 'one other person' : `${people.length - 1} others`}.`
       : `You can ${act}.`
   const own = author ? 'You are among its authors, so somebody else decides. ' : ''
-  return names ? `${own}${names} can ${act}.` : `${own}Nobody here can ${act}: everyone who may is among its authors. Invite somebody.`
+  return names
+    ? `${own}${names} can ${act}.`
+    : `${own}Nobody here can ${act}: everyone who may is among its authors. Invite somebody${alone ? ', or allow self-approval under Workflows' : ''}.`
 }

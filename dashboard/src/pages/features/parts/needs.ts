@@ -1,10 +1,22 @@
-import { atLeast, either, ranks, spoken, type Evidence, type Feature, type Gate, type Missing, type Rank, type Verdict } from './words.ts'
+import {
+  atLeast,
+  either,
+  ranks,
+  spoken,
+  type Condition,
+  type Evidence,
+  type Feature,
+  type Gate,
+  type Missing,
+  type Rank,
+  type Verdict,
+} from './words.ts'
 import { voidedWords } from './voided.ts'
 
 /** One thing a gate asks for, and how it stands. */
 export interface Need {
   key: string
-  kind: 'commit' | 'check' | 'review' | 'approval'
+  kind: 'commit' | 'condition' | 'check' | 'review' | 'approval'
   title: string
   met: boolean
   failing: boolean
@@ -36,7 +48,9 @@ export function needsOf(feature: Feature, gate: Gate): Need[] {
   const ahead = feature.status !== 'complete' && current >= 0 && place > current
   const needs = gate.kind === 'evidence' ? checks(feature, gate, lacking, ahead) : [decision(feature, gate, lacking, ahead)]
   const commit = gate.before_code || feature.commit ? [] : [noCommit()]
-  return [...commit, ...needs].toSorted((a, b) => Number(a.met) - Number(b.met) || Number(b.byPerson) - Number(a.byPerson))
+  return [...commit, ...conditions(gate, lacking, ahead), ...needs].toSorted(
+    (a, b) => Number(a.met) - Number(b.met) || Number(b.byPerson) - Number(a.byPerson),
+  )
 }
 
 const noCommit = (): Need => ({
@@ -48,6 +62,40 @@ const noCommit = (): Need => ({
   byPerson: false,
   about: 'Whoever builds it reports where the work is.',
 })
+
+const conditionWords: Record<Condition, { title: string; need: Missing['need']; about: string }> = {
+  spec_linked: { title: 'A linked spec', need: 'spec', about: 'Link the spec it is built from, under Spec.' },
+  spec_approved: { title: 'An approved spec', need: 'spec', about: 'Link the spec it is built from, under Spec.' },
+  tasks_closed: { title: 'Linked tasks closed', need: 'tasks', about: '' },
+}
+
+function conditions(gate: Gate, lacking: readonly Missing[], ahead: boolean): Need[] {
+  return (gate.requires ?? []).map((condition) => {
+    const { title, need, about } = conditionWords[condition]
+    const lack = lacking.find((one) => one.need === need)
+    const open =
+      need === 'tasks' && lack
+        ? `${lack.count} ${lack.count === 1 ? 'is' : 'are'} open. Complete, cancel or unlink ${lack.count === 1 ? 'it' : 'them'}.`
+        : ''
+    const status = lack?.has ? `The linked spec is in ${lack.has}. Set it to approved once it is agreed.` : about
+    const missing = open || (lack ? `Missing. ${status}` : '')
+    return {
+      key: condition,
+      kind: 'condition',
+      title,
+      met: !ahead && !lack,
+      failing: false,
+      byPerson: false,
+      about: ahead ? conditionLater[condition] : missing || 'Met.',
+    }
+  })
+}
+
+const conditionLater: Record<Condition, string> = {
+  spec_linked: 'A spec has to be linked by then.',
+  spec_approved: 'The linked spec has to be approved by then.',
+  tasks_closed: 'Every linked task has to be closed by then.',
+}
 
 function checks(feature: Feature, gate: Extract<Gate, { kind: 'evidence' }>, lacking: readonly Missing[], ahead: boolean): Need[] {
   return gate.checks.map(({ check, rank }) => {

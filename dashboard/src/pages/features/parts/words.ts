@@ -4,6 +4,7 @@ export type Feature = Output<'getFeature'>
 export type FeatureHead = Output<'listFeatures'>['items'][number]
 export type Approval = Output<'listApprovals'>['items'][number]
 export type Gate = Feature['requirements'][number]
+export type Condition = NonNullable<Gate['requires']>[number]
 export type Missing = Feature['missing'][number]
 export type Evidence = Feature['evidence'][number]
 export type Verdict = Feature['verdicts'][number]
@@ -33,6 +34,13 @@ export const ranks: Record<Rank, { word: string; needs: string; step: number }> 
   reported: { word: 'Reported', needs: 'needs reported', step: 2 },
   observed: { word: 'Observed', needs: 'needs observed', step: 3 },
   ci: { word: 'From CI', needs: 'needs CI', step: 4 },
+}
+
+/** Conditions as a workflow names them. */
+export const conditionNames: Record<Condition, string> = {
+  spec_linked: 'a linked spec',
+  spec_approved: 'an approved spec',
+  tasks_closed: 'linked tasks closed',
 }
 
 export const atLeast = (rank: Rank, least: Rank): boolean => ranks[rank].step >= ranks[least].step

@@ -1,5 +1,5 @@
 import type { Input } from '@baton/client'
-import type { Gate, Rank } from '../parts/words.ts'
+import type { Condition, Gate, Rank } from '../parts/words.ts'
 
 /** A gate as it is edited: all that any kind of gate has, so that changing the kind loses nothing typed. */
 export interface GateDraft {
@@ -9,6 +9,7 @@ export interface GateDraft {
   name: string
   kind: Gate['kind']
   before_code: boolean
+  requires: Condition[]
   checks: { id: string; check: string; rank: Rank }[]
   count: number
   by: 'anyone' | 'person'
@@ -24,6 +25,7 @@ export const newGate = (): GateDraft => ({
   name: '',
   kind: 'evidence',
   before_code: false,
+  requires: [],
   checks: [newCheck()],
   count: 1,
   by: 'anyone',
@@ -32,8 +34,8 @@ export const newGate = (): GateDraft => ({
 })
 
 export function draftOf(gate: Gate): GateDraft {
-  const { key, name, kind, before_code } = gate
-  const base = { ...newGate(), key, name, kind, before_code }
+  const { key, name, kind, before_code, requires = [] } = gate
+  const base = { ...newGate(), key, name, kind, before_code, requires }
   if (gate.kind === 'evidence') return { ...base, checks: gate.checks.map(({ check, rank }) => newCheck(check, rank)) }
   if (gate.kind === 'review') return { ...base, count: gate.reviews, by: gate.by }
   return { ...base, count: gate.approvals, approvers: gate.approvers, roles: gate.roles }
@@ -48,8 +50,8 @@ export const keyOf = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
 
 export function gateInput(draft: GateDraft): Input<'createWorkflow'>['gates'][number] {
-  const { name, before_code, kind } = draft
-  const head = { key: draft.key || keyOf(name), name: name.trim(), before_code }
+  const { name, before_code, requires, kind } = draft
+  const head = { key: draft.key || keyOf(name), name: name.trim(), before_code, requires }
   if (kind === 'evidence') return { ...head, kind, checks: draft.checks.map(({ check, rank }) => ({ check: keyOf(check), rank })) }
   if (kind === 'review') return { ...head, kind, reviews: draft.count, by: draft.by }
   return { ...head, kind, approvals: draft.count, approvers: draft.approvers, roles: draft.roles }

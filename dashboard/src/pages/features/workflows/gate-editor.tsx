@@ -6,7 +6,7 @@ import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import { Card } from '../../../ui/row.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { ranks, type Rank } from '../parts/words.ts'
+import { conditionNames, ranks, type Condition, type Rank } from '../parts/words.ts'
 import { newCheck, type GateDraft } from './draft.ts'
 
 interface GateEditorProps {
@@ -62,6 +62,7 @@ export function GateEditor({ gate, place, of, onChange, onMove, onRemove }: Gate
           Before there is code
         </label>
       </div>
+      <Conditions gate={gate} change={change} />
       {gate.kind === 'evidence' && <Checks gate={gate} change={change} />}
       {gate.kind === 'review' && (
         <div className="grid gap-12 wide:grid-cols-2">
@@ -78,6 +79,26 @@ export function GateEditor({ gate, place, of, onChange, onMove, onRemove }: Gate
       )}
       {gate.kind === 'approval' && <Approvers gate={gate} change={change} />}
     </Card>
+  )
+}
+
+const conditions = Object.entries(conditionNames) as [Condition, string][]
+
+function Conditions({ gate, change }: PartProps) {
+  const toggle = (one: Condition) =>
+    change({ requires: gate.requires.includes(one) ? gate.requires.filter((other) => other !== one) : [...gate.requires, one] })
+  return (
+    <fieldset>
+      <legend className="mb-4 text-helper font-medium text-muted">The feature must have</legend>
+      <div className="flex flex-wrap items-center gap-12">
+        {conditions.map(([condition, name]) => (
+          <label key={condition} className="touch flex items-center gap-6">
+            <Checkbox checked={gate.requires.includes(condition)} onChange={() => toggle(condition)} />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -3,7 +3,7 @@ import { usePeople } from '../../../data/people.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { RankChip } from '../../../ui/marks/rank.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
-import { either, ranks, spoken, type Gate } from '../parts/words.ts'
+import { conditionNames, either, ranks, spoken, type Gate } from '../parts/words.ts'
 
 const icons = { evidence: ListChecks, review: UsersRound, approval: ShieldCheck }
 
@@ -20,6 +20,9 @@ export function GateList({ gates }: { gates: readonly Gate[] }) {
             <span className="min-w-0 flex-1 font-medium">{gate.name}</span>
             <span className="flex flex-wrap items-center gap-6">
               {gate.before_code && <Chip>before code</Chip>}
+              {gate.requires?.map((condition) => (
+                <Chip key={condition}>{conditionNames[condition]}</Chip>
+              ))}
               {gate.kind === 'evidence' &&
                 gate.checks.map(({ check, rank }) => (
                   <span key={check} className="inline-flex items-center gap-6">
