@@ -9,7 +9,7 @@ const short = process.argv.includes('--short')
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const rounds = short ? 1 : 3
 const seconds = short ? 2 : 6
-const large = short ? 20_000 : 100_000
+const large = short ? 10_000 : 100_000
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const failed: string[] = []

@@ -204,5 +204,10 @@ export const advanceFeature = contract({
       'Link spec and tasks, report commit and evidence, then pass the gate or learn what is missing; summary, recommendation and risks are for approvers.',
     concise: ['ref', 'status', 'gate', 'missing', 'commit', 'version'],
   },
-  rehearsal: { after: 'addEvidence', carry: { feature: 'feature_id' }, input: { gate: 'spec' } },
+  // Another spec voids what was shown before, so the evidence comes along.
+  rehearsal: {
+    after: 'addEvidence',
+    carry: { feature: 'feature_id' },
+    input: { gate: 'spec', evidence: [{ check: 'spec', outcome: 'pass', note: 'Agreed on in the planning call' }] },
+  },
 })

@@ -85,6 +85,9 @@ const beside: Record<string, (scene: Scene) => Promise<Input>> = {
   },
 }
 
+/** Texts that a rehearsal names and that can be others. */
+const taken = new Set(['note', 'evidence'])
+
 /** Inputs that together bring every text into every field of text. */
 export async function* poisonedInputs(
   operation: Operation,
@@ -92,7 +95,7 @@ export async function* poisonedInputs(
 ): AsyncGenerator<{ input: Input; fields: string[] }> {
   const { input, rehearsal } = operation.contract
   const kept = new Set([
-    ...Object.keys(rehearsal?.input ?? {}).filter((name) => name !== 'note'),
+    ...Object.keys(rehearsal?.input ?? {}).filter((name) => !taken.has(name)),
     ...Object.keys(rehearsal?.carry ?? {}),
     'slug',
     'key',
