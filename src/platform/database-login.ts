@@ -30,13 +30,25 @@ export function roleUrl(target: Target, role: string, password = rolePassword(ta
 }
 
 /**
+ * A connection whose errors somebody always hears. A pool listens while a connection is idle, and `pool.query` to one error only: a
+ * server that answers garbage and then hangs up makes two, and the second would end the process. Whoever waits for an answer is told
+ * by its own promise.
+ */
+class HeardClient extends pg.Client {
+  constructor(options?: string | pg.ClientConfig) {
+    super(options)
+    this.on('error', () => {})
+  }
+}
+
+/**
  * Settings for connections as a role. While there are two keys, each new connection first finds out which of them the role's password is
  * made from, so that processes go on while it is changed below them; once it is the first, no further one is tried.
  */
-export function loginAs(target: Target, role: string): { connectionString: string; stream: () => Socket; Client?: typeof pg.Client } {
+export function loginAs(target: Target, role: string): { connectionString: string; stream: () => Socket; Client: typeof pg.Client } {
   const connectionString = roleUrl(target, role)
   const keys = keysOf(target)
-  if (keys.length === 1) return { connectionString, stream: openSocket }
+  if (keys.length === 1) return { connectionString, stream: openSocket, Client: HeardClient }
   let changed = false
   const password = async (): Promise<string> => {
     for (const key of changed ? [] : keys.slice(1)) {
@@ -46,7 +58,7 @@ export function loginAs(target: Target, role: string): { connectionString: strin
     changed = true
     return rolePassword(target, role)
   }
-  class Client extends pg.Client {
+  class Client extends HeardClient {
     constructor(options?: string | pg.ClientConfig) {
       super(options)
       // The driver asks it when the server wants a password; its settings would lose it to the one of the address.

@@ -102,7 +102,6 @@ export function connectDatabase(
         connectionTimeoutMillis: connectMilliseconds,
         maxLifetimeSeconds: connectionLifetimeSeconds,
       } as pg.PoolConfig)
-      // From the moment it connects: pg-pool listens only while a connection is idle, and an unheard error ends the process.
       pool.on('connect', (client) => client.on('error', (error) => onLost(role, error)))
       pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
       pools.set(name, pool)
@@ -110,7 +109,7 @@ export function connectDatabase(
     }
     return pool
   }
-  const { connectionString, stream, Client = pg.Client } = loginAs(config, 'baton_app')
+  const { connectionString, stream, Client } = loginAs(config, 'baton_app')
   const pulse = watchDatabase(() => new Client({ connectionString, stream }))
   const connect = async (role: string): Promise<pg.PoolClient> => {
     if (pulse.away) throw new Unreachable()

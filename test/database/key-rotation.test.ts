@@ -52,3 +52,16 @@ test('the old key alone opens nothing any more', async () => {
 test('what is set up or run once uses the first key', () => {
   expect(roleUrl(both, role)).toBe(roleUrl(only(fresh), role))
 })
+
+test.each([
+  ['one key', fresh],
+  ['two keys', `${fresh}, ${old}`],
+])('a connection in use that breaks twice ends no process, with %s', async (_, key) => {
+  await give(fresh)
+  const jobs = new pg.Pool({ ...loginAs(only(key), role), max: 1 })
+  const client = await jobs.connect()
+  // As a server that answers garbage and hangs up does to pg-boss, which listens to neither.
+  for (const error of ['received invalid response: 7f', 'Connection terminated unexpectedly']) client.emit('error', new Error(error))
+  client.release(true)
+  await jobs.end()
+})
