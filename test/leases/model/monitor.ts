@@ -50,7 +50,7 @@ export async function judge(baton: Baton, tasks: readonly string[], calls: reado
   }
   const owners = ownersOf(calls)
   const findings = { claims: 0, completions: 0, losses: 0, told: 0, refused: calls.filter(({ ok }) => !ok).length, unclear: 0 }
-  for (const call of calls) if (call.ok && call.window) judgeWrite(call, call.window, history, owners, findings)
+  for (const call of calls) if (call.ok && call.window) judgeWrite(call, call.window, history, owners, findings, calls)
   for (const states of history.values()) judgeLosses(states, calls, owners, findings)
   return findings
 }
@@ -78,6 +78,7 @@ function judgeWrite(
   history: ReadonlyMap<string, Map<number, State>>,
   owners: ReadonlyMap<string, Window>,
   findings: Findings,
+  calls: readonly Call[],
 ) {
   const { tool, args, answer } = call
   if (tool === 'claim_task' && !args['action']) findings.claims++
@@ -85,13 +86,20 @@ function judgeWrite(
   const item = tool === 'claim_task' ? answer.task : answer
   const states = history.get(item?.key)
   const [before, after] = [states?.get(item?.version - 1), states?.get(item?.version)]
-  if (completes) judgeCompletion(call, window, before, after, owners, findings)
+  if (completes) judgeCompletion(firstOf(call, calls), window, before, after, owners, findings)
   const fence = args['fence'] as string | undefined
   if (completes || fence === undefined || !before || (tool !== 'update_task' && tool !== 'claim_task')) return
   if (owners.get(fence) !== window) throw new Error(`${window.name} got past a lease by a fence that was not its own`)
   // A write that changes nothing leaves the version as it was.
   if (before.fence !== fence && after?.fence !== fence) throw new Error(`${window.name} wrote with a fence that was not current`)
 }
+
+/** Whoever lost the answer says the same again and is answered the same, possibly after the lease has ended: what counts is the first time. */
+const firstOf = (call: Call, calls: readonly Call[]): Call =>
+  calls.find(
+    ({ ok, window, args, answer }) =>
+      ok && window === call.window && answer?.version === call.answer?.version && JSON.stringify(args) === JSON.stringify(call.args),
+  ) ?? call
 
 function judgeCompletion(
   call: Call,
