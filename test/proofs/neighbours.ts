@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +37,8 @@ export const proof = {
     const hostile = spawn(process.execPath, [script, server.url, ...[imports, pictures, sockets, texts].map(String)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
+    // An attacker has a machine of its own; the work it makes for the server is what counts here.
+    if (hostile.pid) setPriority(hostile.pid, constants.priority.PRIORITY_LOW)
     try {
       await once(hostile.stdout, 'data')
       const person = await Person.register(server.url, `neighbour-${Date.now() % 1e8}`)
@@ -52,9 +55,10 @@ export const proof = {
       for (const kind of kinds) {
         const ratio = percentile(beside[kind], 0.99) / percentile(quiet[kind], 0.99)
         figures[`${kind}_p99_ratio`] = Math.round(ratio * 100) / 100
-        if (slowdown !== null && ratio > slowdown)
-          throw new Error(`the 99th percentile of ${kind} is ${ratio.toFixed(1)} times its quiet value`)
+        figures[`${kind}_median_ratio`] = Math.round((percentile(beside[kind], 0.5) / percentile(quiet[kind], 0.5)) * 100) / 100
       }
+      const slow = kinds.filter((kind) => slowdown !== null && (figures[`${kind}_p99_ratio`] ?? 0) > slowdown)
+      if (slow.length > 0) throw new Error(`${slow.join(', ')} took more than ${slowdown} times as long: ${JSON.stringify(figures)}`)
       return figures
     } finally {
       hostile.kill('SIGKILL')
