@@ -130,6 +130,25 @@ test('an agent whose user may not see the project is told nothing of it', async 
   await outsider.close()
 })
 
+test('an agent named in a discussion or a review hears of it where its user sees the project', async () => {
+  const client = await window(streamableClient, 'named')
+  const { slug } = await agentOf(client)
+  const session = await result(client, 'create_session', { goals: ['a'] })
+  const decision = await ann.do('POST', '/api/decisions', { project: 'web', title: 'Caps', rationale: 'Small is enough' })
+  await bob.do('POST', `/api/decisions/${decision.ref}/discussion`, { body: `@${slug} is it?` })
+  const noticed = async () => noticesOf(await next(client)).filter(({ kind }) => kind === 'mention')
+  expect(await noticed()).toMatchObject([{ message: `@bob mentioned you in ${decision.ref}. Read it with get_decision.` }])
+  const gates = [{ key: 'look', name: 'Look', kind: 'review' }]
+  await ann.do('POST', '/api/workflows', { name: 'Look', slug: 'look', gates })
+  const feature = await ann.do('POST', '/api/features', { project: 'web', title: 'Caps', workflow: 'look' })
+  await ann.do('POST', `/api/features/${feature.ref}/commits`, { commit: 'a'.repeat(40) })
+  const words = `@${slug} the cap is wrong`
+  await bob.do('POST', `/api/features/${feature.ref}/reviews`, { verdict: 'request_changes', commit: 'a'.repeat(40), words })
+  expect(await noticed()).toMatchObject([{ message: `@bob mentioned you in ${feature.ref}. Read it with get_feature.` }])
+  await result(client, 'end_session', { session: session.id, outcome: 'x' })
+  await client.close()
+})
+
 test('from the click to the agent: the median of a dozen answers is below two seconds', async () => {
   const client = await window(streamableClient, 'asker')
   const key = await newTask('Questions')

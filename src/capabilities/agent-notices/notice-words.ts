@@ -23,6 +23,7 @@ const words = {
   session_ended: ({ session, by }: Details) => `Your session ${session} was ended${by ? ` by ${by}` : ''}; its leases were released.`,
   comment_on_held: ({ task, by }: Details) => `${by ?? 'Somebody'} commented on ${task}, which you hold. Read it with get_task.`,
   comment_mention: ({ task, by }: Details) => `${by ?? 'Somebody'} mentioned you on ${task}. Read it with get_task.`,
+  mention: ({ ref, tool, by }: Details) => `${by ?? 'Somebody'} mentioned you in ${ref}. Read it with ${tool}.`,
   task_unblocked: ({ task, after }: Details) => `${task} is no longer blocked: ${after} is closed.`,
 } satisfies Record<string, (details: Details) => string>
 

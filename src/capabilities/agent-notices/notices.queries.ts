@@ -36,6 +36,10 @@ export const concernedByComment = sql<{
     or i.id in (select s.instance_id from agent_sessions s where s.org_id = w.org_id and s.agent_id = any($4::uuid[]) and ${live}))
   where w.org_id = $1 and w.id = $2 and i.agent_id is distinct from $3 group by i.id limit 50`)
 
+/** What the agents that a text names have running, and whose work it is. */
+export const concernedByMention = sql<{ instance_id: string; owner_id: string }>(`select distinct s.instance_id, s.owner_id
+  from agent_sessions s where s.org_id = $1 and s.agent_id = any($2::uuid[]) and ${live} limit 50`)
+
 const leases = (instances: string) => `select w.id, w.key, w.lease_until from work_items w where w.org_id = $1 and w.deleted_at is null
   and w.lease_holder in (select c.id::text from ${instances} c union all
     select s.id::text from agent_sessions s join ${instances} c on s.instance_id = c.id where s.org_id = $1 and s.status = 'running')

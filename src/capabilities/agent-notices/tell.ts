@@ -1,7 +1,9 @@
 import type { Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { mentionedAgents } from '../agents/mentioned-agents.ts'
+import { membersWhoSee } from '../projects/members-who-see.ts'
 import type { NoticeKind } from './notice-words.ts'
-import { concernedByComment, concernedByUnblocking, insertNotice, nameOf } from './notices.queries.ts'
+import { concernedByComment, concernedByMention, concernedByUnblocking, insertNotice, nameOf } from './notices.queries.ts'
 
 interface Lease {
   key: string
@@ -84,5 +86,26 @@ export async function tellOfComment(ctx: Context, { id, key }: { id: string; key
   const by = concerned.length > 0 ? await actor(ctx) : null
   for (const { instance_id, holds } of concerned) {
     await tell(ctx, holds ? 'comment_on_held' : 'comment_mention', { instance: instance_id }, { task: key, by })
+  }
+}
+
+interface Mentioning {
+  ref: string
+  /** Without one everybody in the organization sees it. */
+  project_id: string | null
+  /** The tool that shows the words. */
+  tool: 'get_decision' | 'get_feature'
+}
+
+/** Agents that a discussion or a review names: what they have running hears of it, where its owner may see the project. */
+export async function tellMentioned(ctx: Context, { ref, project_id, tool }: Mentioning, text: string): Promise<void> {
+  const named = (await mentionedAgents(ctx, text)).filter((agent) => agent !== ctx.principal.agent)
+  if (named.length === 0) return
+  const concerned = await ctx.tx.rows(concernedByMention, [ctx.org, named])
+  const owners = concerned.map(({ owner_id }) => owner_id)
+  const seeing = new Set(project_id === null ? owners : await membersWhoSee(ctx, project_id, owners))
+  const by = await actor(ctx)
+  for (const { instance_id, owner_id } of concerned) {
+    if (seeing.has(owner_id)) await tell(ctx, 'mention', { instance: instance_id }, { ref, tool, by })
   }
 }

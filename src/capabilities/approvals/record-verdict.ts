@@ -1,6 +1,7 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { isPresent } from '../../kernel/authorize.ts'
 import { newId } from '../../platform/ids.ts'
+import { tellMentioned } from '../agent-notices/tell.ts'
 import { actingUsers } from '../features/authors.ts'
 import type { FoundFeature } from '../features/feature-row.ts'
 import { requireCommit } from '../features/require-feature.ts'
@@ -46,6 +47,7 @@ export async function recordVerdict(
     ctx.clock.now(),
   ])
   if (!row) throw new Error('the verdict was not stored')
+  await tellMentioned(ctx, { ...feature, tool: 'get_feature' }, words)
   ctx.target(feature.id)
   return row
 }

@@ -1,5 +1,6 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { tellMentioned } from '../agent-notices/tell.ts'
 import { mentionedMembers } from '../organizations/mentioned-members.ts'
 import { decisionDiscussed } from './decisions.events.ts'
 import { insertEntry, type DecisionRow, type EntryRow } from './decisions.queries.ts'
@@ -17,6 +18,7 @@ export async function discuss(ctx: Context, decision: DecisionRow, body: string)
   const author = [entry.created_by, entry.created_by_agent_id, entry.created_at]
   await ctx.tx.rows(insertEntry, [ctx.org, entry.id, decision.id, body, ...author])
   ctx.emit(decisionDiscussed, { decision: toLine(decision), entry, mentions: await mentionedMembers(ctx, body) })
+  await tellMentioned(ctx, { ...decision, tool: 'get_decision' }, body)
   ctx.target(decision.id)
   return entry
 }
