@@ -20,7 +20,7 @@ interface Size {
 }
 
 const kinds = ['login', 'search', 'list'] as const
-type Times = Record<(typeof kinds)[number], number[]>
+type Times = Record<(typeof kinds)[number], number[]> & { again: number }
 
 /** A tenant logs in, searches and lists, first alone and then while one account of another tenant does its worst. */
 export const proof = {
@@ -51,7 +51,8 @@ export const proof = {
       const told = once(hostile.stdout, 'data') as Promise<[Buffer]>
       hostile.kill('SIGTERM')
       const { taken, refused } = JSON.parse((await told)[0].toString()) as { taken: number; refused: number }
-      const figures: Record<string, number> = { taken, refused }
+      const figures: Record<string, number> = { taken, refused, come_again: beside.again }
+      if (slowdown !== null && beside.again > 0) throw new Error(`the neighbour was told ${beside.again} times to come again`)
       for (const kind of kinds) {
         const ratio = percentile(beside[kind], 0.99) / percentile(quiet[kind], 0.99)
         figures[`${kind}_p99_ratio`] = Math.round(ratio * 100) / 100
@@ -72,7 +73,7 @@ export const proof = {
 
 /** Every call must be answered well. */
 async function measure(url: string, person: Person, seconds: number): Promise<Times> {
-  const times: Times = { login: [], search: [], list: [] }
+  const times: Times = { login: [], search: [], list: [], again: 0 }
   const until = performance.now() + seconds * 1000
   const calls = {
     login: () => send(url, 'POST', '/api/auth/login', { email: person.user.email, password: person.password }),
@@ -83,8 +84,10 @@ async function measure(url: string, person: Person, seconds: number): Promise<Ti
     for (const kind of kinds) {
       const from = performance.now()
       const { status } = await calls[kind]()
-      if (status !== 200) throw new Error(`${kind} of the neighbour answered ${status}`)
-      times[kind].push(performance.now() - from)
+      // A machine with no time left for anybody says so; how often is told, and at full size it may not.
+      if (status === 503) times.again++
+      else if (status !== 200) throw new Error(`${kind} of the neighbour answered ${status}`)
+      else times[kind].push(performance.now() - from)
     }
     await pause(50)
   }
