@@ -1,49 +1,78 @@
-import sharp, { type Sharp } from 'sharp'
-import { looksLikePicture } from './file-type.ts'
-
-const mostPixels = 25_000_000
-const secondsAllowed = 20
-/** How each format is written. The faster way to write WebP makes a slightly larger file. */
-const written = { jpeg: { quality: 90 }, png: {}, webp: { quality: 90, effort: 1 }, gif: {} }
-
-// One picture takes one core and leaves the others.
-sharp.concurrency(1)
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 export interface Size {
   width: number
   height: number
 }
+export interface Picture {
+  bytes: Buffer
+  type: string
+}
+/** Without a size the picture keeps its own. */
+export interface PictureJob {
+  id: number
+  bytes: Uint8Array
+  size?: Size
+}
+export interface PictureAnswer {
+  id: number
+  picture: Picture | null
+}
+
+/** Longer than any format that can be broken off; writing an AVIF cannot, and ends with its process. */
+const mostMilliseconds = 30_000
+
+const waiting = new Map<number, (picture: Picture | null) => void>()
+let newest = 0
+let child: ChildProcess | undefined
 
 /** What comes out is made by us pixel by pixel: no metadata, no second frame, nothing hidden behind the picture. Null: no picture. */
-export async function reencode(bytes: Buffer, size: Size): Promise<Buffer | null> {
-  try {
-    if (!looksLikePicture(bytes)) return null
-    return await open(bytes)
-      .autoOrient()
-      .resize({ ...size, fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    return null
-  }
-}
+export const reencode = async (bytes: Buffer, size: Size): Promise<Buffer | null> => (await work({ bytes, size }))?.bytes ?? null
 
 /**
  * The same picture in its own size, made anew: without metadata, and without anything hidden behind it. Null: no picture, or one that takes
- * too long. It keeps its format unless that is AVIF: writing one takes ten times as long as a WebP and cannot be broken off.
+ * too long. It keeps its format unless that is AVIF: writing one takes ten times as long as a WebP.
  */
-export async function withoutMetadata(bytes: Buffer): Promise<{ bytes: Buffer; type: string } | null> {
-  try {
-    if (!looksLikePicture(bytes)) return null
-    const picture = open(bytes, { animated: true })
-    const { format, pages = 1 } = await picture.metadata()
-    const own = format in written ? (format as keyof typeof written) : 'webp'
-    const upright = pages > 1 ? picture : picture.autoOrient()
-    return { bytes: await upright.toFormat(own, written[own]).toBuffer(), type: `image/${own}` }
-  } catch {
-    return null
-  }
+export const withoutMetadata = (bytes: Buffer): Promise<Picture | null> => work({ bytes })
+
+/**
+ * Pictures are worked on in a process of less priority, so that a small file that is a huge picture takes no time from anybody's
+ * call, nor one of the threads that hash passwords.
+ */
+function work(job: Omit<PictureJob, 'id'>): Promise<Picture | null> {
+  const id = ++newest
+  const worker = (child ??= start())
+  return new Promise((resolve) => {
+    const late = setTimeout(() => worker.kill('SIGKILL'), mostMilliseconds)
+    waiting.set(id, (picture) => {
+      clearTimeout(late)
+      resolve(picture)
+    })
+    // What could not be sent is answered by the end of the process.
+    worker.send({ id, ...job } satisfies PictureJob, () => {})
+  })
 }
 
-const open = (bytes: Buffer, options: { animated?: boolean } = {}): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', ...options }).timeout({ seconds: secondsAllowed })
+function start(): ChildProcess {
+  const made = fork(fileURLToPath(new URL('picture-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  made.on('message', ({ id, picture }: PictureAnswer) => {
+    waiting.get(id)?.(picture && { ...picture, bytes: Buffer.from(picture.bytes) })
+    waiting.delete(id)
+  })
+  const ended = () => {
+    if (child === made) child = undefined
+    for (const answer of waiting.values()) answer(null)
+    waiting.clear()
+  }
+  made.on('exit', ended).on('error', ended)
+  // It keeps nobody from ending: it ends with us.
+  made.unref()
+  made.channel?.unref()
+  return made
+}
