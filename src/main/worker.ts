@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { PgBoss } from 'pg-boss'
 import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
@@ -12,6 +13,9 @@ import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
 import { showFigures } from './instance-figures.ts'
 import { listenForOperators } from './worker-port.ts'
+
+// Whoever waits for an answer goes first where server and worker share a machine. Threads that start later have it too.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const config = readConfig()
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
