@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
+import { quietLimit } from '../quiet-limit.ts'
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -27,7 +28,7 @@ export class AgentClient {
     const client = new Client({ name: 'proof-agent', version: '1.0.0' })
     client.onerror = () => void this.#drop(client)
     client.onclose = () => void this.#drop(client)
-    await client.connect(transport, { timeout: 3000 })
+    await client.connect(transport, { timeout: quietLimit(3000) })
     this.reconnects++
     this.#client = client
     return client
@@ -35,11 +36,11 @@ export class AgentClient {
 
   /** Repeats until an answer comes; a refusal by the server is an answer. */
   async call(name: string, args: Record<string, unknown>, within: number): Promise<{ result: Record<string, any>; isError: boolean }> {
-    const until = Date.now() + within
+    const until = Date.now() + quietLimit(within)
     for (;;) {
       try {
         const client = await this.connect()
-        const answer = await client.callTool({ name, arguments: args }, undefined, { timeout: 2500 })
+        const answer = await client.callTool({ name, arguments: args }, undefined, { timeout: quietLimit(2500) })
         return {
           result: (answer.structuredContent ?? { content: answer.content }) as Record<string, any>,
           isError: Boolean(answer.isError),

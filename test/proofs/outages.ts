@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Baton } from '../harness.ts'
 import { percentile, type Call, type Kind, type Load } from './outages/load.ts'
 import { faults, openStage, type Fault, type Outside } from './outages/stage.ts'
+import { quietLimit } from '../quiet-limit.ts'
 
 interface Size {
   /** How long each thing is away, and is watched before where times are compared. */
@@ -48,12 +49,13 @@ export const proof = {
         worst(figures, `${name}_back_ms`, Math.round(back))
         // What needs nothing at all shows how late this machine is by itself.
         const late = slowdown === null ? 5 * Math.max(0, ...timesOf(load.between(away.from, performance.now()), 'live')) : 0
+        const limit = (milliseconds: number) => (slowdown === null ? quietLimit(milliseconds) : milliseconds) + late
         const during = load.between(away.from, away.to)
         const found = [
           ...(away.felt ? [] : ['was not felt']),
-          ...(back > 5000 + late ? [`all was well only after ${Math.round(back)} ms`] : []),
+          ...(back > limit(5000) ? [`all was well only after ${Math.round(back)} ms`] : []),
           ...oddAnswers(during, needed),
-          ...(name === 'postgres' ? lateRefusals(during, 3000 + late, figures) : []),
+          ...(name === 'postgres' ? lateRefusals(during, limit(3000), figures) : []),
           ...(name !== 'postgres' && slowdown !== null
             ? slowCalls(load.between(quiet.from, quiet.to), during, needed, slowdown, figures, name)
             : []),
