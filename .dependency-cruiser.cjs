@@ -1,5 +1,8 @@
 // The layer rule of ARCHITECTURE.md. Every rule is an error and none has an allow-list.
+const areas = require('./src/capabilities/areas.json').areas.map(({ name }) => name)
 const own = '^src/capabilities/([^/]+)/'
+// What puts the areas together: above all of them.
+const composed = '^src/capabilities/(contracts|operations|linkables|reactions)[.]ts$'
 const tests = '[.]test[.]ts$'
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -24,7 +27,36 @@ module.exports = {
       { path: '^src/capabilities/' },
       { path: '^src/(?!capabilities/|kernel/|platform/)' },
     ),
+    ...areas
+      .slice(0, -1)
+      .map((area, place) =>
+        never(
+          'area-order',
+          'an area imports those before it in areas.json',
+          { path: `^src/capabilities/${area}/` },
+          { path: `^src/capabilities/(${areas.slice(place + 1).join('|')})/` },
+        ),
+      ),
+    never(
+      'shared-below-areas',
+      'what every area may import knows none of them',
+      { path: '^src/capabilities/[^/]+$', pathNot: composed },
+      { path: '^src/capabilities/[^/]+/' },
+    ),
+    never('areas-below-registry', 'run an operation through the registry', { path: own }, { path: composed }),
+    never(
+      'nobody-imports-screens',
+      'a screen composes the areas below it; run its operation instead',
+      { path: '^src/', pathNot: '^src/capabilities/(screens/|(contracts|operations)[.]ts$)' },
+      { path: '^src/capabilities/screens/', pathNot: '[.]contract[.]ts$' },
+    ),
     never('door-below-main', 'only main constructs things', { path: '^src/(doors|worker)/', pathNot: tests }, { path: '^src/main/' }),
+    never(
+      'doors-apart',
+      'what several doors use is in doors/shared; only the server mounts the others',
+      { path: '^src/doors/([^/]+)/', pathNot: '^src/doors/rest/server[.]ts$' },
+      { path: '^src/doors/', pathNot: '^src/doors/($1|shared)/' },
+    ),
     never(
       'door-sees-no-sql',
       'call a function of the capability instead',

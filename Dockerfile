@@ -39,7 +39,7 @@ RUN install -d -o node -g node /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=model /model /model
 COPY package.json LICENSE ./
-COPY migrations migrations
+COPY database database
 COPY src src
 COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node

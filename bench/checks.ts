@@ -1,4 +1,4 @@
-import { authenticateApiKey, authenticateSession } from '../src/capabilities/login/authenticate.ts'
+import { authenticateApiKey, authenticateSession } from '../src/capabilities/identity/login/authenticate.ts'
 import { assemble } from '../src/main/assemble.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { sql } from '../src/platform/postgres.ts'
@@ -6,14 +6,14 @@ import { digest } from '../src/platform/secrets.ts'
 import type { Cast } from './cast.ts'
 import type { Settings } from './stage.ts'
 
-const byHash = sql('select id, user_id, org_id from auth.tokens where hash = $1')
+const byHash = sql('select id, user_id, org_id from auth.tokens where hash = :hash')
 const times = 500
 const atOnce = 16
 
 /** How many checks of a credential fit into the time of as many bare lookups of a digest, without any door around them. */
 export async function measureChecks(settings: Settings, cast: Cast, rounds: number): Promise<{ name: string; ratios: number[] }[]> {
   const { kernel, close } = await assemble(readConfig(settings))
-  const bare = () => kernel.database.identify(byHash, [digest(cast.apiKey)])
+  const bare = () => kernel.database.identify(byHash, { hash: digest(cast.apiKey) })
   const checks = {
     'an API key': () => authenticateApiKey(kernel, cast.apiKey, undefined),
     'a JWT': () => authenticateSession(kernel, cast.jwt, undefined),

@@ -2,7 +2,7 @@ import type { Cast } from './cast.ts'
 import { measure, type Work } from './load.ts'
 
 /** How much longer a call may take in a project of a hundred thousand tasks than in one of a thousand. */
-export const mostGrowth = 1.3
+export const maxGrowth = 1.3
 
 const reading = (name: string, path: (project: string) => string) => (cast: Cast, project: string) => ({
   name: `${name} of ${project}`,

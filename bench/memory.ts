@@ -4,7 +4,7 @@ import { startBaton } from '../test/harness.ts'
 import { runJob } from '../test/memory/worker-runs.ts'
 import { prepareServers } from '../test/servers.ts'
 import { embedOnce } from './memory/embed-once.ts'
-import { fill, type Place, type Size } from './memory/fill.ts'
+import { fill, type Tenant, type Size } from './memory/fill.ts'
 import { bareStatements, recallOfIndex, timePairs } from './memory/measure.ts'
 import { makeSentences } from './memory/sentences.ts'
 
@@ -28,7 +28,7 @@ try {
     const { id } = await person.do('POST', '/api/projects', { name: 'Bench', slug: 'bench', key: 'BEN' })
     // A login's access token would end before the largest size is measured.
     person.token = (await person.do('POST', '/api/settings/api-keys', { name: 'bench', scopes: ['memory:read'] })).key
-    return { person, at: { org: person.user.personal_organization_id, user: person.user.id, project: id } satisfies Place }
+    return { person, at: { org: person.user.personal_organization_id, user: person.user.id, project: id } satisfies Tenant }
   }
   const [large, small] = [await place('large'), await place('small')]
   await runJob(baton, 'adoptEmbeddingModel')

@@ -5,16 +5,16 @@
 import { createHash, createHmac, randomUUIDv7 } from 'node:crypto'
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { stopped } from '../src/capabilities/agent-control/agent-control.queries.ts'
-import { findSession, findToken } from '../src/capabilities/login/login.queries.ts'
+import { stopped } from '../src/capabilities/agents/agents/agent-lock.queries.ts'
+import { findSession, findToken } from '../src/capabilities/identity/login/login.queries.ts'
 import { projectBySlug } from '../src/capabilities/projects/projects.queries.ts'
-import { cursorOf, orderOf } from '../src/capabilities/work-items/lists/list-sort.ts'
-import { listStatement } from '../src/capabilities/work-items/lists/lists.queries.ts'
-import { insertItem } from '../src/capabilities/work-items/work-items.queries.ts'
+import { cursorOf, orderOf } from '../src/capabilities/work/lists/list-sort.ts'
+import { listStatement } from '../src/capabilities/work/lists/lists.queries.ts'
+import { insertItem } from '../src/capabilities/work/items/work-items.queries.ts'
 import { append } from '../src/kernel/audit.ts'
 import { recall, remember, reserve } from '../src/kernel/idempotency.ts'
 import { roleUrl } from '../src/platform/database-login.ts'
-import { type Statement } from '../src/platform/postgres.ts'
+import { inOrder, type Statement, type Values } from '../src/platform/sql.ts'
 import { mountTwinMcp } from './twin-mcp.ts'
 
 const target = { DATABASE_URL: process.env['DATABASE_URL'] ?? '', DATABASE_KEY: process.env['DATABASE_KEY'] ?? '' }
@@ -30,11 +30,11 @@ const pool = (role: string) => new pg.Pool({ connectionString: roleUrl(target, r
 const auth = pool('baton_auth')
 const app = pool('baton_app')
 
-type Run = <Row>(statement: Statement<Row>, values: unknown[]) => Promise<Row[]>
+type Run = <Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) => Promise<Row[]>
 const run =
   (client: pg.Pool | pg.PoolClient): Run =>
-  async <Row>({ name, text }: Statement<Row>, values: unknown[]) =>
-    (await client.query({ name, text, values })).rows as Row[]
+  async (statement, values) =>
+    (await client.query({ name: statement.name, text: statement.text, values: inOrder(statement, values) })).rows
 
 async function transaction<T>(mode: string, org: string, user: string, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await app.connect()
@@ -53,14 +53,15 @@ function sessionOf(jwt: string): string {
   return JSON.parse(Buffer.from(body ?? '', 'base64url').toString()).sid
 }
 
-const identifySession = async (header: string) => (await run(auth)(findSession, [sessionOf(header.slice(7)), null, null, new Date()]))[0]
+const identifySession = async (header: string) =>
+  (await run(auth)(findSession, { id: sessionOf(header.slice(7)), org: null, handle: null, now: new Date() }))[0]
 const identifyToken = async (header: string) =>
-  (await run(auth)(findToken, [createHash('sha256').update(header.slice(7)).digest(), new Date()]))[0]
+  (await run(auth)(findToken, { hash: createHash('sha256').update(header.slice(7)).digest(), now: new Date() }))[0]
 
 const order = orderOf('newest', true)
-const conditions = ["w.kind in ('task')", 'w.project_id = $3']
+const conditions = ["w.kind in ('task')", 'w.project_id = :project']
 const whole = listStatement({ form: 'whole', conditions, labels: [], order, place: 'project', now: '' })
-const cards = listStatement({ form: 'card', conditions, labels: [], order, place: 'project', now: '$4::timestamptz' })
+const cards = listStatement({ form: 'card', conditions, labels: [], order, place: 'project', now: ':now::timestamptz' })
 
 interface Who {
   org_id: string | null
@@ -71,9 +72,9 @@ interface Who {
 
 async function list(who: Who, slug: string, form: 'whole' | 'card') {
   const items = await transaction(' READ ONLY', who.org_id ?? '', who.user_id, async (query) => {
-    const [project] = await query(projectBySlug, [who.org_id, slug])
-    const place = [who.org_id, 51, project?.id]
-    return form === 'whole' ? query(whole, place) : query(cards, [...place, new Date()])
+    const [project] = await query(projectBySlug, { org: who.org_id, name: slug })
+    const place = { org: who.org_id, limit: 51, project: project?.id }
+    return form === 'whole' ? query(whole, place) : query(cards, { ...place, now: new Date() })
   })
   return { items: items.slice(0, 50), next_cursor: items.length > 50 ? cursorOf(order, items[49] ?? {}) : null }
 }
@@ -82,39 +83,39 @@ async function create(who: Who, principal: string, door: string, key: string | u
   const now = new Date()
   return transaction('', who.org_id ?? '', who.user_id, async (query) => {
     // Every write of an agent looks whether it was stopped; a token that names none acts as one of its own.
-    if (door === 'mcp') void query(stopped, [who.org_id, who.agent_id ?? who.id])
-    const place = [who.org_id, principal, 'createTask', key]
+    if (door === 'mcp') void query(stopped, { org: who.org_id, id: who.agent_id ?? who.id })
+    const place = { org: who.org_id, principal, operation: 'createTask', key }
     if (key) {
       const hash = createHash('sha256').update(JSON.stringify(input)).digest()
-      const [fresh] = await query(reserve, [...place, hash, now])
+      const [fresh] = await query(reserve, { ...place, hash, now })
       if (!fresh) return (await query(recall, place))[0]?.result
     }
-    const [project] = await query(projectBySlug, [who.org_id, input.project])
-    const [task] = await query(insertItem, [
-      who.org_id,
-      project?.id,
-      randomUUIDv7(),
-      'task',
-      null,
-      input.title,
-      '',
-      'backlog',
-      'none',
-      [],
-      null,
-      null,
-      null,
-      null,
-      who.user_id,
-      who.agent_id,
+    const [project] = await query(projectBySlug, { org: who.org_id, name: input.project })
+    const [task] = await query(insertItem, {
+      org: who.org_id,
+      project: project?.id,
+      id: randomUUIDv7(),
+      kind: 'task',
+      parent_id: null,
+      title: input.title,
+      description: '',
+      status: 'backlog',
+      priority: 'none',
+      labels: [],
+      estimate: null,
+      due_on: null,
+      assignee_id: null,
+      assignee_agent_id: null,
+      user: who.user_id,
+      agent: who.agent_id,
       now,
-    ])
+    })
     const actor = { user_id: who.user_id, agent_id: who.agent_id, credential: 'interactive', door }
     const at = now.toISOString()
     const event = { type: 'task.created', at, actor, data: { item: task }, project_id: project?.id, subject_id: task?.id }
     const audit = { at, actor, credential_id: who.id, impersonator: null, operation: 'createTask', target: task?.id, outcome: 'ok' }
-    if (key) void query(remember, [...place, JSON.stringify(task)])
-    void query(append, [JSON.stringify([event]), JSON.stringify(audit)])
+    if (key) void query(remember, { ...place, result: JSON.stringify(task) })
+    void query(append, { events: JSON.stringify([event]), audit: JSON.stringify(audit) })
     return task
   })
 }

@@ -1,22 +1,28 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { breakingChanges } from './generate/base.ts'
-import { generated } from './generate/files.ts'
+import { registry } from './generate/registry.ts'
 
 const root = new URL('../', import.meta.url)
 const check = process.argv.includes('--check')
 const problems: string[] = []
 
-for (const [path, render] of Object.entries(generated)) {
-  const file = new URL(path, root)
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : null
-  const text = await render()
-  if (text === before) continue
-  if (check) problems.push(`${path} is out of date: run npm run generate`)
-  else {
-    writeFileSync(file, text)
-    console.log(`wrote ${path}`)
+async function update(files: Record<string, () => string | Promise<string>>): Promise<void> {
+  for (const [path, render] of Object.entries(files)) {
+    const file = new URL(path, root)
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : null
+    const text = await render()
+    if (text === before) continue
+    if (check) problems.push(`${path} is out of date: run npm run generate`)
+    else {
+      writeFileSync(file, text)
+      console.log(`wrote ${path}`)
+    }
   }
 }
+
+await update(registry)
+// Loads the registry, so only once that is written; one that is out of date might not load at all.
+if (problems.length === 0) await update((await import('./generate/files.ts')).generated)
 if (check) problems.push(...breakingChanges(root))
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# PostgreSQL 17 with pgvector and Redis for development and tests: services.sh start|stop|env|programs
+# PostgreSQL 17 with pgvector and Redis for development and tests: services.sh start|stop|env|programs|bin
 # A server whose URL is already in the environment is used as it is and not started.
 # BATON_SERVICES=test trades durability for speed; BATON_DEBIAN_MIRROR names a mirror where apt knows none.
 set -euo pipefail
@@ -193,6 +193,7 @@ case "${1:-}" in
     own_database || [ -n "${DATABASE_ADMIN_URL:-}" ] || die "DATABASE_URL is set without DATABASE_ADMIN_URL"
     print_env
     ;;
+  bin) check_platform; fetch; echo "$bin" ;;   # where initdb, pg_dump and the like are
   programs) check_platform; fetch; echo "$pg" ;;   # PostgreSQL's, fetched if they are missing; the folder cannot be moved
-  *) die "usage: scripts/services.sh start|stop|env|programs" ;;
+  *) die "usage: scripts/services.sh start|stop|env|programs|bin" ;;
 esac

@@ -1,3 +1,4 @@
+import { checkAreas } from './verify/areas.ts'
 import { checkLayers } from './verify/layers.ts'
 import { checkSizes } from './verify/sizes.ts'
 import { checkTokens } from './verify/tokens.ts'
@@ -9,6 +10,7 @@ const checks: Record<string, () => string> = {
   lint: () => runTool('oxlint'),
   types: () => runTool('tsc', '--noEmit', '-p', '.') || runTool('tsc', '--noEmit', '-p', 'dashboard'),
   layers: checkLayers,
+  areas: checkAreas,
   unused: () => runTool('knip', '--no-progress'),
   sizes: checkSizes,
   tokens: checkTokens,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
-import { operations as all } from '../src/capabilities/operations.ts'
+import { operations as all, type Operations } from '../src/capabilities/operations.ts'
 import type { Operation } from '../src/kernel/operation.ts'
 import { startNode, type Node } from '../src/main/node.ts'
 import type { Clock } from '../src/platform/clock.ts'
@@ -44,7 +44,7 @@ export interface Baton {
   close(): Promise<void>
 }
 
-/** Outside Vitest, which hands its servers to every file, pass those of `prepareServers()`. */
+/** `operations` may be changed ones and more, but never fewer. Outside Vitest, which hands its servers to every file, pass those of `prepareServers()`. */
 export async function startBaton(
   overrides: Record<string, string> = {},
   operations: ReadonlyMap<string, Operation> = all,
@@ -78,7 +78,7 @@ export async function startBaton(
   const clock = createClock()
   const nodes: Node[] = []
   const addNode = async () => {
-    const node = await startNode(config, operations, clock)
+    const node = await startNode(config, operations as Operations, clock)
     nodes.push(node)
     return node
   }

@@ -30,7 +30,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-const patience = 20_000
+const patience = 60_000
 
 export async function startMailServer(port?: number): Promise<MailServer> {
   const smtp = port ?? (await freePort())

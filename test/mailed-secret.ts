@@ -1,5 +1,4 @@
-import { codeDigest, newCode } from '../src/capabilities/mail/code-digest.ts'
-import type { MailingKind } from '../src/capabilities/mail/mailings.ts'
+import { codeDigest, newCode, type MailingKind } from '../src/capabilities/mail/mailings.ts'
 import { newId } from '../src/platform/ids.ts'
 import { digest, newSecret } from '../src/platform/secrets.ts'
 import type { Baton } from './harness.ts'

@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
+import { createClient, type Client } from '../client/src/create-client.ts'
+
 export interface Answer<Body = any> {
   status: number
   body: Body
@@ -27,11 +30,17 @@ export class Person {
   static async register(url: string, handle: string): Promise<Person> {
     const password = `password of ${handle}`
     const body = { email: `${handle}@example.com`, password, name: `Name of ${handle}`, handle }
-    const answer = await send(url, 'POST', '/api/auth/register', body)
+    const answer = await patiently(() => send(url, 'POST', '/api/auth/register', body))
     if (answer.status !== 201) throw new Error(`register: ${answer.status} ${answer.text}`)
     return new Person(url, answer.body, password)
   }
 
+  /** The web API by its contracts: what is sent and answered has their types, and a refusal is thrown as a BatonError. */
+  get api(): Client {
+    return createClient({ url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) })
+  }
+
+  /** Any request, for what is about a status, a header or a wrong input. */
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const organization: Record<string, string> = this.organization ? { 'baton-organization': this.organization } : {}
     return send(this.url, method, path, body, { authorization: `Bearer ${this.token}`, ...organization, ...headers })
@@ -39,7 +48,7 @@ export class Person {
 
   /** A call that must succeed. */
   async do<Body = any>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Body> {
-    const answer = await this.call(method, path, body, headers)
+    const answer = await patiently(() => this.call(method, path, body, headers))
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer.body
   }
@@ -57,13 +66,23 @@ export class Person {
   }
 
   async createOrganization(handle: string): Promise<Person> {
-    const { id } = await this.do('POST', '/api/organizations', { name: `Organization ${handle}`, handle })
+    const { id } = await this.api.createOrganization({ name: `Organization ${handle}`, handle })
     return this.in(id)
   }
 
   async mcpToken(name = 'test'): Promise<{ id: string; token: string }> {
-    return this.do('POST', '/api/settings/mcp-tokens', { name })
+    return this.api.createMcpToken({ name })
   }
+}
+
+/** Like any client it waits as long as a busy server asks for, so that a slow machine fails no test. */
+async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+  let answer = await call()
+  for (let tries = 0; answer.status === 503 && answer.headers.has('retry-after') && tries < 5; tries++) {
+    await setTimeout(Number(answer.headers.get('retry-after')) * 1000)
+    answer = await call()
+  }
+  return answer
 }
 
 export async function send(

@@ -26,10 +26,10 @@ export async function startWorker(
   await boss.start()
   const { kernel, hints } = baton.node.assembly
   await workOn(boss, kernel, operations.values(), millisecondsOfAJob)
-  const readers = await readLogs(kernel, hints, operations)
+  const readers = await readLogs(kernel, hints, all)
   const { PRIVATE_ADDRESSES, WEBHOOK_TIMEOUT_SECONDS } = baton.config
   const sender = createWebhookSender({ timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS, allowPrivate: PRIVATE_ADDRESSES === 'allow' })
-  const deliveries = deliverWebhooks(kernel, operations, sender)
+  const deliveries = deliverWebhooks(kernel, all, sender)
   return {
     async close() {
       await Promise.all([readers.close(), deliveries.close()])

@@ -7,7 +7,7 @@ export interface Size {
   large: number
 }
 
-export interface Place {
+export interface Tenant {
   org: string
   user: string
   project: string
@@ -23,8 +23,8 @@ const near = 60
 export async function fill(
   baton: Baton,
   size: Size,
-  large: Place,
-  small: Place,
+  large: Tenant,
+  small: Tenant,
   model: string,
   base: Base,
 ): Promise<Record<string, number>> {
@@ -44,7 +44,7 @@ export async function fill(
   for (const name of indexes) await baton.look(`drop index ${name}`)
   const noises = await loadBase(baton, base)
   const { length: sentences } = base.texts
-  const who = (place: number, p: Place, count: number) => `(${place}, '${p.org}'::uuid, '${p.project}'::uuid, '${p.user}'::uuid, ${count})`
+  const who = (place: number, p: Tenant, count: number) => `(${place}, '${p.org}'::uuid, '${p.project}'::uuid, '${p.user}'::uuid, ${count})`
   const any = (of: number, seed: number) => `abs(hashint8extended(p.nr * 10000000::bigint + n, ${seed}) % ${of})::integer`
   await timed(
     'choice',

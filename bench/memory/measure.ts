@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { findMemories } from '../../src/capabilities/memory-search/find-memories.ts'
-import { memoriesInOrder } from '../../src/capabilities/memory/memories-in-order.ts'
+import { findMemories } from '../../src/capabilities/memory/search/find-memories.ts'
+import { memoriesInOrder } from '../../src/capabilities/memory/entries/require-memory.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import { roleUrl } from '../../src/platform/database-login.ts'
-import { type Statement } from '../../src/platform/postgres.ts'
+import { inOrder } from '../../src/platform/sql.ts'
 import type { Baton } from '../../test/harness.ts'
 import type { Person } from '../../test/person.ts'
-import type { Place } from './fill.ts'
+import type { Tenant } from './fill.ts'
 
 interface Question {
   text: string
@@ -14,26 +14,25 @@ interface Question {
 }
 
 interface Sent {
-  statement: Statement<unknown>
-  values: readonly unknown[]
+  name: string
+  text: string
+  values: unknown[]
 }
 
 /** The statements a search sends, question by question. */
-export async function bareStatements(baton: Baton, { org, user }: Place, asked: readonly Question[]): Promise<Sent[][]> {
+export async function bareStatements(baton: Baton, { org, user }: Tenant, asked: readonly Question[]): Promise<Sent[][]> {
   const { database, clock, services } = baton.node.assembly.kernel
   const all: Sent[][] = []
   for (const { text } of asked) {
     const sent: Sent[] = []
     await database.withRealm('organization', { org, user }, 'read', async (tx) => {
       const rows: typeof tx.rows = (statement, values) => {
-        sent.push({ statement, values })
+        sent.push({ name: statement.name, text: statement.text, values: inOrder(statement, values) })
         return tx.rows(statement, values)
       }
-      const recording = {
-        ...tx,
-        rows,
-        row: async (statement: Statement<never>, values: readonly unknown[]) => (await rows(statement, values))[0],
-      }
+      const row: typeof tx.row = async (statement, values) => (await rows(statement, values))[0]
+      const one: typeof tx.one = async (statement, values) => (await rows(statement, values))[0]!
+      const recording = { ...tx, rows, row, one }
       const ctx = { tx: recording, clock, services, org } as unknown as Context
       const { ranked } = await findMemories(ctx, { text, scopes: null })
       await memoriesInOrder(
@@ -47,7 +46,7 @@ export async function bareStatements(baton: Baton, { org, user }: Place, asked: 
 }
 
 /** Each question to us and then as bare statements: what else the machine does at that moment slows both. */
-export async function timePairs(baton: Baton, person: Person, { org, user }: Place, asked: readonly Question[], bare: readonly Sent[][]) {
+export async function timePairs(baton: Baton, person: Person, { org, user }: Tenant, asked: readonly Question[], bare: readonly Sent[][]) {
   const client = new pg.Client({ connectionString: roleUrl(baton.config, 'baton_app') })
   await client.connect()
   const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
@@ -57,8 +56,7 @@ export async function timePairs(baton: Baton, person: Person, { org, user }: Pla
     times.ours.push(performance.now() - started)
     started = performance.now()
     await client.query(`BEGIN READ ONLY; SET LOCAL app.org_id = '${org}'; SET LOCAL app.user_id = '${user}'`)
-    for (const { statement, values } of bare[at] ?? [])
-      await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
+    for (const sent of bare[at] ?? []) await client.query(sent)
     await client.query('COMMIT')
     times.bare.push(performance.now() - started)
   }
@@ -69,7 +67,7 @@ export async function timePairs(baton: Baton, person: Person, { org, user }: Pla
 /** The share of the ten nearest that is among the candidates a search takes from the index, and how many questions miss most of theirs. */
 export async function recallOfIndex(
   baton: Baton,
-  { org, user }: Place,
+  { org, user }: Tenant,
   model: { id: string; dimensions: number },
   asked: readonly Question[],
 ): Promise<{ recall: number; poor: number }> {

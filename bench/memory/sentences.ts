@@ -10,7 +10,7 @@ export interface Sentences {
 /** So many different sentences about software work, some words far more often than others, and questions in other sentences. */
 export function makeSentences(stored: number, asked: number): Sentences {
   const random = seeded(20_261_115)
-  const number = (most: number) => Math.floor(random() * most) + 1
+  const number = (max: number) => Math.floor(random() * max) + 1
   const often = <T>(values: readonly T[]): T => values[Math.floor(values.length * random() ** 2)] as T
   const say = (template: string, part: string): string => {
     let first = true

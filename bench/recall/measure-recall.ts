@@ -1,5 +1,5 @@
-import { findMemories, type Parts } from '../../src/capabilities/memory-search/find-memories.ts'
-import { embedQuestion } from '../../src/capabilities/memory-search/question-vector.ts'
+import { findMemories, type Parts } from '../../src/capabilities/memory/search/find-memories.ts'
+import { embedQuestion } from '../../src/capabilities/memory/search/question-vector.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 import type { Baton } from '../../test/harness.ts'

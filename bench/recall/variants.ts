@@ -1,5 +1,5 @@
-import type { Parts } from '../../src/capabilities/memory-search/find-memories.ts'
-import { tuned } from '../../src/capabilities/search-engine/rank.ts'
+import type { Parts } from '../../src/capabilities/memory/search/find-memories.ts'
+import { tuned } from '../../src/capabilities/memory/ranking/rank.ts'
 
 const alone = { ...tuned, reach: 0, lent: [] }
 const words = { text: true, meaning: false, spelling: false }

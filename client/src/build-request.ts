@@ -1,8 +1,7 @@
-/** `params` maps a path parameter to the input field it carries; `fixed` are the fields this path stands for. */
+/** A parameter of the path is the input field of its name; `fixed` are the fields this path stands for. */
 export interface ClientRoute {
   method: string
   path: string
-  params?: Readonly<Record<string, string>>
   fixed?: Readonly<Record<string, unknown>>
 }
 
@@ -18,8 +17,7 @@ export function buildRequest(choices: readonly ClientRoute[], input: Record<stri
   if (!route) throw new Error('this operation has no route')
   const rest = { ...input }
   for (const field of Object.keys(route.fixed ?? {})) delete rest[field]
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
-    const field = route.params?.[name] ?? name
+  const path = route.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = rest[field]
     delete rest[field]
     return encodeURIComponent(String(value))

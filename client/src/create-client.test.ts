@@ -62,7 +62,7 @@ test('a call repeated with its idempotency key has one effect', async () => {
 test('a refusal carries status, code, what to do next and the request id', async () => {
   const error = await refusal(client.getTask({ task: 'WEB-9999' }))
   expect(error).toMatchObject({ status: 404, code: 'not_found', name: 'BatonError', retryAfter: null })
-  expect(error.detail).toContain('list_tasks')
+  expect(error.detail).toContain('Use GET /api/tasks to find its key.')
   expect(error.message).toBe(error.detail)
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
   expect((await refusal(client.createTask({ project: 'web', title: '' }))).extra).toHaveProperty('errors')

@@ -7,6 +7,8 @@ import { router } from './app/router.tsx'
 import { restoreOutbox } from './data/writes/outbox.ts'
 import { queries, restoreReads } from './data/reads.ts'
 import { restoreTasks } from './data/tasks/tasks.ts'
+// Before anything is sent: it decides what becomes of a text that comes second.
+import './data/tasks/conflicts.ts'
 import { Toaster } from './shell/toaster.tsx'
 
 const element = document.getElementById('root')

@@ -11,9 +11,7 @@ export function breakingChanges(root: URL): string[] {
     if (!before || line(before.info.version) !== line(now.info.version)) return []
     return [...breakingOpenApi(before, now), ...breakingTools(committed<McpTool[]>(root, commit, 'mcp-tools.json') ?? [], tools)]
   })
-  return [...new Set(problems)].map(
-    (problem) => `${problem}: keep it, or break with it by raising apiVersion in src/doors/rest/raw-routes/reference.ts`,
-  )
+  return [...new Set(problems)].map((problem) => `${problem}: keep it, or break with it by raising the version in package.json`)
 }
 
 /** The part of a version that promises compatibility: 1 of 1.2.3, and 0.1 of 0.1.2. */

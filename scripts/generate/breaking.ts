@@ -34,13 +34,28 @@ export interface McpTool {
 
 /** What a program written against `before` can no longer do: an operation gone, an input refused that was taken, a field no longer answered. */
 export function breakingOpenApi(before: OpenApi, after: OpenApi): string[] {
-  return Object.entries(before.paths).flatMap(([path, methods]) =>
+  const current = inlined(after.paths, after)
+  return Object.entries(inlined(before.paths, before)).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
       const where = `${method.toUpperCase()} ${path}`
-      const now = after.paths[path]?.[method]
+      const now = current[path]?.[method]
       return now ? [...narrowed(inputOf(old), inputOf(now), where), ...lost(outputOf(old), outputOf(now), where)] : [`${where} was removed`]
     }),
   )
+}
+
+/** References replaced by what they name: moving a schema into the components changes nothing. What refers to itself is followed once. */
+function inlined<Value>(value: Value, document: OpenApi, following: readonly string[] = []): Value {
+  if (Array.isArray(value)) return value.map((one) => inlined(one, document, following)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...own } = value as { $ref?: unknown }
+  const plain = Object.fromEntries(Object.entries(own).map(([key, one]) => [key, inlined(one, document, following)])) as Value
+  if (typeof $ref !== 'string' || following.includes($ref)) return plain
+  const target = $ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
+  return { ...inlined(target as Value, document, [...following, $ref]), ...plain }
 }
 
 export function breakingTools(before: readonly McpTool[], after: readonly McpTool[]): string[] {

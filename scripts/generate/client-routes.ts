@@ -1,7 +1,11 @@
+import type { ClientRoute } from '../../client/src/build-request.ts'
 import type { Route } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
-/** client/src/routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed. */
+/**
+ * client/src/routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed, and a parameter
+ * of a path bears the name of the input field it carries.
+ */
 export function renderClientRoutes(operations: ReadonlyMap<string, Operation>): string {
   const lines = [...operations.values()]
     .filter(({ contract }) => contract.http?.length)
@@ -15,8 +19,12 @@ ${lines.join('\n')}
 `
 }
 
-function chosen(routes: readonly Route[]): Route[] {
+function chosen(routes: readonly Route[]): ClientRoute[] {
   return routes
     .filter((route, place) => place === 0 || route.fixed !== undefined)
-    .map(({ method, path, params, fixed }) => ({ method, path, ...(params && { params }), ...(fixed && { fixed }) }))
+    .map(({ method, path, params, fixed }) => ({
+      method,
+      path: path.replace(/:(\w+)/g, (all, name: string) => (params?.[name] ? `:${params[name]}` : all)),
+      ...(fixed && { fixed }),
+    }))
 }

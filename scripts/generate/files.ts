@@ -1,41 +1,43 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { operations } from '../../src/capabilities/operations.ts'
 import { openApi } from '../../src/doors/rest/openapi.ts'
-import { apiVersion } from '../../src/doors/rest/raw-routes/reference.ts'
+import { rawRoutes } from '../../src/doors/rest/server.ts'
+import { version } from '../../src/platform/version.ts'
 import { admin } from '../../test/databases.ts'
 import { prepareServers } from '../../test/servers.ts'
+import { renderAffected } from './affected.ts'
 import { renderClientRoutes } from './client-routes.ts'
 import { renderDatabaseTypes } from './database-types.ts'
 import { renderEnvExample } from './env-example.ts'
+import { loadEventKinds } from './event-kinds.ts'
 import { renderMcpTools } from './mcp-tools.ts'
-import type { Output } from './outputs.ts'
+import { formatted } from './formatted.ts'
+import type { Output, Registry } from './outputs.ts'
+import { renderSchema } from './schema.ts'
 import { renderTokenReach } from './token-reach.ts'
 
-const root = new URL('../../', import.meta.url)
+/** Both are read from one migrated database, which is made when the first is asked for. */
+let read: Promise<{ types: string; schema: string }> | null = null
+const fromDatabase = () => (read ??= readDatabase())
 
-const formatted = (path: string, text: string): string =>
-  execFileSync(fileURLToPath(new URL('node_modules/.bin/oxfmt', root)), ['--stdin-filepath', path], {
-    cwd: root,
-    input: text,
-    encoding: 'utf8',
-  })
-
-async function databaseTypes(): Promise<string> {
+async function readDatabase(): Promise<{ types: string; schema: string }> {
   const { servers, drop } = await prepareServers()
+  const url = new URL(servers.adminUrl)
+  url.pathname = `/${servers.template}`
   try {
-    return await admin(servers, renderDatabaseTypes, servers.template)
+    return { types: await admin(servers, renderDatabaseTypes, servers.template), schema: renderSchema(url.href) }
   } finally {
     await drop()
   }
 }
 
-/** The text each generated file should have now. */
-export const generated: Record<Output, () => string | Promise<string>> = {
-  'openapi.json': () => `${JSON.stringify(openApi(operations, apiVersion), null, 2)}\n`,
+/** The text each file that is generated from the registry, the settings or the schema should have now. */
+export const generated: Record<Exclude<Output, Registry>, () => string | Promise<string>> = {
+  'openapi.json': () => `${JSON.stringify(openApi({ operations, rawRoutes, version }), null, 2)}\n`,
   'mcp-tools.json': () => renderMcpTools(operations),
   '.env.example': renderEnvExample,
   'client/src/routes.ts': () => formatted('client/src/routes.ts', renderClientRoutes(operations)),
+  'client/src/affected.ts': async () => formatted('client/src/affected.ts', renderAffected(operations, await loadEventKinds())),
   'client/src/token-reach.ts': () => formatted('client/src/token-reach.ts', renderTokenReach(operations)),
-  'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', await databaseTypes()),
+  'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', (await fromDatabase()).types),
+  'database/schema.sql': async () => (await fromDatabase()).schema,
 }

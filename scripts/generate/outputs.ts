@@ -4,8 +4,16 @@ export const outputs = [
   'mcp-tools.json',
   '.env.example',
   'client/src/routes.ts',
+  'client/src/affected.ts',
   'client/src/token-reach.ts',
   'src/platform/database-types.ts',
+  'database/schema.sql',
+  'src/capabilities/contracts.ts',
+  'src/capabilities/operations.ts',
+  'src/capabilities/operation-areas.ts',
+  'src/doors/rest/seed-routes.ts',
 ] as const
 
 export type Output = (typeof outputs)[number]
+/** What the others are generated from. */
+export type Registry = Extract<Output, `src/capabilities/${string}` | 'src/doors/rest/seed-routes.ts'>

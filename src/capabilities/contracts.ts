@@ -1,136 +1,777 @@
-import type { Contract } from '../kernel/contract.ts'
-import * as approvals from './approvals/approvals.contract.ts'
-import * as evidence from './evidence/evidence.contract.ts'
-import * as features from './features/features.contract.ts'
-import * as workflows from './workflows/workflows.contract.ts'
-import * as accountDeletion from './account-deletion/account-deletion.contract.ts'
-import * as administration from './administration/administration.contract.ts'
-import * as activity from './activity/activity.contract.ts'
-import * as agents from './agents/agents.contract.ts'
-import * as agentsAtWork from './agents-at-work/agents-at-work.contract.ts'
-import * as stepUp from './login/step-up.contract.ts'
-import * as decisions from './decisions/decisions.contract.ts'
-import * as attachments from './attachments/attachments.contract.ts'
-import * as comments from './comments/comments.contract.ts'
-import * as confirmations from './confirmations/confirmations.contract.ts'
-import * as deviceLogin from './device-login/device-login.contract.ts'
-import * as invites from './invites/invites.contract.ts'
-import * as login from './login/login.contract.ts'
-import * as mail from './mail/mail.contract.ts'
-import * as mailLogin from './mail-login/mail-login.contract.ts'
-import * as notifications from './notifications/notifications.contract.ts'
-import * as notes from './notes/notes.contract.ts'
-import * as oauthLogin from './oauth-login/oauth-login.contract.ts'
-import * as oauthServer from './oauth-server/oauth-server.contract.ts'
-import * as organizations from './organizations/organizations.contract.ts'
-import * as passkeys from './passkeys/passkeys.contract.ts'
-import * as passwords from './passwords/passwords.contract.ts'
-import * as preferences from './preferences/preferences.contract.ts'
-import * as projects from './projects/projects.contract.ts'
-import * as secondFactor from './second-factor/second-factor.contract.ts'
-import * as setAside from './set-aside/set-aside.contract.ts'
-import * as settings from './settings/settings.contract.ts'
-import * as skills from './skills/skills.contract.ts'
-import * as specs from './specs/specs.contract.ts'
-import * as teams from './teams/teams.contract.ts'
-import * as tokens from './tokens/tokens.contract.ts'
-import * as clearings from './memory/clearings/clearings.contract.ts'
-import * as memory from './memory/memory.contract.ts'
-import * as memoryReviews from './memory-reviews/memory-reviews.contract.ts'
-import * as knowledgeSearch from './knowledge-search/knowledge-search.contract.ts'
-import * as memorySearch from './memory-search/memory-search.contract.ts'
-import * as memoryVectors from './memory-vectors/memory-vectors.contract.ts'
-import * as retention from './retention/retention.contract.ts'
-import * as deliveries from './webhooks/deliveries/deliveries.contract.ts'
-import * as sending from './webhooks/deliveries/sending.contract.ts'
-import * as webhooks from './webhooks/webhooks.contract.ts'
-import * as imports from './transfer/imports.contract.ts'
-import * as transfer from './transfer/transfer.contract.ts'
-import * as views from './views/views.contract.ts'
-import * as lists from './work-items/lists/lists.contract.ts'
-import * as workItemChanges from './work-items/changes.contract.ts'
-import * as workItems from './work-items/work-items.contract.ts'
-import * as agentNotices from './agent-notices/notices.contract.ts'
-import * as instances from './instances/instances.contract.ts'
-import * as agentControl from './agent-control/agent-control.contract.ts'
-import * as contextPack from './context-pack/context-pack.contract.ts'
-import * as sessionHints from './session-hints/session-hints.contract.ts'
-import * as sessions from './sessions/sessions.contract.ts'
-import * as toolTelemetry from './tool-telemetry/tool-telemetry.contract.ts'
-import * as usage from './usage/usage.contract.ts'
-import * as search from './search/search.contract.ts'
-import * as repositories from './repositories/repositories.contract.ts'
-
-/** The contracts among a module's exports; its schemas stay behind. */
-type ContractsIn<Module> = { [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name] }
-
-function contractsIn<Module extends object>(module: Module): ContractsIn<Module> {
-  return Object.fromEntries(
-    Object.entries(module).filter(([, value]) => typeof value === 'object' && 'realm' in value),
-  ) as ContractsIn<Module>
-}
+// Generated from what the files export: npm run generate.
+import { listUsers, suspendUser, unsuspendUser, updateUserRole, resetUserPassword } from './administration/administration.contract.ts'
+import { listAllRepositories, listAllIssues, syncAllIssues, getCodeHostSetup } from './administration/code-host/admin-code-host.contract.ts'
+import { purge } from './administration/retention/retention.contract.ts'
+import {
+  createAgent,
+  listAgents,
+  listTeamAgents,
+  getAgent,
+  updateAgent,
+  deleteAgent,
+  restoreAgent,
+  publishAgent,
+  unpublishAgent,
+  getPublicAgent,
+  enrolAgent,
+  findTokenAgent,
+  confirmAgent,
+  releaseAgentLeases,
+} from './agents/agents/agents.contract.ts'
+import { leaveConnection } from './agents/instances/instances.contract.ts'
+import { takeNotices } from './agents/notices/notices.contract.ts'
+import { beginAnswer, watchAnswer, finishAnswer } from './assistant/answers/answers.contract.ts'
+import { getAssistant, setAssistantBudget } from './assistant/budget/assistant-budget.contract.ts'
+import { chatWithRepo } from './assistant/repository-chat/repository-chat.contract.ts'
+import {
+  listAiSessions,
+  createAiSession,
+  renameAiSession,
+  deleteAiSession,
+  listAiMessages,
+} from './assistant/sessions/ai-sessions.contract.ts'
+import {
+  submitReview,
+  approveFeature,
+  sendBackFeature,
+  snoozeApproval,
+  listApprovals,
+  getFeatureSettings,
+  updateFeatureSettings,
+} from './features/approvals/approvals.contract.ts'
+import { addEvidence, listEvidence } from './features/evidence/evidence.contract.ts'
+import {
+  createFeature,
+  listFeatures,
+  getFeature,
+  updateFeature,
+  deleteFeature,
+  cancelFeature,
+  restoreFeature,
+  reportCommit,
+  advanceFeature,
+} from './features/features/features.contract.ts'
+import { listWorkflows, createWorkflow, getWorkflow, updateWorkflow, deleteWorkflow } from './features/workflows/workflows.contract.ts'
+import { deleteAccount, restoreAccount, eraseAccounts, eraseAccount } from './identity/account-deletion/account-deletion.contract.ts'
+import { requestDevice, pollDevice, getDevice, approveDevice, denyDevice } from './identity/device-login/device-login.contract.ts'
+import {
+  register,
+  login,
+  refresh,
+  getLoginOptions,
+  checkHandle,
+  me,
+  myRole,
+  logout,
+  setUpInstance,
+  getSetup,
+  offerSetup,
+} from './identity/login/login.contract.ts'
+import { stepUp } from './identity/login/step-up.contract.ts'
+import {
+  sendCode,
+  verifyCode,
+  sendMagicLink,
+  verifyMagicLink,
+  forgotPassword,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+  changeEmail,
+  confirmEmailChange,
+} from './identity/mail-login/mail-login.contract.ts'
+import {
+  listProviders,
+  beginOauth,
+  beginConnecting,
+  takeOauthState,
+  acceptIdentity,
+  exchangeOauthCode,
+  connectAccount,
+  confirmConnection,
+  listConnectedAccounts,
+  disconnectAccount,
+} from './identity/oauth-login/oauth-login.contract.ts'
+import { approveOauthClient, listOauthGrants, revokeOauthGrant } from './identity/oauth-server/oauth-server.contract.ts'
+import {
+  beginPasskeyRegistration,
+  finishPasskeyRegistration,
+  beginPasskeyLogin,
+  finishPasskeyLogin,
+  listPasskeys,
+  updatePasskey,
+  deletePasskey,
+} from './identity/passkeys/passkeys.contract.ts'
+import { changePassword, tellOfPasswordReset } from './identity/passwords/passwords.contract.ts'
+import {
+  proveSecondFactor,
+  getSecondFactor,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  renewRecoveryCodes,
+} from './identity/second-factor/second-factor.contract.ts'
+import { listSetAside, decideSetAside } from './identity/set-aside/set-aside.contract.ts'
+import {
+  updateProfile,
+  setPicture,
+  listLoginSessions,
+  revokeLoginSession,
+  revokeOtherLoginSessions,
+} from './identity/settings/settings.contract.ts'
+import {
+  createMcpToken,
+  listMcpTokens,
+  revokeMcpToken,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  exchangeForApiKey,
+  resetSandbox,
+  createWsTicket,
+} from './identity/tokens/tokens.contract.ts'
+import {
+  logDecision,
+  listDecisions,
+  getDecision,
+  updateDecision,
+  deleteDecision,
+  restoreDecision,
+  addDecisionEntry,
+  listDecisionEntries,
+  listGoverningDecisions,
+} from './knowledge/decisions/decisions.contract.ts'
+import {
+  createNote,
+  listNotes,
+  getNote,
+  updateNote,
+  deleteNote,
+  restoreNote,
+  publishNote,
+  unpublishNote,
+  getPublicNote,
+} from './knowledge/notes/notes.contract.ts'
+import {
+  createSpec,
+  listSpecs,
+  getSpec,
+  updateSpec,
+  listSpecVersions,
+  addSpecVersion,
+  compareSpec,
+  deleteSpec,
+  restoreSpec,
+} from './knowledge/specs/specs.contract.ts'
+import { logActivity, listActivities, getActivity } from './log/activity.contract.ts'
+import { sendMailing, getCodeDelivery } from './mail/mail.contract.ts'
+import { clearMemory, listMemoryClearings, restoreMemories, continueClearing } from './memory/clearings/clearings.contract.ts'
+import {
+  storeMemory,
+  storeMemories,
+  listMemories,
+  getMemory,
+  updateMemory,
+  supersedeMemory,
+  deleteMemory,
+  restoreMemory,
+} from './memory/entries/memory.contract.ts'
+import { flagMemory, listMemoryReviews, resolveMemoryReview } from './memory/reviews/memory-reviews.contract.ts'
+import { searchMemory } from './memory/search/memory-search.contract.ts'
+import {
+  adoptEmbeddingModel,
+  queueEmbeddings,
+  embedMemories,
+  placeMemories,
+  getMemoryMap,
+  getAgentMemoryMap,
+} from './memory/vectors/memory-vectors.contract.ts'
+import {
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
+  replayWebhookFailures,
+} from './notices/deliveries/deliveries.contract.ts'
+import { queueDeliveries, claimDeliveries, recordDelivery } from './notices/deliveries/sending.contract.ts'
+import {
+  listNotifications,
+  createReminder,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationUnread,
+  snoozeNotification,
+  archiveNotification,
+  notifyFromLog,
+  announceNotifications,
+  queueDigests,
+  mailDigest,
+  unsubscribe,
+} from './notices/notifications/notifications.contract.ts'
+import { getPreferences, updatePreferences } from './notices/preferences/preferences.contract.ts'
+import {
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+} from './notices/webhooks/webhooks.contract.ts'
+import {
+  createInvite,
+  createInviteLink,
+  listInvites,
+  revokeInvite,
+  listMyInvites,
+  getInvite,
+  acceptInvite,
+  declineInvite,
+  mailInvite,
+} from './organizations/invites/invites.contract.ts'
+import {
+  createOrganization,
+  listOrganizations,
+  onboard,
+  getOrganization,
+  updateOrganization,
+  leaveOrganization,
+  transferOrganization,
+  deleteOrganization,
+  restoreOrganization,
+  eraseOrganizations,
+  listMembers,
+  addMember,
+  updateMember,
+  removeMember,
+} from './organizations/organizations/organizations.contract.ts'
+import {
+  listTeams,
+  createTeam,
+  getTeam,
+  updateTeam,
+  deleteTeam,
+  listTeamMembers,
+  addTeamMember,
+  inviteToTeam,
+  updateTeamMember,
+  removeTeamMember,
+} from './organizations/teams/teams.contract.ts'
+import {
+  createProject,
+  listProjects,
+  getProject,
+  updateProject,
+  archiveProject,
+  deleteProject,
+  restoreProject,
+  shareProject,
+  unshareProject,
+  listProjectMembers,
+  addProjectMember,
+  removeProjectMember,
+  getPublicProject,
+} from './projects/projects.contract.ts'
+import { generateAgentsMd, proposeAgentsMd } from './repositories/agents-md/agents-md.contract.ts'
+import { getTaskCode, getFeatureCode } from './repositories/code-of/code-of.contract.ts'
+import {
+  beginHostLogin,
+  grantHostAccess,
+  addHostToken,
+  listHostConnections,
+  endHostConnection,
+  listHostRepositories,
+} from './repositories/connections/connections.contract.ts'
+import { reportCheck, reportTaskCheck, listTaskChecks } from './repositories/evidence/checks.contract.ts'
+import { postGates, hearPush } from './repositories/evidence/gates-check.contract.ts'
+import {
+  getRepositoryIndex,
+  getRepositoryMap,
+  queueCodeIndexes,
+  indexRepositories,
+  embedCode,
+} from './repositories/index/repository-index.contract.ts'
+import { writeIssue } from './repositories/issues/write-issue.contract.ts'
+import { listPullRequests, findPullRequests, createPr } from './repositories/pulls/pulls.contract.ts'
+import { listRepos, connectRepo, getRepo, updateRepo, deleteRepo, listRepoBranches } from './repositories/repos/repos.contract.ts'
+import { syncRepo, syncRepository, reconcileRepositories, receiveHostDelivery } from './repositories/sync/sync.contract.ts'
+import { lookForStuckAgents, noticeStuckAgents, listAgentsAtWork } from './screens/agents-at-work/agents-at-work.contract.ts'
+import { askAssistant } from './screens/assistant/ask-assistant.contract.ts'
+import { claimTask } from './screens/claim-task.contract.ts'
+import { resumeSession, getSessionContext } from './screens/context-pack/context-pack.contract.ts'
+import { searchKnowledge } from './screens/knowledge-search/knowledge-search.contract.ts'
+import {
+  search,
+  listSuggestions,
+  searchWithAi,
+  searchPublic,
+  queueDocumentEmbeddings,
+  embedDocuments,
+} from './screens/search/search.contract.ts'
+import { recordConfirmationAnswer } from './sessions/confirmations/confirmations.contract.ts'
+import { stopAgent, pauseAgent, endPause, resumeAgent } from './sessions/control/agent-control.contract.ts'
+import { sendHint, listSessionHints, askRelease, listReleaseRequests, takeHints } from './sessions/hints/session-hints.contract.ts'
+import {
+  createSession,
+  listSessions,
+  getSession,
+  listCheckpoints,
+  checkpointSession,
+  endSession,
+  loseSession,
+} from './sessions/sessions/sessions.contract.ts'
+import { getToolTelemetry, getLastCalls, listSessionCalls, recordToolCalls } from './sessions/telemetry/tool-telemetry.contract.ts'
+import { getUsage, getAgentBudget, setAgentBudget } from './sessions/usage/usage.contract.ts'
+import {
+  listSkills,
+  listTeamSkills,
+  createSkill,
+  getSkill,
+  updateSkill,
+  deleteSkill,
+  restoreSkill,
+  copySkill,
+  listSkillVersions,
+  addSkillVersion,
+  getSkillVersion,
+  restoreSkillVersion,
+  getPublicSkill,
+} from './skills/skills.contract.ts'
+import {
+  createAttachment,
+  openAttachment,
+  listAttachments,
+  deleteAttachment,
+  removeDiscardedFiles,
+  removeOrphanedFiles,
+} from './work/attachments/attachments.contract.ts'
+import { createComment, listComments, updateComment, deleteComment, restoreComment } from './work/comments/comments.contract.ts'
+import {
+  getTask,
+  getItem,
+  moveTask,
+  updateTasks,
+  restoreItem,
+  listLabels,
+  renameLabel,
+  removeLabel,
+} from './work/items/changes.contract.ts'
+import {
+  listEpics,
+  createEpic,
+  getEpic,
+  updateEpic,
+  deleteEpic,
+  listStories,
+  createStory,
+  getStory,
+  updateStory,
+  deleteStory,
+  createTask,
+  updateTask,
+  completeTask,
+  deleteTask,
+  expireLease,
+} from './work/items/work-items.contract.ts'
+import { listTasks, getBoard, getProjectTree } from './work/lists/lists.contract.ts'
+import { startImport, getImport, continueImport } from './work/transfer/imports.contract.ts'
+import { exportItems, importItems } from './work/transfer/transfer.contract.ts'
+import { listViews, createView, getView, updateView, deleteView } from './work/views/views.contract.ts'
 
 /** Every contract by name. */
 export const contracts = {
-  ...contractsIn(login),
-  ...contractsIn(mailLogin),
-  ...contractsIn(mail),
-  ...contractsIn(oauthLogin),
-  ...contractsIn(tokens),
-  ...contractsIn(deviceLogin),
-  ...contractsIn(settings),
-  ...contractsIn(oauthServer),
-  ...contractsIn(organizations),
-  ...contractsIn(invites),
-  ...contractsIn(teams),
-  ...contractsIn(accountDeletion),
-  ...contractsIn(administration),
-  ...contractsIn(agents),
-  ...contractsIn(agentsAtWork),
-  ...contractsIn(skills),
-  ...contractsIn(projects),
-  ...contractsIn(workItems),
-  ...contractsIn(workItemChanges),
-  ...contractsIn(comments),
-  ...contractsIn(confirmations),
-  ...contractsIn(attachments),
-  ...contractsIn(notes),
-  ...contractsIn(activity),
-  ...contractsIn(lists),
-  ...contractsIn(views),
-  ...contractsIn(imports),
-  ...contractsIn(transfer),
-  ...contractsIn(specs),
-  ...contractsIn(decisions),
-  ...contractsIn(passkeys),
-  ...contractsIn(passwords),
-  ...contractsIn(secondFactor),
-  ...contractsIn(setAside),
-  ...contractsIn(stepUp),
-  ...contractsIn(webhooks),
-  ...contractsIn(deliveries),
-  ...contractsIn(sending),
-  ...contractsIn(preferences),
-  ...contractsIn(notifications),
-  ...contractsIn(workflows),
-  ...contractsIn(features),
-  ...contractsIn(evidence),
-  ...contractsIn(approvals),
-  ...contractsIn(memory),
-  ...contractsIn(clearings),
-  ...contractsIn(knowledgeSearch),
-  ...contractsIn(memorySearch),
-  ...contractsIn(memoryReviews),
-  ...contractsIn(memoryVectors),
-  ...contractsIn(retention),
-  ...contractsIn(sessions),
-  ...contractsIn(contextPack),
-  ...contractsIn(sessionHints),
-  ...contractsIn(agentControl),
-  ...contractsIn(agentNotices),
-  ...contractsIn(instances),
-  ...contractsIn(usage),
-  ...contractsIn(toolTelemetry),
-  ...contractsIn(search),
-  ...contractsIn(repositories),
+  acceptIdentity,
+  acceptInvite,
+  addDecisionEntry,
+  addEvidence,
+  addHostToken,
+  addMember,
+  addProjectMember,
+  addSkillVersion,
+  addSpecVersion,
+  addTeamMember,
+  adoptEmbeddingModel,
+  advanceFeature,
+  announceNotifications,
+  approveDevice,
+  approveFeature,
+  approveOauthClient,
+  archiveNotification,
+  archiveProject,
+  askAssistant,
+  askRelease,
+  beginAnswer,
+  beginConnecting,
+  beginHostLogin,
+  beginOauth,
+  beginPasskeyLogin,
+  beginPasskeyRegistration,
+  beginTotp,
+  cancelFeature,
+  changeEmail,
+  changePassword,
+  chatWithRepo,
+  checkHandle,
+  checkpointSession,
+  claimDeliveries,
+  claimTask,
+  clearMemory,
+  compareSpec,
+  completeTask,
+  confirmAgent,
+  confirmConnection,
+  confirmEmailChange,
+  confirmTotp,
+  connectAccount,
+  connectRepo,
+  continueClearing,
+  continueImport,
+  copySkill,
+  createAgent,
+  createAiSession,
+  createApiKey,
+  createAttachment,
+  createComment,
+  createEpic,
+  createFeature,
+  createInvite,
+  createInviteLink,
+  createMcpToken,
+  createNote,
+  createOrganization,
+  createPr,
+  createProject,
+  createReminder,
+  createSession,
+  createSkill,
+  createSpec,
+  createStory,
+  createTask,
+  createTeam,
+  createView,
+  createWebhook,
+  createWorkflow,
+  createWsTicket,
+  decideSetAside,
+  declineInvite,
+  deleteAccount,
+  deleteAgent,
+  deleteAiSession,
+  deleteAttachment,
+  deleteComment,
+  deleteDecision,
+  deleteEpic,
+  deleteFeature,
+  deleteMemory,
+  deleteNote,
+  deleteOrganization,
+  deletePasskey,
+  deleteProject,
+  deleteRepo,
+  deleteSkill,
+  deleteSpec,
+  deleteStory,
+  deleteTask,
+  deleteTeam,
+  deleteView,
+  deleteWebhook,
+  deleteWorkflow,
+  denyDevice,
+  disconnectAccount,
+  embedCode,
+  embedDocuments,
+  embedMemories,
+  endHostConnection,
+  endPause,
+  endSession,
+  enrolAgent,
+  eraseAccount,
+  eraseAccounts,
+  eraseOrganizations,
+  exchangeForApiKey,
+  exchangeOauthCode,
+  expireLease,
+  exportItems,
+  findPullRequests,
+  findTokenAgent,
+  finishAnswer,
+  finishPasskeyLogin,
+  finishPasskeyRegistration,
+  flagMemory,
+  forgotPassword,
+  generateAgentsMd,
+  getActivity,
+  getAgent,
+  getAgentBudget,
+  getAgentMemoryMap,
+  getAssistant,
+  getBoard,
+  getCodeDelivery,
+  getCodeHostSetup,
+  getDecision,
+  getDevice,
+  getEpic,
+  getFeature,
+  getFeatureCode,
+  getFeatureSettings,
+  getImport,
+  getInvite,
+  getItem,
+  getLastCalls,
+  getLoginOptions,
+  getMemory,
+  getMemoryMap,
+  getNote,
+  getOrganization,
+  getPreferences,
+  getProject,
+  getProjectTree,
+  getPublicAgent,
+  getPublicNote,
+  getPublicProject,
+  getPublicSkill,
+  getRepo,
+  getRepositoryIndex,
+  getRepositoryMap,
+  getSecondFactor,
+  getSession,
+  getSessionContext,
+  getSetup,
+  getSkill,
+  getSkillVersion,
+  getSpec,
+  getStory,
+  getTask,
+  getTaskCode,
+  getTeam,
+  getToolTelemetry,
+  getUsage,
+  getView,
+  getWebhook,
+  getWebhookDelivery,
+  getWorkflow,
+  grantHostAccess,
+  hearPush,
+  importItems,
+  indexRepositories,
+  inviteToTeam,
+  leaveConnection,
+  leaveOrganization,
+  listActivities,
+  listAgents,
+  listAgentsAtWork,
+  listAiMessages,
+  listAiSessions,
+  listAllIssues,
+  listAllRepositories,
+  listApiKeys,
+  listApprovals,
+  listAttachments,
+  listCheckpoints,
+  listComments,
+  listConnectedAccounts,
+  listDecisionEntries,
+  listDecisions,
+  listEpics,
+  listEvidence,
+  listFeatures,
+  listGoverningDecisions,
+  listHostConnections,
+  listHostRepositories,
+  listInvites,
+  listLabels,
+  listLoginSessions,
+  listMcpTokens,
+  listMembers,
+  listMemories,
+  listMemoryClearings,
+  listMemoryReviews,
+  listMyInvites,
+  listNotes,
+  listNotifications,
+  listOauthGrants,
+  listOrganizations,
+  listPasskeys,
+  listProjectMembers,
+  listProjects,
+  listProviders,
+  listPullRequests,
+  listReleaseRequests,
+  listRepoBranches,
+  listRepos,
+  listSessionCalls,
+  listSessionHints,
+  listSessions,
+  listSetAside,
+  listSkillVersions,
+  listSkills,
+  listSpecVersions,
+  listSpecs,
+  listStories,
+  listSuggestions,
+  listTaskChecks,
+  listTasks,
+  listTeamAgents,
+  listTeamMembers,
+  listTeamSkills,
+  listTeams,
+  listUsers,
+  listViews,
+  listWebhookDeliveries,
+  listWebhooks,
+  listWorkflows,
+  logActivity,
+  logDecision,
+  login,
+  logout,
+  lookForStuckAgents,
+  loseSession,
+  mailDigest,
+  mailInvite,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationUnread,
+  me,
+  moveTask,
+  myRole,
+  noticeStuckAgents,
+  notifyFromLog,
+  offerSetup,
+  onboard,
+  openAttachment,
+  pauseAgent,
+  placeMemories,
+  pollDevice,
+  postGates,
+  proposeAgentsMd,
+  proveSecondFactor,
+  publishAgent,
+  publishNote,
+  purge,
+  queueCodeIndexes,
+  queueDeliveries,
+  queueDigests,
+  queueDocumentEmbeddings,
+  queueEmbeddings,
+  receiveHostDelivery,
+  reconcileRepositories,
+  recordConfirmationAnswer,
+  recordDelivery,
+  recordToolCalls,
+  refresh,
+  register,
+  releaseAgentLeases,
+  removeDiscardedFiles,
+  removeLabel,
+  removeMember,
+  removeOrphanedFiles,
+  removeProjectMember,
+  removeTeamMember,
+  removeTotp,
+  renameAiSession,
+  renameLabel,
+  renewRecoveryCodes,
+  replayWebhookDelivery,
+  replayWebhookFailures,
+  reportCheck,
+  reportCommit,
+  reportTaskCheck,
+  requestDevice,
+  resetPassword,
+  resetSandbox,
+  resetUserPassword,
+  resolveMemoryReview,
+  restoreAccount,
+  restoreAgent,
+  restoreComment,
+  restoreDecision,
+  restoreFeature,
+  restoreItem,
+  restoreMemories,
+  restoreMemory,
+  restoreNote,
+  restoreOrganization,
+  restoreProject,
+  restoreSkill,
+  restoreSkillVersion,
+  restoreSpec,
+  resumeAgent,
+  resumeSession,
+  revokeApiKey,
+  revokeInvite,
+  revokeLoginSession,
+  revokeMcpToken,
+  revokeOauthGrant,
+  revokeOtherLoginSessions,
+  rotateWebhookSecret,
+  search,
+  searchKnowledge,
+  searchMemory,
+  searchPublic,
+  searchWithAi,
+  sendBackFeature,
+  sendCode,
+  sendHint,
+  sendMagicLink,
+  sendMailing,
+  sendVerification,
+  setAgentBudget,
+  setAssistantBudget,
+  setPicture,
+  setUpInstance,
+  shareProject,
+  snoozeApproval,
+  snoozeNotification,
+  startImport,
+  stepUp,
+  stopAgent,
+  storeMemories,
+  storeMemory,
+  submitReview,
+  supersedeMemory,
+  suspendUser,
+  syncAllIssues,
+  syncRepo,
+  syncRepository,
+  takeHints,
+  takeNotices,
+  takeOauthState,
+  tellOfPasswordReset,
+  testWebhook,
+  transferOrganization,
+  unpublishAgent,
+  unpublishNote,
+  unshareProject,
+  unsubscribe,
+  unsuspendUser,
+  updateAgent,
+  updateComment,
+  updateDecision,
+  updateEpic,
+  updateFeature,
+  updateFeatureSettings,
+  updateMember,
+  updateMemory,
+  updateNote,
+  updateOrganization,
+  updatePasskey,
+  updatePreferences,
+  updateProfile,
+  updateProject,
+  updateRepo,
+  updateSkill,
+  updateSpec,
+  updateStory,
+  updateTask,
+  updateTasks,
+  updateTeam,
+  updateTeamMember,
+  updateUserRole,
+  updateView,
+  updateWebhook,
+  updateWorkflow,
+  verifyCode,
+  verifyEmail,
+  verifyMagicLink,
+  watchAnswer,
+  writeIssue,
 }

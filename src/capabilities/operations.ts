@@ -1,12 +1,733 @@
-import { pair } from '../kernel/operation.ts'
+// Generated from what the files export: npm run generate.
 import { contracts } from './contracts.ts'
-import { features } from './operations/features.ts'
-import { identity } from './operations/identity.ts'
-import { knowledge } from './operations/knowledge.ts'
-import { memory } from './operations/memory.ts'
-import { organizations } from './operations/organizations.ts'
-import { repositories } from './operations/repositories.ts'
-import { work } from './operations/work.ts'
+import './linkables.ts'
+import { pair, type InputIn, type OutputIn } from './registry.ts'
+import { listUsers, suspendUser, unsuspendUser, updateUserRole, resetUserPassword } from './administration/administration.operations.ts'
+import {
+  listAllRepositories,
+  listAllIssues,
+  syncAllIssues,
+  getCodeHostSetup,
+} from './administration/code-host/admin-code-host.operations.ts'
+import { purge } from './administration/retention/purge.ts'
+import {
+  listAgents,
+  listTeamAgents,
+  updateAgent,
+  restoreAgent,
+  publishAgent,
+  unpublishAgent,
+  getPublicAgent,
+} from './agents/agents/agents.operations.ts'
+import { createAgent } from './agents/agents/create-agent.ts'
+import { leaveConnection } from './agents/instances/instance.ts'
+import { takeNotices } from './agents/notices/notices-due.ts'
+import { beginAnswer, watchAnswer, finishAnswer } from './assistant/answers/answers.operations.ts'
+import { getAssistant, setAssistantBudget } from './assistant/budget/budget.operations.ts'
+import { chatWithRepo } from './assistant/repository-chat/chat-with-repo.ts'
+import {
+  listAiSessions,
+  createAiSession,
+  renameAiSession,
+  deleteAiSession,
+  listAiMessages,
+} from './assistant/sessions/sessions.operations.ts'
+import { sendBackFeature, snoozeApproval, getFeatureSettings, updateFeatureSettings } from './features/approvals/approvals.operations.ts'
+import { approveFeature } from './features/approvals/approve-feature.ts'
+import { listApprovals } from './features/approvals/list-approvals.ts'
+import { submitReview } from './features/approvals/submit-review.ts'
+import { addEvidence, listEvidence } from './features/evidence/evidence.operations.ts'
+import { createFeature } from './features/features/create-feature.ts'
+import { listFeatures, updateFeature, deleteFeature, cancelFeature, restoreFeature } from './features/features/features.operations.ts'
+import { getFeature } from './features/features/get-feature.ts'
+import { advanceFeature } from './features/gates/advance-feature.ts'
+import { reportCommit } from './features/gates/apply-commit.ts'
+import { listWorkflows, createWorkflow, getWorkflow, updateWorkflow, deleteWorkflow } from './features/workflows/workflows.operations.ts'
+import { restoreAccount, eraseAccounts, eraseAccount } from './identity/account-deletion/account-deletion.operations.ts'
+import { deleteAccount } from './identity/account-deletion/delete-account.ts'
+import { getDevice, approveDevice, denyDevice } from './identity/device-login/device-login.operations.ts'
+import { pollDevice } from './identity/device-login/poll-device.ts'
+import { requestDevice } from './identity/device-login/request-device.ts'
+import {
+  register,
+  login,
+  getLoginOptions,
+  checkHandle,
+  me,
+  myRole,
+  logout,
+  setUpInstance,
+  getSetup,
+  offerSetup,
+} from './identity/login/login.operations.ts'
+import { refresh } from './identity/login/refresh.ts'
+import { stepUp } from './identity/login/step-up.ts'
+import {
+  sendCode,
+  verifyCode,
+  sendMagicLink,
+  verifyMagicLink,
+  forgotPassword,
+  sendVerification,
+  verifyEmail,
+  changeEmail,
+  confirmEmailChange,
+} from './identity/mail-login/mail-login.operations.ts'
+import { resetPassword } from './identity/mail-login/reset-password.ts'
+import { acceptIdentity } from './identity/oauth-login/accept-identity.ts'
+import { disconnectAccount } from './identity/oauth-login/disconnect-account.ts'
+import {
+  listProviders,
+  beginOauth,
+  beginConnecting,
+  takeOauthState,
+  exchangeOauthCode,
+  connectAccount,
+  confirmConnection,
+  listConnectedAccounts,
+} from './identity/oauth-login/oauth-login.operations.ts'
+import { approveOauthClient } from './identity/oauth-server/approve-oauth-client.ts'
+import { listOauthGrants, revokeOauthGrant } from './identity/oauth-server/oauth-server.operations.ts'
+import { finishPasskeyRegistration } from './identity/passkeys/finish-passkey-registration.ts'
+import {
+  beginPasskeyRegistration,
+  beginPasskeyLogin,
+  finishPasskeyLogin,
+  listPasskeys,
+  updatePasskey,
+  deletePasskey,
+} from './identity/passkeys/passkeys.operations.ts'
+import { changePassword, tellOfPasswordReset } from './identity/passwords/passwords.operations.ts'
+import { proveSecondFactor } from './identity/second-factor/prove-second-factor.ts'
+import {
+  getSecondFactor,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  renewRecoveryCodes,
+} from './identity/second-factor/second-factor.operations.ts'
+import { listSetAside, decideSetAside } from './identity/set-aside/set-aside.operations.ts'
+import {
+  updateProfile,
+  setPicture,
+  listLoginSessions,
+  revokeLoginSession,
+  revokeOtherLoginSessions,
+} from './identity/settings/settings.operations.ts'
+import { createMcpToken } from './identity/tokens/create-mcp-token.ts'
+import { exchangeForApiKey } from './identity/tokens/exchange-for-api-key.ts'
+import {
+  listMcpTokens,
+  revokeMcpToken,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  resetSandbox,
+  createWsTicket,
+} from './identity/tokens/tokens.operations.ts'
+import {
+  deleteDecision,
+  restoreDecision,
+  addDecisionEntry,
+  listDecisionEntries,
+  listGoverningDecisions,
+} from './knowledge/decisions/decisions.operations.ts'
+import { getDecision } from './knowledge/decisions/get-decision.ts'
+import { listDecisions } from './knowledge/decisions/list-decisions.ts'
+import { logDecision } from './knowledge/decisions/log-decision.ts'
+import { updateDecision } from './knowledge/decisions/update-decision.ts'
+import { listNotes } from './knowledge/notes/list-notes.ts'
+import { createNote, getNote, deleteNote, restoreNote, unpublishNote, getPublicNote } from './knowledge/notes/notes.operations.ts'
+import { publishNote } from './knowledge/notes/publish-note.ts'
+import { updateNote } from './knowledge/notes/update-note.ts'
+import { createSpec } from './knowledge/specs/create-spec.ts'
+import { getSpec } from './knowledge/specs/get-spec.ts'
+import {
+  listSpecs,
+  updateSpec,
+  listSpecVersions,
+  addSpecVersion,
+  compareSpec,
+  deleteSpec,
+  restoreSpec,
+} from './knowledge/specs/specs.operations.ts'
+import { getActivity } from './log/get-activity.ts'
+import { getCodeDelivery } from './mail/get-code-delivery.ts'
+import { sendMailing } from './mail/send-mailing.ts'
+import { clearMemory, listMemoryClearings, restoreMemories, continueClearing } from './memory/clearings/clearings.operations.ts'
+import { storeMemories, getMemory, updateMemory, deleteMemory, restoreMemory } from './memory/entries/entries.operations.ts'
+import { listMemories } from './memory/entries/list-memories.ts'
+import { storeMemory } from './memory/entries/store-memory.ts'
+import { supersedeMemory } from './memory/entries/supersede-memory.ts'
+import { resolveMemoryReview } from './memory/reviews/resolve-memory-review.ts'
+import { flagMemory, listMemoryReviews } from './memory/reviews/reviews.operations.ts'
+import { searchMemory } from './memory/search/search-memory.ts'
+import { embedMemories } from './memory/vectors/embed-memories.ts'
+import {
+  adoptEmbeddingModel,
+  queueEmbeddings,
+  placeMemories,
+  getMemoryMap,
+  getAgentMemoryMap,
+} from './memory/vectors/vectors.operations.ts'
+import { claimDeliveries } from './notices/deliveries/claim-deliveries.ts'
+import {
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
+  replayWebhookFailures,
+} from './notices/deliveries/deliveries.operations.ts'
+import { queueDeliveries } from './notices/deliveries/queue-deliveries.ts'
+import { recordDelivery } from './notices/deliveries/record-delivery.ts'
+import { mailDigest } from './notices/digest/mail-digest.ts'
+import { queueDigests } from './notices/digest/queue-digests.ts'
+import { unsubscribe } from './notices/digest/unsubscribe.ts'
+import {
+  listNotifications,
+  createReminder,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationUnread,
+  snoozeNotification,
+  archiveNotification,
+  announceNotifications,
+} from './notices/notifications/notifications.operations.ts'
+import { notifyFromLog } from './notices/notifications/notify-from-log.ts'
+import { getPreferences, updatePreferences } from './notices/preferences/preferences.operations.ts'
+import { createWebhook } from './notices/webhooks/create-webhook.ts'
+import { testWebhook } from './notices/webhooks/test-webhook.ts'
+import { updateWebhook } from './notices/webhooks/update-webhook.ts'
+import { listWebhooks, getWebhook, deleteWebhook, rotateWebhookSecret } from './notices/webhooks/webhooks.operations.ts'
+import {
+  createInvite,
+  createInviteLink,
+  listInvites,
+  revokeInvite,
+  listMyInvites,
+  getInvite,
+  acceptInvite,
+  declineInvite,
+} from './organizations/invites/invites.operations.ts'
+import { mailInvite } from './organizations/invites/mail-invite.ts'
+import { listOrganizations, getOrganization, listMembers } from './organizations/organizations/organizations.reads.ts'
+import {
+  createOrganization,
+  onboard,
+  leaveOrganization,
+  transferOrganization,
+  deleteOrganization,
+  restoreOrganization,
+  eraseOrganizations,
+  addMember,
+  updateMember,
+  removeMember,
+} from './organizations/organizations/organizations.writes.ts'
+import { updateOrganization } from './organizations/organizations/update-organization.ts'
+import { listTeams, getTeam, listTeamMembers } from './organizations/teams/teams.reads.ts'
+import {
+  addTeamMember,
+  createTeam,
+  updateTeam,
+  deleteTeam,
+  inviteToTeam,
+  updateTeamMember,
+  removeTeamMember,
+} from './organizations/teams/teams.writes.ts'
+import { createProject } from './projects/create-project.ts'
+import { listProjects, listProjectMembers, getPublicProject } from './projects/projects.reads.ts'
+import {
+  updateProject,
+  archiveProject,
+  deleteProject,
+  restoreProject,
+  shareProject,
+  unshareProject,
+  addProjectMember,
+  removeProjectMember,
+} from './projects/projects.writes.ts'
+import { generateAgentsMd } from './repositories/agents-md/generate-agents-md.ts'
+import { proposeAgentsMd } from './repositories/agents-md/propose-agents-md.ts'
+import { getTaskCode, getFeatureCode } from './repositories/code-of/code-of.operations.ts'
+import { listHostConnections, listHostRepositories, endHostConnection } from './repositories/connections/connections.operations.ts'
+import { beginHostLogin, grantHostAccess, addHostToken } from './repositories/connections/grant-access.ts'
+import { hearPush } from './repositories/evidence/after-sync.ts'
+import { reportCheck, reportTaskCheck, listTaskChecks } from './repositories/evidence/checks.operations.ts'
+import { postGates } from './repositories/evidence/post-gates.ts'
+import { embedCode } from './repositories/index/embed-code.ts'
+import { indexRepositories } from './repositories/index/index-repositories.ts'
+import { getRepositoryIndex, getRepositoryMap, queueCodeIndexes } from './repositories/index/index.operations.ts'
+import { writeIssue } from './repositories/issues/write-issue.ts'
+import { createPr } from './repositories/pulls/create-pr.ts'
+import { listPullRequests, findPullRequests } from './repositories/pulls/pulls.operations.ts'
+import { connectRepo } from './repositories/repos/connect-repo.ts'
+import { listRepos, getRepo, updateRepo, deleteRepo, listRepoBranches } from './repositories/repos/repos.operations.ts'
+import { syncRepo, syncRepository, reconcileRepositories, receiveHostDelivery } from './repositories/sync/sync.operations.ts'
+import { logActivity, listActivities } from './screens/activities.ts'
+import { listAgentsAtWork } from './screens/agents-at-work/list-agents-at-work.ts'
+import { lookForStuckAgents, noticeStuckAgents } from './screens/agents-at-work/notice-stuck-agents.ts'
+import { askAssistant } from './screens/assistant/ask-assistant.ts'
+import { claimTask } from './screens/claim-task.ts'
+import { getSessionContext } from './screens/context-pack/get-session-context.ts'
+import { resumeSession } from './screens/context-pack/resume-session.ts'
+import { getAgent } from './screens/get-agent.ts'
+import { getProject } from './screens/get-project.ts'
+import { searchKnowledge } from './screens/knowledge-search/search-knowledge.ts'
+import { embedDocuments } from './screens/search/embed-documents.ts'
+import { search, listSuggestions, searchWithAi, searchPublic, queueDocumentEmbeddings } from './screens/search/search.operations.ts'
+import { recordConfirmationAnswer } from './sessions/confirmations/confirmation-answers.ts'
+import { stopAgent, endPause } from './sessions/control/control.operations.ts'
+import { deleteAgent, releaseAgentLeases } from './sessions/control/delete-agent.ts'
+import { pauseAgent } from './sessions/control/pause-agent.ts'
+import { resumeAgent } from './sessions/control/resume-agent.ts'
+import { enrolAgent, findTokenAgent, confirmAgent } from './sessions/enrolment/enrolment.operations.ts'
+import { sendHint, listSessionHints, askRelease, listReleaseRequests, takeHints } from './sessions/hints/hints.operations.ts'
+import { endSession } from './sessions/sessions/end-session.ts'
+import { getSession } from './sessions/sessions/get-session.ts'
+import { listSessions } from './sessions/sessions/list-sessions.ts'
+import { createSession, listCheckpoints, checkpointSession, loseSession } from './sessions/sessions/sessions.operations.ts'
+import { getToolTelemetry, getLastCalls, listSessionCalls, recordToolCalls } from './sessions/telemetry/telemetry.operations.ts'
+import { setAgentBudget } from './sessions/usage/set-agent-budget.ts'
+import { getUsage, getAgentBudget } from './sessions/usage/usage.operations.ts'
+import { listSkills, listTeamSkills, getSkill, listSkillVersions, getSkillVersion, getPublicSkill } from './skills/skills.reads.ts'
+import { createSkill, deleteSkill, restoreSkill, copySkill, addSkillVersion, restoreSkillVersion } from './skills/skills.writes.ts'
+import { updateSkill } from './skills/update-skill.ts'
+import {
+  createAttachment,
+  openAttachment,
+  listAttachments,
+  deleteAttachment,
+  removeDiscardedFiles,
+  removeOrphanedFiles,
+} from './work/attachments/attachments.operations.ts'
+import { createComment, listComments, deleteComment, restoreComment } from './work/comments/comments.operations.ts'
+import { updateComment } from './work/comments/update-comment.ts'
+import { deleteEpic, deleteStory, deleteTask } from './work/deletion/deletion.operations.ts'
+import { restoreItem } from './work/deletion/restore-item.ts'
+import { createTask } from './work/items/create-task.ts'
+import { getItem, getTask } from './work/items/get-item.ts'
+import { createEpic, getEpic, updateEpic, createStory, getStory, updateStory, completeTask } from './work/items/items.operations.ts'
+import { updateTask } from './work/items/update-task.ts'
+import { updateTasks } from './work/items/update-tasks.ts'
+import { listLabels, renameLabel, removeLabel } from './work/labels/labels.operations.ts'
+import { expireLease } from './work/leases/expire-lease.ts'
+import { getBoard } from './work/lists/get-board.ts'
+import { getProjectTree } from './work/lists/get-project-tree.ts'
+import { listTasks } from './work/lists/list-tasks.ts'
+import { listEpics, listStories } from './work/lists/lists.operations.ts'
+import { moveTask } from './work/order/move-task.ts'
+import { continueImport } from './work/transfer/continue-import.ts'
+import { exportItems } from './work/transfer/export-items.ts'
+import { importItems } from './work/transfer/import-items.ts'
+import { startImport } from './work/transfer/start-import.ts'
+import { getImport } from './work/transfer/to-import.ts'
+import { listViews, createView, getView, updateView, deleteView } from './work/views/views.operations.ts'
 
 /** Every operation by name. */
-export const operations = pair(contracts, { ...identity, ...organizations, ...work, ...features, ...knowledge, ...memory, ...repositories })
+export const operations = pair(contracts, {
+  acceptIdentity,
+  acceptInvite,
+  addDecisionEntry,
+  addEvidence,
+  addHostToken,
+  addMember,
+  addProjectMember,
+  addSkillVersion,
+  addSpecVersion,
+  addTeamMember,
+  adoptEmbeddingModel,
+  advanceFeature,
+  announceNotifications,
+  approveDevice,
+  approveFeature,
+  approveOauthClient,
+  archiveNotification,
+  archiveProject,
+  askAssistant,
+  askRelease,
+  beginAnswer,
+  beginConnecting,
+  beginHostLogin,
+  beginOauth,
+  beginPasskeyLogin,
+  beginPasskeyRegistration,
+  beginTotp,
+  cancelFeature,
+  changeEmail,
+  changePassword,
+  chatWithRepo,
+  checkHandle,
+  checkpointSession,
+  claimDeliveries,
+  claimTask,
+  clearMemory,
+  compareSpec,
+  completeTask,
+  confirmAgent,
+  confirmConnection,
+  confirmEmailChange,
+  confirmTotp,
+  connectAccount,
+  connectRepo,
+  continueClearing,
+  continueImport,
+  copySkill,
+  createAgent,
+  createAiSession,
+  createApiKey,
+  createAttachment,
+  createComment,
+  createEpic,
+  createFeature,
+  createInvite,
+  createInviteLink,
+  createMcpToken,
+  createNote,
+  createOrganization,
+  createPr,
+  createProject,
+  createReminder,
+  createSession,
+  createSkill,
+  createSpec,
+  createStory,
+  createTask,
+  createTeam,
+  createView,
+  createWebhook,
+  createWorkflow,
+  createWsTicket,
+  decideSetAside,
+  declineInvite,
+  deleteAccount,
+  deleteAgent,
+  deleteAiSession,
+  deleteAttachment,
+  deleteComment,
+  deleteDecision,
+  deleteEpic,
+  deleteFeature,
+  deleteMemory,
+  deleteNote,
+  deleteOrganization,
+  deletePasskey,
+  deleteProject,
+  deleteRepo,
+  deleteSkill,
+  deleteSpec,
+  deleteStory,
+  deleteTask,
+  deleteTeam,
+  deleteView,
+  deleteWebhook,
+  deleteWorkflow,
+  denyDevice,
+  disconnectAccount,
+  embedCode,
+  embedDocuments,
+  embedMemories,
+  endHostConnection,
+  endPause,
+  endSession,
+  enrolAgent,
+  eraseAccount,
+  eraseAccounts,
+  eraseOrganizations,
+  exchangeForApiKey,
+  exchangeOauthCode,
+  expireLease,
+  exportItems,
+  findPullRequests,
+  findTokenAgent,
+  finishAnswer,
+  finishPasskeyLogin,
+  finishPasskeyRegistration,
+  flagMemory,
+  forgotPassword,
+  generateAgentsMd,
+  getActivity,
+  getAgent,
+  getAgentBudget,
+  getAgentMemoryMap,
+  getAssistant,
+  getBoard,
+  getCodeDelivery,
+  getCodeHostSetup,
+  getDecision,
+  getDevice,
+  getEpic,
+  getFeature,
+  getFeatureCode,
+  getFeatureSettings,
+  getImport,
+  getInvite,
+  getItem,
+  getLastCalls,
+  getLoginOptions,
+  getMemory,
+  getMemoryMap,
+  getNote,
+  getOrganization,
+  getPreferences,
+  getProject,
+  getProjectTree,
+  getPublicAgent,
+  getPublicNote,
+  getPublicProject,
+  getPublicSkill,
+  getRepo,
+  getRepositoryIndex,
+  getRepositoryMap,
+  getSecondFactor,
+  getSession,
+  getSessionContext,
+  getSetup,
+  getSkill,
+  getSkillVersion,
+  getSpec,
+  getStory,
+  getTask,
+  getTaskCode,
+  getTeam,
+  getToolTelemetry,
+  getUsage,
+  getView,
+  getWebhook,
+  getWebhookDelivery,
+  getWorkflow,
+  grantHostAccess,
+  hearPush,
+  importItems,
+  indexRepositories,
+  inviteToTeam,
+  leaveConnection,
+  leaveOrganization,
+  listActivities,
+  listAgents,
+  listAgentsAtWork,
+  listAiMessages,
+  listAiSessions,
+  listAllIssues,
+  listAllRepositories,
+  listApiKeys,
+  listApprovals,
+  listAttachments,
+  listCheckpoints,
+  listComments,
+  listConnectedAccounts,
+  listDecisionEntries,
+  listDecisions,
+  listEpics,
+  listEvidence,
+  listFeatures,
+  listGoverningDecisions,
+  listHostConnections,
+  listHostRepositories,
+  listInvites,
+  listLabels,
+  listLoginSessions,
+  listMcpTokens,
+  listMembers,
+  listMemories,
+  listMemoryClearings,
+  listMemoryReviews,
+  listMyInvites,
+  listNotes,
+  listNotifications,
+  listOauthGrants,
+  listOrganizations,
+  listPasskeys,
+  listProjectMembers,
+  listProjects,
+  listProviders,
+  listPullRequests,
+  listReleaseRequests,
+  listRepoBranches,
+  listRepos,
+  listSessionCalls,
+  listSessionHints,
+  listSessions,
+  listSetAside,
+  listSkillVersions,
+  listSkills,
+  listSpecVersions,
+  listSpecs,
+  listStories,
+  listSuggestions,
+  listTaskChecks,
+  listTasks,
+  listTeamAgents,
+  listTeamMembers,
+  listTeamSkills,
+  listTeams,
+  listUsers,
+  listViews,
+  listWebhookDeliveries,
+  listWebhooks,
+  listWorkflows,
+  logActivity,
+  logDecision,
+  login,
+  logout,
+  lookForStuckAgents,
+  loseSession,
+  mailDigest,
+  mailInvite,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationUnread,
+  me,
+  moveTask,
+  myRole,
+  noticeStuckAgents,
+  notifyFromLog,
+  offerSetup,
+  onboard,
+  openAttachment,
+  pauseAgent,
+  placeMemories,
+  pollDevice,
+  postGates,
+  proposeAgentsMd,
+  proveSecondFactor,
+  publishAgent,
+  publishNote,
+  purge,
+  queueCodeIndexes,
+  queueDeliveries,
+  queueDigests,
+  queueDocumentEmbeddings,
+  queueEmbeddings,
+  receiveHostDelivery,
+  reconcileRepositories,
+  recordConfirmationAnswer,
+  recordDelivery,
+  recordToolCalls,
+  refresh,
+  register,
+  releaseAgentLeases,
+  removeDiscardedFiles,
+  removeLabel,
+  removeMember,
+  removeOrphanedFiles,
+  removeProjectMember,
+  removeTeamMember,
+  removeTotp,
+  renameAiSession,
+  renameLabel,
+  renewRecoveryCodes,
+  replayWebhookDelivery,
+  replayWebhookFailures,
+  reportCheck,
+  reportCommit,
+  reportTaskCheck,
+  requestDevice,
+  resetPassword,
+  resetSandbox,
+  resetUserPassword,
+  resolveMemoryReview,
+  restoreAccount,
+  restoreAgent,
+  restoreComment,
+  restoreDecision,
+  restoreFeature,
+  restoreItem,
+  restoreMemories,
+  restoreMemory,
+  restoreNote,
+  restoreOrganization,
+  restoreProject,
+  restoreSkill,
+  restoreSkillVersion,
+  restoreSpec,
+  resumeAgent,
+  resumeSession,
+  revokeApiKey,
+  revokeInvite,
+  revokeLoginSession,
+  revokeMcpToken,
+  revokeOauthGrant,
+  revokeOtherLoginSessions,
+  rotateWebhookSecret,
+  search,
+  searchKnowledge,
+  searchMemory,
+  searchPublic,
+  searchWithAi,
+  sendBackFeature,
+  sendCode,
+  sendHint,
+  sendMagicLink,
+  sendMailing,
+  sendVerification,
+  setAgentBudget,
+  setAssistantBudget,
+  setPicture,
+  setUpInstance,
+  shareProject,
+  snoozeApproval,
+  snoozeNotification,
+  startImport,
+  stepUp,
+  stopAgent,
+  storeMemories,
+  storeMemory,
+  submitReview,
+  supersedeMemory,
+  suspendUser,
+  syncAllIssues,
+  syncRepo,
+  syncRepository,
+  takeHints,
+  takeNotices,
+  takeOauthState,
+  tellOfPasswordReset,
+  testWebhook,
+  transferOrganization,
+  unpublishAgent,
+  unpublishNote,
+  unshareProject,
+  unsubscribe,
+  unsuspendUser,
+  updateAgent,
+  updateComment,
+  updateDecision,
+  updateEpic,
+  updateFeature,
+  updateFeatureSettings,
+  updateMember,
+  updateMemory,
+  updateNote,
+  updateOrganization,
+  updatePasskey,
+  updatePreferences,
+  updateProfile,
+  updateProject,
+  updateRepo,
+  updateSkill,
+  updateSpec,
+  updateStory,
+  updateTask,
+  updateTasks,
+  updateTeam,
+  updateTeamMember,
+  updateUserRole,
+  updateView,
+  updateWebhook,
+  updateWorkflow,
+  verifyCode,
+  verifyEmail,
+  verifyMagicLink,
+  watchAnswer,
+  writeIssue,
+})
+export type Operations = typeof operations
+
+export type OperationName = keyof typeof contracts
+export type InputOf<Name extends OperationName> = InputIn<typeof contracts, Name>
+export type OutputOf<Name extends OperationName> = OutputIn<typeof contracts, Name>
+
+type Inputs = { [Name in OperationName]: InputOf<Name> }
+
+declare module '../kernel/jobs.ts' {
+  interface OperationInputs extends Inputs {}
+}

@@ -1,7 +1,7 @@
 import { Refusal } from '../kernel/errors.ts'
 import type { Context } from '../kernel/context.ts'
 import { isId } from '../platform/ids.ts'
-import { sql, type Statement } from '../platform/postgres.ts'
+import { counting, type Statement, type Values } from '../platform/postgres.ts'
 
 /** Before the first id and after the last: where a list by id begins. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
@@ -81,24 +81,23 @@ export function nextPage<Row>(
 }
 
 /** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */
-const mostCounted = 1000
+const maxCounted = 1000
 
 /**
  * A page with how many there are in all, for an agent: "50 of 230" tells it whether to narrow its question. A page that holds
  * all of them says so by having no cursor. `values` ask for one row more than are counted, from the first on.
  */
-export async function withTotal<Page extends { next_cursor: string | null }>(
+export async function withTotal<Page extends { next_cursor: string | null }, Name extends string>(
   ctx: Context,
   cursor: string | undefined,
   page: Page,
-  statement: Statement<unknown>,
-  values: readonly unknown[],
+  statement: Statement<unknown, Name>,
+  values: Values<NoInfer<Name>>,
 ): Promise<Page & { total?: number; total_capped?: boolean }> {
-  if (ctx.call.door !== 'mcp' || (page.next_cursor === null && cursor === undefined)) return page
-  const row = await ctx.tx.row(sql<{ count: number }>(`select count(*)::integer as count from (${statement.text}) counted`), values)
-  const count = row?.count ?? 0
-  return { ...page, total: Math.min(count, mostCounted), ...(count > mostCounted && { total_capped: true }) }
+  if (!ctx.call.brief || (page.next_cursor === null && cursor === undefined)) return page
+  const { count } = await ctx.tx.one(counting(statement), values)
+  return { ...page, total: Math.min(count, maxCounted), ...(count > maxCounted && { total_capped: true }) }
 }
 
 /** In place of a page's limit. */
-export const allRows = mostCounted + 1
+export const allRows = maxCounted + 1

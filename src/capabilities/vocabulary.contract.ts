@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp, Version, ref } from '../kernel/contract.ts'
+import { components } from './components.contract.ts'
 
 /** Words that several capabilities share. */
 export const Slug = z
@@ -29,6 +30,11 @@ export const Tag = z
 /** Specs and decisions are named by ref, title or id. */
 export const recordName = z.string().trim().min(1).max(200).regex(printable, 'must be a ref, a title or an id')
 
+/** How well it is shown that something works: by nothing, somebody's word, something attached, a person who looked, or CI. */
+export const Proof = z.enum(['none', 'claimed', 'reported', 'observed', 'ci'])
+/** With it, the checks that have passed with this rank. */
+export const proven = { proof: Proof, proof_covers: z.array(z.string()) }
+
 /** A day, which begins at midnight UTC, or a time with its zone. */
 export const Moment = z
   .string()
@@ -43,7 +49,7 @@ const reference = z
   .min(1)
   .max(64)
   .regex(/^[\w-]+$/, 'must be a name, key or id')
-const titled = (most: number, names: string) => z.string().trim().min(1).max(most).regex(printable, `must be ${names}`)
+const titled = (max: number, names: string) => z.string().trim().min(1).max(max).regex(printable, `must be ${names}`)
 export const ProjectRef = ref('project', titled(120, 'a slug, key, name or id'))
 export const EpicRef = ref('epic', titled(300, 'a key, title or id'))
 export const StoryRef = ref('story', titled(300, 'a key, title or id'))
@@ -67,3 +73,32 @@ export const PersonName = z.object({ id: Id, handle: z.string(), name: z.string(
 export const AgentName = z.object({ id: Id, slug: z.string(), name: z.string() })
 /** Who a task is assigned to: one person or one agent. */
 export const Assignee = z.union([PersonName.extend({ kind: z.literal('person') }), AgentName.extend({ kind: z.literal('agent') })])
+
+// Without what the address lists of mail headers are made of: one address stays one, however a mail server reads it.
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+@[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+\.[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+$/, 'must be an e-mail address')
+
+const onCalendar = (day: string) => day >= '0001' && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+export const Day = z
+  .string()
+  .max(10)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
+  .refine(onCalendar, 'is not a day on the calendar')
+
+/** An agent's session; a person's login sessions are another thing and stand under settings. */
+export const SessionRef = ref('agent_session', Id)
+
+export const SessionStatus = z.enum(['running', 'ended', 'stopped', 'lost'])
+/** The client's own id of its conversation, as its hooks say it: what tells one window from another. */
+export const ClientSession = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w.:@/-]+$/, 'must be the session id of your client')
+
+components({ Title, Email, Moment, Day, ItemKind, PersonName, AgentName, Assignee, SessionStatus })
+components({ ProjectRef, EpicRef, StoryRef, TaskRef, MemberRef, AgentRef, SkillRef, OrganizationRef, TeamRef })

@@ -1,11 +1,30 @@
 import { sql } from '../platform/postgres.ts'
-import type { Call, Principal } from './context.ts'
-import { actor, type LogEntry } from './log-entry.ts'
+import type { Call, Context, Principal } from './context.ts'
+import type { EventKind } from './events.ts'
 
 /** The instance has a log and a chain of its own. */
 export const instanceLog = '00000000-0000-0000-0000-000000000000'
 
-export const append = sql<{ seq: number }>('select app.append($1::jsonb, $2::jsonb) as seq')
+export const append = sql('select app.append(:events::jsonb, :audit::jsonb) as seq').as<{ seq: number }>()
+
+/** One row for `app.append`. */
+export interface LogEntry {
+  type: string
+  at: string
+  actor: Record<string, unknown>
+  data: unknown
+  project_id?: string | null
+  owner_id?: string | null
+  subject_id?: string | null
+}
+
+function actor(principal: Principal, door: string): Record<string, unknown> {
+  return { user_id: principal.user, agent_id: principal.agent, credential: principal.credential.kind, door }
+}
+
+export function logEntry<Data>(ctx: Pick<Context, 'principal' | 'call' | 'clock'>, kind: EventKind<Data>, data: Data): LogEntry {
+  return { type: kind.type, at: ctx.clock.now().toISOString(), actor: actor(ctx.principal, ctx.call.door), data, ...kind.place(data) }
+}
 
 export interface AuditEntry {
   at: string
@@ -17,18 +36,11 @@ export interface AuditEntry {
   outcome: string
 }
 
-export function auditEntry(
-  at: Date,
-  principal: Principal,
-  call: Call,
-  operation: string,
-  target: string | null,
-  outcome: string,
-): AuditEntry {
+export function auditEntry(at: Date, by: Principal, call: Call, operation: string, target: string | null, outcome: string): AuditEntry {
   return {
     at: at.toISOString(),
-    actor: actor(principal, call.door),
-    credential_id: principal.credential.id,
+    actor: actor(by, call.door),
+    credential_id: by.credential.id,
     impersonator: null,
     operation,
     target,
@@ -36,7 +48,7 @@ export function auditEntry(
   }
 }
 
-export const appendValues = (events: readonly LogEntry[], audit: AuditEntry | null) => [
-  JSON.stringify(events),
-  audit && JSON.stringify(audit),
-]
+export const appendValues = (events: readonly LogEntry[], audit: AuditEntry | null) => ({
+  events: JSON.stringify(events),
+  audit: audit && JSON.stringify(audit),
+})

@@ -1,3 +1,4 @@
+import type { Database, Tx } from '../platform/postgres.ts'
 import type { OrganizationRole, Principal } from './context.ts'
 import type { Contract, Level } from './contract.ts'
 import { Refusal } from './errors.ts'
@@ -15,7 +16,7 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
     if (kind !== 'system') throw new Refusal('forbidden', 'Only the worker may do this.')
     return
   }
-  if (!principal.user) {
+  if (!principal.user && kind !== 'ci_job') {
     throw new Refusal('unauthenticated', 'Send a valid credential in the Authorization header: Bearer <token>.')
   }
   if (contract.realm === 'instance' && !principal.administrator) {
@@ -57,8 +58,8 @@ function authorizeScope(contract: Contract, scopes: readonly string[]): void {
   const scope = contract.realm === 'organization' ? contract.permission : own
   const [domain, level = ''] = scope.split(':')
   const covers = (granted: string): boolean => {
-    const [name, most = ''] = granted.split(':')
-    return granted === '*' || (name === domain && rankOf(most) >= rankOf(level))
+    const [name, max = ''] = granted.split(':')
+    return granted === '*' || (name === domain && rankOf(max) >= rankOf(level))
   }
   if (scopes.some(covers)) return
   throw new Refusal('forbidden', `This credential lacks the scope ${scope}. Use one that has it.`, { scope })
@@ -79,4 +80,23 @@ export function requirePerson(principal: Principal, now: Date): void {
   if (!isPresent(principal, now)) {
     throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')
   }
+}
+
+export interface AgentCheck {
+  database: Database
+  /** Refuses an agent that was stopped. */
+  requireActiveAgent(tx: Tx, org: string, agent: string): Promise<void>
+}
+
+/** Whether an agent may write in the organization whose transaction this is. */
+export function checkAgent(kernel: AgentCheck, realm: string, tx: Tx, { agent, organization }: Principal): Promise<void> | undefined {
+  if (!agent || !organization || realm !== 'organization') return undefined
+  return kernel.requireActiveAgent(tx, organization.id, agent)
+}
+
+/** The same for an operation of another realm: asked before its transaction, in one of the organization the agent acts in. */
+export async function checkAgentElsewhere(kernel: AgentCheck, realm: string, { agent, organization, user }: Principal): Promise<void> {
+  if (!agent || !organization || realm === 'organization') return
+  const scope = { org: organization.id, user }
+  await kernel.database.withRealm('organization', scope, 'read', (tx) => kernel.requireActiveAgent(tx, organization.id, agent))
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres.ts'
 import type { Services } from '../platform/services.ts'
 import type { EventKind } from './events.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions, OperationInputs } from './jobs.ts'
 
 export type OrganizationRole = 'owner' | 'admin' | 'member' | 'viewer'
-export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'system' | 'none'
+export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'ci_job' | 'system' | 'none'
 export type Door = 'rest' | 'mcp' | 'websocket' | 'worker' | 'test'
 
 /** Who acts: a user, perhaps through an agent, by means of a credential, in one organization. */
@@ -65,6 +65,8 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** Everything happens and is then undone: the answer says what would have been. */
   dryRun?: true
+  /** The answer is read by a model, which pays for every word: long texts come in pieces, lists with their totals. */
+  brief?: true
   /** What tells one window of a client from another, as far as its protocol says it. */
   instance?: InstanceKeys | undefined
   /** Address and device of the caller, for login sessions and their limits. */
@@ -100,7 +102,7 @@ export interface Context extends TxContext {
   /** Becomes `principal` in `org`: for what this very transaction has made or proven. */
   enter(principal: Principal, org: string): void
   emit<Data>(kind: EventKind<Data>, data: Data): void
-  enqueue(operation: string, input: Record<string, unknown>, options?: JobOptions): Promise<void>
+  enqueue<Name extends keyof OperationInputs>(operation: Name, input: OperationInputs[Name], options?: JobOptions): Promise<void>
   /** What the audit entry names as its object. */
   target(id: string): void
 }

@@ -34,8 +34,8 @@ export interface Tool {
   hides?: readonly string[]
   /** A long text that is read on: the field with the text, the input field to go on from, and the field that says where. */
   reads_on?: { text: string; from: string; next: string }
-  /** Arguments of the tool alone, and which operation they choose instead: `restore` on what deletes. */
-  variants?: { input: z.ZodRawShape; choose(given: Given): { operation?: string | undefined; given: Given } }
+  /** Arguments of the tool alone, and which operation they choose instead: `restore` on what deletes. `changes`: of a read, one that does not only read. */
+  variants?: { input: z.ZodRawShape; changes?: true; choose(given: Given): { operation?: string | undefined; given: Given } }
   /** How a deletion is taken back, and for how many days it can be. */
   undo?: { how: string; days?: number }
   /** A smaller input than the contract's, where a model needs less; what is not shown is taken all the same. */
@@ -72,10 +72,14 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   effect: Effect
   input: I
   output: O
+  /** Of a read: the kinds of event (`task.updated`, `task.*`, `*`) and unlogged changes that make an earlier answer stale. */
+  stale_after?: readonly string[]
   http?: readonly Route[]
   mcp?: Tool
   /** It takes long, so that only a few run at once for a user, an organization and a node. */
   heavy?: true
+  /** Its answer is written while the caller waits: as server-sent events to who accepts them, else as one JSON body once it is whole. */
+  streams?: true
   /** A job runs in the worker and has no door of its own. */
   job?: true
   /** Refused to every key, token and device, and to a login older than ten minutes. */

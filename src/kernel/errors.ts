@@ -1,3 +1,5 @@
+import { isTransient } from '../platform/transient-error.ts'
+
 /** The whole set of refusals. A door turns one into its own form; nothing else reaches a caller. */
 const statuses = {
   invalid: 400,
@@ -35,13 +37,18 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   /** Further fields of the answer: field errors, holder and expiry of a lease, seconds to wait. */
   readonly extra: Record<string, unknown>
-  /** The transaction is committed all the same: a counted failure must not be undone by its own refusal. */
-  keep = false
+  commits = false
 
   constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.code = code
     this.extra = extra
+  }
+
+  /** The transaction is committed all the same: a counted failure must not be undone by its own refusal. */
+  committing(): this {
+    this.commits = true
+    return this
   }
 
   get status(): number {
@@ -56,20 +63,6 @@ export function notFound(kind: string, name: string, next: string): Refusal {
 
 /** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
 export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
-
-/** What PostgreSQL or the way to it says of itself, not of a statement: busy, restarting, out of disk or memory, failing over, gone. */
-const transient = new Set(
-  `40001 40P01 55P03 57014 53100 53200 53300 53400 57P01 57P02 57P03 25P03 25P04 08000 08001 08003 08004 08006
-   ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN`.split(/\s+/),
-)
-/** The driver's own words for a lost connection and a full pool have no code. */
-const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
-
-export const isTransient = (error: unknown): boolean => {
-  const { code, message } = error as { code?: string; message?: string }
-  return code ? transient.has(code) : lostConnection.test(message ?? '')
-}
 
 /** Turns whatever a handler threw into a refusal; what nobody foresaw is `internal` and keeps its cause for the log. */
 export function toRefusal(error: unknown): Refusal {

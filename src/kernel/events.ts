@@ -1,3 +1,5 @@
+import type { Context } from './context.ts'
+
 /** A kind of event: its name, and which columns of the log its data fills. */
 export interface EventKind<Data> {
   readonly type: string
@@ -7,3 +9,13 @@ export interface EventKind<Data> {
 export function event<Data>(type: string, place: EventKind<Data>['place']): EventKind<Data> {
   return { type, place }
 }
+
+/** What changes without an entry in the log. Whoever watches is told that it did, not what, and reads again. */
+export const unloggedChanges = ['tool_calls.recorded', 'tokens.used'] as const
+export type UnloggedChange = (typeof unloggedChanges)[number]
+
+type Reaction<Data> = (ctx: Context, data: Data) => Promise<void>
+/** By type of event: what else happens in the same transaction, once the handler is done. */
+export type Reactions = ReadonlyMap<string, Reaction<never>>
+
+export const reactTo = <Data>(kind: EventKind<Data>, reaction: Reaction<Data>): [string, Reaction<Data>] => [kind.type, reaction]

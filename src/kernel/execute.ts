@@ -2,23 +2,24 @@ import type { Clock } from '../platform/clock.ts'
 import type { Services } from '../platform/services.ts'
 import { observe } from '../platform/telemetry.ts'
 import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
-import { authorize, authorizeInput } from './authorize.ts'
+import { authorize, authorizeInput, checkAgentElsewhere, type AgentCheck } from './authorize.ts'
 import { nobody, type Call, type OutsideContext, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
+import type { Reactions, UnloggedChange } from './events.ts'
 import { inTransaction, Undone } from './in-transaction.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { HeavyWork } from './heavy-work.ts'
 import type { Jobs } from './jobs.ts'
 import type { Operation } from './operation.ts'
-import { standsElsewhere, type Standing } from './standing.ts'
 
-export interface Kernel extends Standing {
+export interface Kernel extends AgentCheck {
   clock: Clock
   services: Services
   jobs: Jobs
   heavyWork: HeavyWork
-  /** Says "this organization has news" to whoever listens. */
-  hint(org: string): void
+  reactions: Reactions
+  /** Says "this organization has news" to whoever listens: in its log, or a change that is not in it. */
+  hint(org: string, change?: UnloggedChange): void
   /** Also parse outputs: in tests and development. */
   checkOutput: boolean
   /** Told of every unforeseen error. */
@@ -30,7 +31,13 @@ const audited: ReadonlySet<string> = new Set(['forbidden', 'needs_person', 'agen
 const longestCall = 10_000
 
 /** The one way to run an operation, whatever door it came through. */
-export async function execute(kernel: Kernel, operation: Operation, caller: Principal, input: unknown, call: Call): Promise<unknown> {
+export async function execute<In, Out>(
+  kernel: Kernel,
+  operation: Operation<In, Out>,
+  caller: Principal,
+  input: NoInfer<In>,
+  call: Call,
+): Promise<Out> {
   // What anyone may do is done as nobody: a login behind the wall of another login would find no account.
   const principal = operation.contract.permission === 'anyone' ? nobody : caller
   const done = observe(operation.name, call.door)
@@ -38,16 +45,16 @@ export async function execute(kernel: Kernel, operation: Operation, caller: Prin
   try {
     const result = await kernel.heavyWork.run(operation, principal, () => run(kernel, operation, principal, input, limited.call))
     done('ok')
-    return result
+    return result as Out
   } catch (error) {
     if (error instanceof Undone) {
       done('dry_run')
-      return error.result
+      return error.result as Out
     }
     const refusal = toRefusal(error)
     done(refusal.code)
     if (refusal.code === 'internal') kernel.report(refusal.cause, operation.name)
-    if (audited.has(refusal.code)) await auditRefusal(kernel, operation, principal, call, refusal)
+    if (audited.has(refusal.code)) await auditRefusal(kernel, operation, principal, call, refusal.code)
     throw refusal
   } finally {
     limited.clear()
@@ -88,7 +95,7 @@ async function run(kernel: Kernel, operation: Operation, principal: Principal, i
   if (!parsed.success) throw invalidInput(contract.input, parsed.error.issues)
   authorizeInput(contract, principal, parsed.data, kernel.clock.now())
   const org = organizationOf(contract.realm, principal)
-  if (contract.effect !== 'read') await standsElsewhere(kernel, contract.realm, principal)
+  if (contract.effect !== 'read') await checkAgentElsewhere(kernel, contract.realm, principal)
   const outside = outsideOf(kernel, operation, principal, org, call)
   const prepared = phases.prepare && (await untilEnded(phases.prepare(outside, parsed.data), call.signal))
   const output = await inTransaction(kernel, operation, principal, org, parsed.data, call, prepared)
@@ -111,18 +118,12 @@ function organizationOf(realm: string, principal: Principal): string | null {
   return realm === 'instance' ? instanceLog : principal.personalOrganization
 }
 
-async function auditRefusal(
-  kernel: Kernel,
-  { name, contract }: Operation,
-  principal: Principal,
-  call: Call,
-  refusal: Refusal,
-): Promise<void> {
-  const org = organizationOf(contract.realm, principal)
-  if (!org || !principal.user) return
-  const entry = auditEntry(kernel.clock.now(), principal, call, name, null, refusal.code)
+async function auditRefusal(kernel: Kernel, { name, contract }: Operation, by: Principal, call: Call, code: string): Promise<void> {
+  const org = organizationOf(contract.realm, by)
+  if (!org || !by.user) return
+  const entry = auditEntry(kernel.clock.now(), by, call, name, null, code)
   const realm = contract.realm === 'instance' ? 'instance' : 'organization'
   await kernel.database
-    .withRealm(realm, { org, user: principal.user }, 'write', async (tx) => tx.last(append, appendValues([], entry)))
+    .withRealm(realm, { org, user: by.user }, 'write', async (tx) => tx.beforeCommit(append, appendValues([], entry)))
     .catch((error: unknown) => kernel.report(error, name))
 }

@@ -4,7 +4,7 @@ import type { Principal } from './context.ts'
 import { Refusal } from './errors.ts'
 import type { Operation } from './operation.ts'
 
-const short = { patience: 1_000, mostWaiting: 20 }
+const short = { patience: 1_000, maxWaiting: 20 }
 
 /** How much work that takes long one user, one organization and this node have under way at once. */
 export class HeavyWork {

@@ -7,6 +7,9 @@ export interface JobOptions {
   patient?: true
 }
 
+/** The input of every operation by name. The registry declares it, so that nothing is enqueued under an unknown name or with the wrong input. */
+export interface OperationInputs {}
+
 export interface Jobs {
   /** Inserts the job with the write's own transaction: both are there, or neither. */
   enqueue(tx: Tx, operation: string, data: { org_id: string }, options?: JobOptions): Promise<void>

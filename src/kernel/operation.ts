@@ -23,25 +23,12 @@ export interface Implementation<C extends Contract = Contract> {
   readonly phases: Phases<C, unknown>
 }
 
-export interface Operation extends Implementation {
+export interface Operation<In = unknown, Out = unknown> extends Implementation {
   readonly name: string
+  /** For the compiler alone: what is handed in, before it is parsed, and what is answered. */
+  readonly types?: { in: In; out: Out }
 }
 
 export function implement<C extends Contract, Prepared>(contract: C, phases: Phases<C, Prepared> | Handler<C>): Implementation<C> {
   return { contract, phases: (typeof phases === 'function' ? { handle: phases } : phases) as Phases<C, unknown> }
-}
-
-type Complete<Contracts extends Record<string, Contract>> = { [Name in keyof Contracts]: Implementation<Contracts[Name]> }
-
-/** Pairs every contract with its handler by name; one without the other is a compile error. */
-export function pair<Contracts extends Record<string, Contract>>(
-  contracts: Contracts,
-  implementations: Complete<Contracts>,
-): Map<string, Operation> {
-  return new Map(
-    Object.entries(implementations).map(([name, { contract, phases }]) => {
-      if (contract !== contracts[name]) throw new Error(`${name} implements another contract`)
-      return [name, { name, contract, phases: phases as Phases<Contract, unknown> }]
-    }),
-  )
 }

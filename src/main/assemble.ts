@@ -1,12 +1,16 @@
 import { PgBoss } from 'pg-boss'
-import { requireStanding } from '../capabilities/agent-control/require-standing.ts'
+import { requireActiveAgent } from '../capabilities/agents/agents/require-active-agent.ts'
+import { reactions } from '../capabilities/reactions.ts'
 import type { Kernel } from '../kernel/execute.ts'
 import { HeavyWork } from '../kernel/heavy-work.ts'
 import { jobsThrough } from '../kernel/jobs.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
+import { createAssistant } from '../platform/assistant/assistant.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { boundTransactions } from '../platform/bulkhead.ts'
+import { createCiJobTokens } from '../platform/ci-job-tokens.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
+import { createCodeHost } from '../platform/code-host/github.ts'
 import type { Config } from '../platform/config.ts'
 import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
@@ -65,6 +69,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     services: {
       config,
       accessTokens: createAccessTokens(config.SECRET_KEY, config.AUTH_BACKEND_URL ?? config.APP_URL),
+      ciJobTokens: createCiJobTokens(config),
       refreshTokens: createRefreshTokens(config.SECRET_KEY),
       deviceTokens: createSignedIds(config.SECRET_KEY, 'baton device tokens'),
       files: createFiles(store, 'webp'),
@@ -73,15 +78,18 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       auditAnchors: createAuditAnchors(config.SECRET_KEY),
       mail: createMail(config, log),
       oauth: createOauthProviders(config),
+      codeHost: createCodeHost(config),
       embeddings,
+      assistant: createAssistant(config),
     },
     // Who is told of a job that failed finds the request it came from.
     jobs: {
       enqueue: (tx, operation, data, options) => jobs.enqueue(tx, operation, { ...data, ...(origin() && { origin: origin() }) }, options),
     },
     heavyWork: new HeavyWork(config),
-    requireStanding,
-    hint: (org) => hints.publish(`news:${org}`, ''),
+    reactions,
+    requireActiveAgent,
+    hint: (org, change) => hints.publish(`${change ? 'changes' : 'news'}:${org}`, change ?? ''),
     checkOutput: config.NODE_ENV !== 'production',
     report: (error, operation) => log.error({ err: error, operation }, 'operation failed'),
   }

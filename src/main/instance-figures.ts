@@ -1,4 +1,4 @@
-import { readFigures, type Figures } from '../capabilities/figures/read-figures.ts'
+import { readFigures, type Figures } from '../capabilities/administration/figures/read-figures.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { figures } from '../platform/vitals.ts'
 import type { Assembly } from './assemble.ts'

@@ -1,13 +1,13 @@
 import { askedCredentials } from '../doors/auth-backend/ask.ts'
 import { createMcpDoor } from '../doors/mcp/door.ts'
-import { mountResourceMetadata, resourcesOf } from '../doors/oauth-server/resources.ts'
+import { mountResourceMetadata, resourcesOf } from '../doors/shared/oauth-resources.ts'
 import { scopesOf } from '../doors/oauth-server/scopes.ts'
-import { OpenStreams } from '../doors/open-streams.ts'
-import { Limits } from '../doors/rest/limits.ts'
+import { OpenStreams } from '../doors/shared/open-streams.ts'
+import { Limits } from '../doors/shared/limits.ts'
 import { mountHealth } from '../doors/rest/raw-routes/health.ts'
 import { mountMetrics } from '../doors/rest/raw-routes/metrics.ts'
 import { createApp } from '../doors/rest/server.ts'
-import type { Operation } from '../kernel/operation.ts'
+import type { Operations } from '../capabilities/operations.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
 import { startTracing } from '../platform/telemetry.ts'
@@ -15,7 +15,7 @@ import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
 
 /** A process with the MCP door alone. It is baton_app in the database and asks the auth part about every credential. */
-export async function startMcpNode(config: Config, operations: ReadonlyMap<string, Operation>) {
+export async function startMcpNode(config: Config, operations: Operations) {
   const { AUTH_BACKEND_URL, AUTH_BACKEND_KEY } = config
   if (!AUTH_BACKEND_URL || !AUTH_BACKEND_KEY) {
     throw new ConfigurationError(

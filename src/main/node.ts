@@ -1,10 +1,10 @@
-import { ownCredentials } from '../doors/auth-backend/credentials.ts'
+import { ownCredentials } from '../doors/shared/credentials.ts'
 import { createMcpDoor, type McpOptions } from '../doors/mcp/door.ts'
-import { OpenStreams } from '../doors/open-streams.ts'
+import { OpenStreams } from '../doors/shared/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
-import { Limits } from '../doors/rest/limits.ts'
+import { Limits } from '../doors/shared/limits.ts'
 import { LiveDoor } from '../doors/websocket/live-door.ts'
-import type { Operation } from '../kernel/operation.ts'
+import type { Operations } from '../capabilities/operations.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
@@ -22,7 +22,7 @@ export interface Node {
 /** One server process: every door on one port. */
 export async function startNode(
   config: Config,
-  operations: ReadonlyMap<string, Operation>,
+  operations: Operations,
   clock?: Clock,
   more: Pick<McpOptions, 'extendServer'> = {},
 ): Promise<Node> {
@@ -36,7 +36,7 @@ export async function startNode(
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)
   const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log, ...more })
-  const app = await createServer({ kernel, operations, limits, log, health, mcp })
+  const app = await createServer({ kernel, operations, limits, log, health, mcp, streams })
   const live = await LiveDoor.start({ kernel, operations, limits, hints, streams })
   app.server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head))
   const address = await app.listen({ host: config.HOST, port: config.PORT })

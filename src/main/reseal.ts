@@ -1,6 +1,7 @@
-import { recordPlace } from '../capabilities/oauth-server/records.ts'
-import { seedPlace } from '../capabilities/second-factor/seal-seed.ts'
-import { secretPlace } from '../capabilities/webhooks/signing-secret.ts'
+import { recordPlace } from '../capabilities/identity/oauth-server/records.ts'
+import { seedPlace } from '../capabilities/identity/second-factor/prove-totp.ts'
+import { tokenPlace, verifierPlace } from '../capabilities/repositories/connections/host-access.ts'
+import { secretPlace } from '../capabilities/notices/webhooks/signing-secret.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { readConfig } from '../platform/config.ts'
 import { reseal } from '../platform/reseal.ts'
@@ -19,6 +20,16 @@ const records = {
   key: ['model', 'hash'],
   place: (row: Row) => recordPlace(row['model'] as string, row['hash'] as Buffer),
 }
+const codeConnections = {
+  table: 'code_connections',
+  key: ['org_id', 'id'],
+  place: (row: Row) => tokenPlace(row['org_id'] as string, row['id'] as string),
+}
+const codeHostLogins = {
+  table: 'code_host_logins',
+  key: ['org_id', 'state_hash'],
+  place: (row: Row) => verifierPlace(row['org_id'] as string, (row['state_hash'] as Buffer).toString('hex')),
+}
 
 const config = readConfig()
 const columns = [
@@ -27,6 +38,8 @@ const columns = [
   { ...webhooks, column: 'secret' },
   { ...webhooks, column: 'previous_secret' },
   { ...records, column: 'payload' },
+  { ...codeConnections, column: 'token' },
+  { ...codeHostLogins, column: 'verifier' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
 console.log(`Sealed ${count} values anew. Nothing needs the older keys of SECRET_KEY to be opened any more.`)

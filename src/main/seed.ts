@@ -2,14 +2,17 @@ import { operations } from '../capabilities/operations.ts'
 import { nobody } from '../kernel/context.ts'
 import { execute } from '../kernel/execute.ts'
 import { readConfig } from '../platform/config.ts'
+import { roleUrl } from '../platform/database-login.ts'
+import { connected } from '../platform/provision.ts'
 import { assemble } from './assemble.ts'
 
 const config = readConfig()
+await connected(roleUrl(config, 'baton_app'), async () => {}) // waits for it
 const { kernel, close } = await assemble(config)
-const offer = operations.get('offerSetup')
-if (config.ADMIN_EMAIL && offer) {
+if (config.ADMIN_EMAIL) {
   const system = { ...nobody, credential: { kind: 'system', id: null } } as const
-  const { token } = (await execute(kernel, offer, system, { email: config.ADMIN_EMAIL }, { door: 'worker' })) as { token: string | null }
+  const input = { email: config.ADMIN_EMAIL }
+  const { token } = await execute(kernel, operations.get('offerSetup'), system, input, { door: 'worker' })
   // After # it stays in the browser: no server and no log sees it.
   console.log(
     token

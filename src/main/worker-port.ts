@@ -1,4 +1,4 @@
-import { Limits } from '../doors/rest/limits.ts'
+import { Limits } from '../doors/shared/limits.ts'
 import { mountHealth, type Health } from '../doors/rest/raw-routes/health.ts'
 import { mountMetrics } from '../doors/rest/raw-routes/metrics.ts'
 import { createApp } from '../doors/rest/server.ts'

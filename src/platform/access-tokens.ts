@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { jwtVerify } from 'jose'
 
 const accessTokenMinutes = 15
-const mostVerified = 10_000
+const maxVerified = 10_000
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const header = base64url({ alg: 'HS256', typ: 'JWT' })
@@ -49,7 +49,7 @@ export function createAccessTokens(secrets: readonly string[], issuer: string): 
             session: claims['sid'],
             kind: claims['kind'] === 'device' ? 'device' : 'interactive',
           }
-          if (verified.size >= mostVerified) verified.clear()
+          if (verified.size >= maxVerified) verified.clear()
           verified.set(token, { claims: read, expires: (claims.exp ?? 0) * 1000 })
           return read
         }

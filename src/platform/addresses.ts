@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 /** An address, or one with the length of its network's prefix. */
 export function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && max > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
 }
 
 export function proxyList(ranges: readonly string[]): BlockList {

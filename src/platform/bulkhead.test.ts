@@ -19,7 +19,7 @@ test('work of one key runs in its turn, so many at once; another key does not wa
 })
 
 test('who finds no room in time is refused, and so is who comes when too many wait', async () => {
-  const bulkhead = new Bulkhead('test', 1, { patience: 30, mostWaiting: 1 })
+  const bulkhead = new Bulkhead('test', 1, { patience: 30, maxWaiting: 1 })
   const leave = await bulkhead.enter('a')
   const late = bulkhead.enter('a')
   await expect(bulkhead.enter('a')).rejects.toMatchObject({ code: '53300' })

@@ -17,16 +17,16 @@ class NoRoom extends Error {
  */
 export class Bulkhead {
   readonly #name: string
-  readonly #most: number
+  readonly #max: number
   readonly #patience: number
-  readonly #mostWaiting: number
+  readonly #maxWaiting: number
   readonly #compartments = new Map<string, Compartment>()
 
-  constructor(name: string, most: number, { patience = 2_000, mostWaiting = 200 } = {}) {
+  constructor(name: string, max: number, { patience = 2_000, maxWaiting = 200 } = {}) {
     this.#name = name
-    this.#most = most
+    this.#max = max
     this.#patience = patience
-    this.#mostWaiting = mostWaiting
+    this.#maxWaiting = maxWaiting
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ export class Bulkhead {
   async enter(key: string): Promise<() => void> {
     let compartment = this.#compartments.get(key)
     if (!compartment) this.#compartments.set(key, (compartment = { running: 0, waiting: [] }))
-    if (compartment.running < this.#most) compartment.running++
+    if (compartment.running < this.#max) compartment.running++
     else await this.#wait(compartment)
     return () => this.#leave(key, compartment)
   }
@@ -53,7 +53,7 @@ export class Bulkhead {
         bulkheadRefused.inc({ bulkhead: this.#name })
         reject(new NoRoom(`no room in ${this.#name}`))
       }
-      if (waiting.length >= this.#mostWaiting) return refuse()
+      if (waiting.length >= this.#maxWaiting) return refuse()
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(next), 1)
         refuse()
@@ -76,9 +76,9 @@ export class Bulkhead {
 
 /** One organization, or one user with many, never has all connections of a node: writers that wait for a lock each hold one. */
 export function boundTransactions(database: Database, pool: number): Database {
-  const most = Math.max(1, Math.ceil(pool * 0.7))
-  const organizations = new Bulkhead('organization transactions', most)
-  const users = new Bulkhead('user transactions', most)
+  const max = Math.max(1, Math.ceil(pool * 0.7))
+  const organizations = new Bulkhead('organization transactions', max)
+  const users = new Bulkhead('user transactions', max)
   return {
     ...database,
     withRealm(realm, place, mode, work) {

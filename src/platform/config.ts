@@ -12,6 +12,7 @@ const list = z
   )
 const whole = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback)
 const optional = z.string().min(1).optional()
+const price = z.coerce.number().min(0).max(10_000).optional()
 const origin = (fallback: string) =>
   z
     .url()
@@ -81,14 +82,29 @@ export const variables = {
     .min(32, 'needs 32 characters: openssl rand -hex 32')
     .optional()
     .describe('Secret with which a separate MCP process asks the server about tokens, of 32 characters or more: openssl rand -hex 32'),
-  CODEHOST_CLIENT_ID: optional.describe('GitHub OAuth application'),
-  CODEHOST_CLIENT_SECRET: optional.describe('GitHub OAuth application'),
+  CODEHOST_CLIENT_ID: optional.describe('Client id of your GitHub App; an OAuth application does for logging in alone'),
+  CODEHOST_CLIENT_SECRET: optional.describe('Its client secret'),
+  CODEHOST_APP_ID: z.coerce.number().int().positive().optional().describe('Id of the GitHub App, for repositories; see docs/code-host.md'),
+  CODEHOST_PRIVATE_KEY: z
+    .string()
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .refine((key) => key.includes('PRIVATE KEY'), 'must be the PEM file GitHub gave you, its line breaks written as \\n if need be')
+    .optional()
+    .describe('Its private key, the text of the PEM file'),
+  CODEHOST_WEBHOOK_SECRET: z
+    .string()
+    .min(16, 'needs 16 characters: openssl rand -hex 32')
+    .optional()
+    .describe('Secret of its webhook, which is sent to APP_URL/api/repos/github/webhook'),
   GOOGLE_CLIENT_ID: optional.describe('Google OAuth client'),
   GOOGLE_CLIENT_SECRET: optional.describe('Google OAuth client'),
   MICROSOFT_CLIENT_ID: optional.describe('Microsoft OAuth client'),
   MICROSOFT_CLIENT_SECRET: optional.describe('Microsoft OAuth client'),
   GITHUB_URL: origin('https://github.com').describe('GitHub, or your GitHub Enterprise Server'),
   GITHUB_API_URL: origin('https://api.github.com').describe('Its API; on an Enterprise Server https://HOST/api/v3'),
+  CODEHOST_ACTIONS_APP: whole(15_368).describe(
+    'Id of the GitHub Actions app, whose check runs can count as CI; on an Enterprise Server that of its own: GET /apps/github-actions',
+  ),
   GOOGLE_URL: origin('https://accounts.google.com').describe('Issuer of Google logins'),
   MICROSOFT_URL: origin('https://login.microsoftonline.com/common/v2.0').describe(
     'Issuer of Microsoft logins; put your tenant’s id in place of common to let in that tenant alone',
@@ -160,6 +176,19 @@ export const variables = {
   EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(1).max(16_000).optional().describe('Asks it for shorter vectors, if the model can'),
   EMBEDDINGS_QUERY_PREFIX: optional.describe('What its model wants before a question, such as "query: "'),
   EMBEDDINGS_PASSAGE_PREFIX: optional.describe('What its model wants before a stored text, such as "passage: "'),
+  ASSISTANT_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must look like https://api.openai.com/v1')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'OpenAI-compatible endpoint of the model behind the assistant, such as http://localhost:11434/v1; without one it shows passages alone',
+    ),
+  ASSISTANT_MODEL: optional.describe('Its model; required with ASSISTANT_URL'),
+  ASSISTANT_KEY: optional.describe('Its key, if it wants one'),
+  ASSISTANT_TIMEOUT_SECONDS: whole(120).describe('How long the model has for a whole answer'),
+  ASSISTANT_PRICE_IN: price.describe('Dollars for a million tokens sent to the model; without prices no cost is known'),
+  ASSISTANT_PRICE_OUT: price.describe('Dollars for a million tokens it writes'),
   SESSION_LOST_MINUTES: whole(60).describe('Minutes without a checkpoint after which an agent session is taken for lost'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
   METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),
@@ -178,7 +207,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${explain(issue)}`) ?? []
   if (given['NODE_ENV'] === 'production' && !given['APP_URL'])
     problems.push('  APP_URL: set the public origin, such as https://baton.example.com')
+  if (Boolean(given['CODEHOST_APP_ID']) !== Boolean(given['CODEHOST_PRIVATE_KEY']))
+    problems.push('  CODEHOST_APP_ID, CODEHOST_PRIVATE_KEY: set both, or none')
   if (given['EMBEDDINGS_URL'] && !given['EMBEDDINGS_MODEL']) problems.push('  EMBEDDINGS_MODEL: name the model of EMBEDDINGS_URL')
+  if (given['ASSISTANT_URL'] && !given['ASSISTANT_MODEL']) problems.push('  ASSISTANT_MODEL: name the model of ASSISTANT_URL')
   if (problems.length > 0 || !result.data) {
     throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
   }

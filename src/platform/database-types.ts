@@ -87,6 +87,55 @@ export interface Tables {
     paused_until: string | null
     resumed_at: string | null
   }
+  ai_messages: {
+    org_id: string
+    id: string
+    session_id: string
+    place: number
+    role: 'question' | 'answer'
+    text: string
+    status: 'writing' | 'done' | 'cut_off' | 'cancelled' | 'failed' | 'passages' | 'over_budget'
+    note: string | null
+    passages: unknown
+    citations: unknown
+    dropped: unknown
+    model: string | null
+    tokens_in: number | null
+    tokens_out: number | null
+    cost_micros: number | null
+    outline: string
+    taken_at: string | null
+    created_at: string
+  }
+  ai_sessions: {
+    org_id: string
+    id: string
+    user_id: string
+    project_id: string | null
+    repository_id: string | null
+    title: string
+    messages: number
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  assistant_budgets: {
+    org_id: string
+    daily_tokens: number | null
+    monthly_tokens: number | null
+    daily_cost_micros: number | null
+    monthly_cost_micros: number | null
+    updated_by: string
+    updated_at: string
+    version: number
+  }
+  assistant_days: {
+    org_id: string
+    day: string
+    tokens: number
+    cost_micros: number
+    answers: number
+  }
   attachment_totals: {
     org_id: string
     bytes: number
@@ -121,6 +170,53 @@ export interface Tables {
     rows: number
     updated_at: string
   }
+  ci_tokens: {
+    org_id: string
+    id: string
+    jti: string
+    repository_id: string
+    claims: unknown
+    expires_at: string
+    used_at: string
+  }
+  code_connections: {
+    org_id: string
+    id: string
+    kind: 'app' | 'token'
+    installation_id: number | null
+    account: string
+    token: Buffer | null
+    granted_by: string
+    created_at: string
+    ended_at: string | null
+  }
+  code_grants: {
+    org_id: string
+    connection_id: string
+    host_id: number
+    name: string
+    url: string
+    default_branch: string
+    private: boolean
+    granted_by: string
+    granted_at: string
+  }
+  code_host_logins: {
+    org_id: string
+    state_hash: Buffer
+    user_id: string
+    verifier: Buffer
+    account: string | null
+    expires_at: string
+    taken_at: string | null
+  }
+  code_links: {
+    org_id: string
+    repository_id: string
+    item_id: string
+    kind: 'branch' | 'commit' | 'pull_request'
+    ref: string
+  }
   comment_deliveries: {
     org_id: string
     comment_id: string
@@ -144,6 +240,8 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    source_author: string | null
+    source_url: string | null
   }
   confirmation_answers: {
     org_id: string
@@ -195,7 +293,7 @@ export interface Tables {
   }
   embedding_failures: {
     org_id: string
-    kind: 'memories' | 'documents'
+    kind: 'memories' | 'documents' | 'code'
     item_id: string
     failures: number
     reason: string
@@ -211,7 +309,7 @@ export interface Tables {
   }
   embedding_turns: {
     org_id: string
-    kind: 'memories' | 'documents'
+    kind: 'memories' | 'documents' | 'code'
     until: string
   }
   events: {
@@ -239,9 +337,10 @@ export interface Tables {
     id: string
     feature_id: string
     sha: string
-    reported_by: string
+    reported_by: string | null
     agent_id: string | null
     created_at: string
+    branch: string | null
   }
   feature_evidence: {
     org_id: string
@@ -263,6 +362,12 @@ export interface Tables {
     created_at: string
     voided_at: string | null
     void_reason: 'commit' | 'spec' | 'sent_back' | null
+    repository_id: string | null
+    workflow_path: string | null
+    event: string | null
+    app_id: number | null
+    check_id: number | null
+    completed_at: string | null
   }
   feature_settings: {
     org_id: string
@@ -327,11 +432,41 @@ export interface Tables {
     deleted_at: string | null
     version: number
   }
+  function_files: {
+    name: string
+    digest: string
+    applied_at: string
+  }
+  gate_checks: {
+    org_id: string
+    repository_id: string
+    sha: string
+    check_id: number | null
+    said: Buffer | null
+    wanted_at: string | null
+    claim_id: string | null
+    claimed_until: string | null
+    posted_at: string | null
+  }
   handles: {
     handle: string
     kind: 'user' | 'organization' | 'team' | 'reserved'
     id: string
     created_at: string
+  }
+  host_deliveries: {
+    id: string
+    event: string
+    host_id: number | null
+    received_at: string
+  }
+  host_writes: {
+    org_id: string
+    repository_id: string
+    kind: string
+    object: string
+    hash: Buffer
+    written_at: string
   }
   idempotency: {
     org_id: string
@@ -393,6 +528,28 @@ export interface Tables {
     version: number
     label: string
     held_by: string | null
+  }
+  issue_comments: {
+    org_id: string
+    repository_id: string
+    comment_id: string
+    number: number
+    host_id: number | null
+  }
+  issue_links: {
+    org_id: string
+    repository_id: string
+    number: number
+    item_id: string
+    title: string
+    state: 'open' | 'closed'
+    url: string
+    agreed: Buffer
+    host_updated_at: string
+    wanted_at: string | null
+    claim_id: string | null
+    claimed_until: string | null
+    refused: string | null
   }
   links: {
     org_id: string
@@ -620,6 +777,23 @@ export interface Tables {
     updated_at: string
     body: string | null
   }
+  pull_requests: {
+    org_id: string
+    repository_id: string
+    number: number
+    title: string
+    state: 'open' | 'closed' | 'merged'
+    draft: boolean
+    author: string | null
+    head_ref: string
+    head_sha: string
+    base_ref: string
+    review_decision: 'approved' | 'changes_requested' | 'review_required' | null
+    url: string
+    created_at: string
+    updated_at: string
+    merged_at: string | null
+  }
   recent_calls: {
     org_id: string
     id: string
@@ -637,6 +811,118 @@ export interface Tables {
     scope_id: string
     kind: 'spec' | 'decision'
     last_number: number
+  }
+  repositories: {
+    org_id: string
+    id: string
+    connection_id: string
+    host_id: number
+    name: string
+    url: string
+    default_branch: string
+    private: boolean
+    head_sha: string | null
+    status: 'new' | 'syncing' | 'ready' | 'failed'
+    error: string | null
+    synced_at: string | null
+    issues_mode: 'off' | 'import' | 'mirror' | 'two_way'
+    issues_project_id: string | null
+    issues_read_at: string | null
+    wanted_at: string | null
+    claim_id: string | null
+    claimed_until: string | null
+    created_by: string
+    created_at: string
+    updated_at: string
+    version: number
+    checked_at: string | null
+    comments_read_at: string | null
+  }
+  repository_branches: {
+    org_id: string
+    repository_id: string
+    name: string
+    sha: string
+    committed_at: string | null
+    protected: boolean
+  }
+  repository_checks: {
+    org_id: string
+    repository_id: string
+    host_id: number
+    head_sha: string
+    name: string
+    app_id: number | null
+    workflow_path: string | null
+    workflow_blob: string | null
+    workflow_trusted: boolean
+    event: string | null
+    status: string
+    conclusion: string | null
+    url: string | null
+    completed_at: string | null
+  }
+  repository_commits: {
+    org_id: string
+    repository_id: string
+    sha: string
+    subject: string
+    author: string | null
+    committed_at: string
+    url: string
+    keys: string[]
+  }
+  repository_files: {
+    org_id: string
+    repository_id: string
+    path: string
+    blob_sha: string
+    size: number
+    language: string | null
+    content: string | null
+    skipped: 'binary' | 'too_large' | 'vendored' | 'generated' | 'ignored' | 'symlink' | 'over_budget' | null
+    redacted: number
+  }
+  repository_indexes: {
+    org_id: string
+    repository_id: string
+    head_sha: string
+    reader: number
+    graph: unknown
+    files: number
+    pieces: number
+    indexed_at: string
+  }
+  repository_outlines: {
+    org_id: string
+    repository_id: string
+    path: string
+    blob_sha: string
+    reader: number
+    parsed: boolean
+    redacted: number
+    definitions: unknown
+    uses: unknown
+  }
+  repository_pieces: {
+    org_id: string
+    id: string
+    repository_id: string
+    path: string
+    blob_sha: string
+    number: number
+    start_line: number
+    end_line: number
+    names: string
+    content: string
+    words: string
+    embedded_as: string | null
+    embedding: string | null
+  }
+  repository_projects: {
+    org_id: string
+    repository_id: string
+    project_id: string
   }
   saved_views: {
     org_id: string
@@ -765,6 +1051,30 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  task_evidence: {
+    org_id: string
+    id: string
+    item_id: string
+    check_name: string
+    outcome: 'pass' | 'fail'
+    rank: 'claimed' | 'reported' | 'observed' | 'ci'
+    note: string
+    exit_code: number | null
+    log: string | null
+    url: string | null
+    commit: string
+    repository_id: string | null
+    workflow_path: string | null
+    event: string | null
+    app_id: number | null
+    check_id: number | null
+    completed_at: string | null
+    user_id: string | null
+    credential: string
+    created_at: string
+    voided_at: string | null
+    void_reason: string | null
   }
   team_members: {
     org_id: string
@@ -938,6 +1248,8 @@ export interface Tables {
     completed_by: string | null
     completed_by_agent_id: string | null
     lease_from: string | null
+    proof: string
+    proof_covers: string[]
   }
   workflows: {
     org_id: string

@@ -9,8 +9,8 @@ export interface Words {
   further: readonly string[]
 }
 
-const mostNamed = 40
-const mostKinds = 3
+const maxNamed = 40
+const maxKinds = 3
 
 /** Of all that is wrong with one value, what tells its sender most: the form it should have, else the narrowest bound. */
 export const mostTelling = (issues: readonly Issue[]): Issue =>
@@ -59,16 +59,16 @@ const smallest = ({ minimum, origin }: z.core.$ZodIssueTooSmall): string =>
 function ofUnion(schema: z.ZodType, { errors }: z.core.$ZodIssueInvalidUnion, words: Words): string {
   const all = errors.flat().filter(({ path }) => path.length === 0)
   const values = all.find(({ code }) => code === 'invalid_value')
-  const said = [...new Set((values ? [values] : all).map((issue) => describeIssue(schema, issue, words)))].slice(0, mostKinds)
+  const said = [...new Set((values ? [values] : all).map((issue) => describeIssue(schema, issue, words)))].slice(0, maxKinds)
   return said.length > 0 ? said.join(', or ') : 'has none of the forms it may have'
 }
 
 function unknownFields(schema: z.ZodType, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, { isPlain, further }: Words): string {
   const unknown = keys.filter(isPlain)
   const fields = path.length === 0 ? [...Object.keys((schema as z.ZodObject).shape ?? {}), ...further] : []
-  const which = unknown.map((key) => `\`${key}\``).slice(0, mostNamed)
+  const which = unknown.map((key) => `\`${key}\``).slice(0, maxNamed)
   const said = which.length > 0 ? `there is no field ${which.join(', ')}` : 'there is no such field'
   const meant = [...new Set(unknown.map((key) => closest(key, fields)).filter((name) => name !== undefined))]
   if (meant.length > 0 && meant.length === unknown.length) return `${said}; did you mean ${meant.map((name) => `\`${name}\``).join(', ')}?`
-  return fields.length > 0 ? `${said}; the fields are ${fields.slice(0, mostNamed).join(', ')}` : said
+  return fields.length > 0 ? `${said}; the fields are ${fields.slice(0, maxNamed).join(', ')}` : said
 }

@@ -49,7 +49,7 @@ export async function pinAddress(url: URL, allowPrivate: boolean, find = findAdd
   return (_name, how, done) => (how.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family))
 }
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /**
  * Fetches a https address somebody else has named. Its name is looked up once, every address it has must be public, and the
@@ -66,7 +66,7 @@ export async function fetchPublic(address: string, options: RequestInit = {}, al
       let size = 0
       answer.on('data', (part: Buffer) => {
         size += part.length
-        if (size > mostBytes) answer.destroy(new Error('the answer is too large'))
+        if (size > maxBytes) answer.destroy(new Error('the answer is too large'))
         else parts.push(part)
       })
       answer.on('error', reject)

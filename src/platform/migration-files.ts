@@ -47,7 +47,7 @@ export async function retryingLocks<T>(what: string, run: Run, work: () => Promi
 const record = (client: pg.Client, { name, digest }: MigrationFile) =>
   client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
 
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query(lockTimeout.replace('set', 'set local'))

@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { roleUrl, type Target } from './database-login.ts'
+import { loginAs, roleUrl, type Target } from './database-login.ts'
+import { applyFunctions, functionFiles, prepareFunctions } from './function-files.ts'
 import { applyFile, retryingLocks } from './migration-files.ts'
 import { connected } from './provision.ts'
 
-const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const folder = fileURLToPath(new URL('../../database/migrations/', import.meta.url))
 
 const namesIn = (place: string): string[] =>
   readdirSync(place)
@@ -20,12 +21,14 @@ export const migrationNames = (): string[] => namesIn(folder)
 
 export interface MigrateOptions {
   folder?: string
+  /** The folder of the function files. */
+  functions?: string
   /** Waits between attempts and between batches. */
   pause?: (milliseconds: number) => Promise<unknown>
   report?: (line: string) => void
 }
 
-/** Runs what has not run yet, in order; an applied file that has changed is refused. */
+/** Runs what has not run yet, in order, then the functions that have changed; an applied migration that has changed is refused. */
 export async function migrate(target: Target, queues: readonly string[], options: MigrateOptions = {}): Promise<string[]> {
   const run = { pause: (milliseconds: number) => pause(milliseconds), report: () => {}, folder, ...options }
   const applied = await connected(roleUrl(target, 'baton_owner'), async (client) => {
@@ -44,7 +47,7 @@ export async function migrate(target: Target, queues: readonly string[], options
       await applyFile(client, { name, text, digest }, run)
       names.push(name)
     }
-    return names
+    return [...names, ...(await applyFunctions(client, functionFiles(run.functions), run))]
   })
   await retryingLocks('the jobs’ schema', run, () => migrateJobs(target, queues))
   return applied
@@ -58,6 +61,7 @@ async function prepare(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists backfills (
     name text primary key, cursor text, rows bigint not null default 0, updated_at timestamptz not null default now())`)
   await client.query("comment on table backfills is 'instance'")
+  await prepareFunctions(client)
 }
 
 /** The jobs' schema and queues. The application may only insert, and only jobs of the organization it is in. */
@@ -65,7 +69,14 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
   // pg-boss changes its tables itself, while others use them: it must not queue everybody up behind its own waiting.
   const url = new URL(roleUrl(target, 'baton_jobs'))
   url.searchParams.set('options', '-c lock_timeout=2s')
-  const boss = new PgBoss({ connectionString: url.href, schema: 'jobs', createSchema: false, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    ...loginAs(target, 'baton_jobs'),
+    connectionString: url.href,
+    schema: 'jobs',
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
   boss.on('error', () => {})
   try {
     await boss.start()

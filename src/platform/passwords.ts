@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { Bulkhead } from './bulkhead.ts'
 
 /** Half of Node's threads, and a few seconds of work waiting: DNS, files and new database connections need the same threads. */
-const hashing = new Bulkhead('password hashing', 2, { patience: 5_000, mostWaiting: 200 })
+const hashing = new Bulkhead('password hashing', 2, { patience: 5_000, maxWaiting: 200 })
 
 // Somebody without an account waits as long as somebody with a wrong password.
 const decoy = hash('no account has this password')

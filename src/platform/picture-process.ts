@@ -7,7 +7,7 @@ import type { Picture, PictureAnswer, PictureJob, Size } from './pictures.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.once('disconnect', () => process.exit())
 
-const mostPixels = 25_000_000
+const maxPixels = 25_000_000
 const secondsAllowed = 20
 /** How each format is written. The faster way to write WebP makes a slightly larger file. */
 const written = { jpeg: { quality: 90 }, png: {}, webp: { quality: 90, effort: 1 }, gif: {} }
@@ -16,7 +16,7 @@ const written = { jpeg: { quality: 90 }, png: {}, webp: { quality: 90, effort: 1
 sharp.concurrency(1)
 
 const open = (bytes: Buffer, options: { animated?: boolean } = {}): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', ...options }).timeout({ seconds: secondsAllowed })
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', ...options }).timeout({ seconds: secondsAllowed })
 
 const cut = async (bytes: Buffer, size: Size): Promise<Picture> => ({
   bytes: await open(bytes)

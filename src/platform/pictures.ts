@@ -21,7 +21,7 @@ export interface PictureAnswer {
 }
 
 /** Longer than any format that can be broken off; writing an AVIF cannot, and ends with its process. */
-const mostMilliseconds = 30_000
+const maxMilliseconds = 30_000
 
 const waiting = new Map<number, (picture: Picture | null) => void>()
 let newest = 0
@@ -44,7 +44,7 @@ function work(job: Omit<PictureJob, 'id'>): Promise<Picture | null> {
   const id = ++newest
   const worker = (child ??= start())
   return new Promise((resolve) => {
-    const late = setTimeout(() => worker.kill('SIGKILL'), mostMilliseconds)
+    const late = setTimeout(() => worker.kill('SIGKILL'), maxMilliseconds)
     waiting.set(id, (picture) => {
       clearTimeout(late)
       resolve(picture)

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
+import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
 import { poolConnections, poolWaitSeconds } from './vitals.ts'
 
+export { counting, insert, list, plannedEachTime, sql, update, type Statement, type Values } from './sql.ts'
 export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
 
 const roles: Record<Realm, string> = {
@@ -15,35 +16,21 @@ const roles: Record<Realm, string> = {
   instance: 'baton_admin',
 }
 
-/** A prepared statement; its name is a digest of its text, so the same text is planned once per connection. */
-export interface Statement<Row> {
-  readonly name: string
-  readonly text: string
-  readonly row?: Row
-}
-
-export function sql<Row = Record<string, unknown>>(text: string): Statement<Row> {
-  return { name: createHash('sha1').update(text).digest('base64url'), text }
-}
-
-/** A statement planned anew for its values each time: where one plan for every tenant would be wrong for the large ones. */
-export function plannedEachTime<Row = Record<string, unknown>>(text: string): Statement<Row> {
-  return { name: '', text }
-}
-
 /** One transaction inside a realm. Every statement goes by the extended protocol, so nothing can be stacked onto it. */
 export interface Tx {
-  rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
-  row<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | undefined>
+  rows<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
+  row<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row | undefined>
+  /** For a statement that always has exactly one row: any other number is a defect of ours. */
+  one<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row>
   /** A closing statement nobody reads the answer of: it travels together with COMMIT. */
-  last(statement: Statement<unknown>, values: readonly unknown[]): void
+  beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
   /** Moves the wall: only for an organization or user this very transaction has made or proven. */
-  enter(place: Place): void
+  switchTenant(place: TenantScope): void
   /** How pg-boss takes part in this transaction. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
-export interface Place {
+export interface TenantScope {
   org: string | null
   user: string | null
   /** Ends the transaction, and the statement it is at, without a trace. */
@@ -51,9 +38,9 @@ export interface Place {
 }
 
 export interface Database {
-  withRealm<T>(realm: Realm, place: Place, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
+  withRealm<T>(realm: Realm, place: TenantScope, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
   /** Who does this credential belong to: one indexed statement as the identity role, outside any transaction. */
-  identify<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -139,10 +126,10 @@ export function connectDatabase(
       }
       return transact(connection, place, mode, work, strict)
     },
-    async identify<Row>(statement: Statement<Row>, values: readonly unknown[]) {
+    async identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       const client = await connect(roles.identity)
       try {
-        const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
+        const result = await client.query({ name: statement.name, text: statement.text, values: inOrder(statement, values) })
         pulse.answered()
         release(client)
         return result.rows as Row[]

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { migrationNames } from './migrations.ts'
 import { loginAs, type Target } from './database-login.ts'
+import { functionFiles } from './function-files.ts'
+import { migrationNames } from './migrations.ts'
 
 export interface Probe {
   database: 'ok' | 'down'
-  /** `behind`: a migration that this build knows has not run. */
+  /** `behind`: a migration or a function of this build has not been applied. */
   schema: 'current' | 'behind' | 'unknown'
 }
 
@@ -21,10 +22,12 @@ export function createProbe(config: Target): { check(): Promise<Probe>; close():
   const pool = new pg.Pool({ ...login, max: 1, connectionTimeoutMillis: patience, query_timeout: patience, keepAlive: true })
   pool.on('error', () => {}) // replaced at its next use
   pool.on('connect', (client) => client.on('error', () => {}))
-  const known = migrationNames()
+  const known = [...migrationNames(), ...functionFiles().map(({ name, digest }) => `${name} ${digest}`)]
 
   const ask = async (): Promise<Probe> => {
-    const { rows } = await pool.query<{ name: string }>('select name from migrations')
+    const { rows } = await pool.query<{ name: string }>(
+      "select name from migrations union all select name || ' ' || digest from function_files",
+    )
     const applied = new Set(rows.map(({ name }) => name))
     return { database: 'ok', schema: known.every((name) => applied.has(name)) ? 'current' : 'behind' }
   }

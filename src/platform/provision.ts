@@ -1,17 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { loginAs, rolePassword, type Target } from './database-login.ts'
+import { openSocket } from './remembered-address.ts'
+import { isTransient } from './transient-error.ts'
 
 const login = ['baton_owner', 'baton_app', 'baton_admin', 'baton_public', 'baton_auth', 'baton_jobs', 'baton_backup']
 const serving = ['baton_app', 'baton_admin', 'baton_public', 'baton_auth']
 
-export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>, Client: typeof pg.Client = pg.Client): Promise<T> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // the statement under way says it
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
+/** How long a program that is run once waits for a database that is starting or a name server that fails. */
+const patience = 60_000
+
+/** Opens a connection for a program that is run once, and waits for a database that cannot be reached yet. */
+export async function connected<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+  { Client = pg.Client, wait = pause }: { Client?: typeof pg.Client; wait?: (milliseconds: number) => Promise<unknown> } = {},
+): Promise<T> {
+  for (let left = patience; ; left -= 1_000) {
+    const client = new Client({ connectionString, stream: openSocket })
+    client.on('error', () => {}) // the statement under way says it
+    try {
+      await client.connect()
+    } catch (error) {
+      // A name that nobody knows may be a container that is not up yet.
+      if (left <= 0 || !(isTransient(error) || (error as { code?: string }).code === 'ENOTFOUND')) throw error
+      await wait(1_000)
+      continue
+    }
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
   }
 }
 
@@ -79,6 +99,6 @@ export async function secondWall(target: Target): Promise<'whole' | 'partial'> {
   const look = (client: pg.Client) =>
     client.query(`select has_function_privilege('set_config(text, text, boolean)', 'execute') as settings,
       has_language_privilege('plpgsql', 'usage') as languages, has_database_privilege(current_database(), 'temporary') as temporary`)
-  const { rows } = await connected(connectionString, look, Client)
+  const { rows } = await connected(connectionString, look, { Client })
   return rows[0].settings || rows[0].languages || rows[0].temporary ? 'partial' : 'whole'
 }

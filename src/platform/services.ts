@@ -1,5 +1,8 @@
 import type { AccessTokens } from './access-tokens.ts'
+import type { Assistant } from './assistant/assistant.ts'
 import type { AuditAnchors } from './audit-anchors.ts'
+import type { CiJobTokens } from './ci-job-tokens.ts'
+import type { CodeHost } from './code-host/code-host.ts'
 import type { Config } from './config.ts'
 import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
@@ -13,6 +16,7 @@ import type { SignedIds } from './signed-ids.ts'
 export interface Services {
   config: Config
   accessTokens: AccessTokens
+  ciJobTokens: CiJobTokens
   refreshTokens: RefreshTokens
   /** Signed ids of the login sessions by which a device is known again. */
   deviceTokens: SignedIds
@@ -22,5 +26,7 @@ export interface Services {
   auditAnchors: AuditAnchors
   mail: Mail
   oauth: OauthProviders
+  codeHost: CodeHost
   embeddings: Embeddings
+  assistant: Assistant
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { isId } from './ids.ts'
-import type { Place, Statement, Tx } from './postgres.ts'
+import type { TenantScope, Tx } from './postgres.ts'
+import { inOrder, type Statement, type Values } from './sql.ts'
 
 /** How a transaction comes by its connection, and gives it back. */
 export interface Connection {
@@ -17,11 +18,11 @@ const setting = (name: string, id: string | null): string => {
   if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
   return `SET LOCAL ${name} = '${id ?? ''}'`
 }
-const wall = (place: Place): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
+const wall = (place: TenantScope): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
 
 export async function transact<T>(
   connection: Connection,
-  place: Place,
+  place: TenantScope,
   mode: 'read' | 'write',
   work: (tx: Tx) => Promise<T>,
   strict: boolean,
@@ -48,18 +49,23 @@ export async function transact<T>(
     sent.catch(() => {})
     unread.push(sent)
   }
-  const named = (statement: Statement<unknown>, values: readonly unknown[]) =>
-    ask({ name: statement.name, text: statement.text, values: values as unknown[] })
+  const send = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) =>
+    ask({ name: statement.name, text: statement.text, values: inOrder(statement, values) })
   const tx: Tx = {
-    async rows<Row>(statement: Statement<Row>, values: readonly unknown[]) {
+    async rows<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       if (signal?.aborted) throw new Cancelled()
-      return (await named(statement, values)).rows as Row[]
+      return (await send(statement, values)).rows as Row[]
     },
     async row(statement, values) {
       return (await tx.rows(statement, values))[0]
     },
-    last: (statement, values) => leave(named(statement, values)),
-    enter: (next) => leave(ask(wall(next))),
+    async one(statement, values) {
+      const rows = await tx.rows(statement, values)
+      if (rows.length !== 1) throw new Error(`${rows.length} rows instead of one for: ${statement.text}`)
+      return rows[0]!
+    },
+    beforeCommit: (statement, values) => leave(send(statement, values)),
+    switchTenant: (next) => leave(ask(wall(next))),
     executeSql: (text, values) => ask({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
   }
   const commit = async () => {

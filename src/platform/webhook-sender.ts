@@ -23,8 +23,8 @@ interface Settings {
   find?: FindAddresses
 }
 
-const mostRead = 64 * 1024
-const mostKept = 1024
+const maxRead = 64 * 1024
+const maxKept = 1024
 const longestPause = 86_400
 
 const problems = {
@@ -108,11 +108,11 @@ function read(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   return new Promise((resolve) => {
-    const done = () => resolve(Buffer.concat(parts).subarray(0, mostKept).toString('utf8').replaceAll('\0', ''))
+    const done = () => resolve(Buffer.concat(parts).subarray(0, maxKept).toString('utf8').replaceAll('\0', ''))
     answer.on('data', (part: Buffer) => {
-      if (size < mostKept) parts.push(part)
+      if (size < maxKept) parts.push(part)
       size += part.length
-      if (size > mostRead) done()
+      if (size > maxRead) done()
     })
     answer.on('end', done)
     answer.on('close', done)

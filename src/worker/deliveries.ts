@@ -1,35 +1,24 @@
-import type { z } from 'zod'
-import { organizationsDue } from '../capabilities/webhooks/deliveries/organizations-due.ts'
-import type { claimDeliveries } from '../capabilities/webhooks/deliveries/sending.contract.ts'
+import { organizationsDue } from '../capabilities/notices/deliveries/organizations-due.ts'
+import type { Operations, OutputOf } from '../capabilities/operations.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
-import type { Operation } from '../kernel/operation.ts'
 import type { WebhookSender } from '../platform/webhook-sender.ts'
 
-type Claimed = z.output<typeof claimDeliveries.output>['items'][number]
+type Claimed = OutputOf<'claimDeliveries'>['items'][number]
 
 const lookEvery = 500
 /** Over all endpoints; each has a bound of its own, so one that hangs takes few of these. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /**
  * Sends what is due: claims in one transaction, sends outside any, records in another. A worker that dies in between leaves claims
  * that run out, and another sends those deliveries again.
  */
-export function deliverWebhooks(
-  kernel: Kernel,
-  operations: ReadonlyMap<string, Operation>,
-  sender: WebhookSender,
-): { close(): Promise<void> } {
+export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: WebhookSender): { close(): Promise<void> } {
   const sending = new Set<Promise<void>>()
   const claiming = new Map<string, { again: boolean }>()
   let closed = false
 
-  const run = (name: string, org: string, input: unknown) => {
-    const operation = operations.get(name)
-    if (!operation) throw new Error(`the registry has no operation ${name}`)
-    return execute(kernel, operation, system(org), input, { door: 'worker' })
-  }
   const deliver = async (org: string, { delivery_id, claim_id, url, headers, body, claimed_until }: Claimed): Promise<void> => {
     const at = kernel.clock.now()
     const lasts = kernel.services.config.WEBHOOK_TIMEOUT_SECONDS * 1000
@@ -38,12 +27,13 @@ export function deliverWebhooks(
     const began = performance.now()
     const attempt = await sender.send(url, headers, body)
     const duration_ms = Math.round(performance.now() - began)
-    await run('recordDelivery', org, { delivery_id, claim_id, at: at.toISOString(), duration_ms, ...attempt })
+    const input = { delivery_id, claim_id, at: at.toISOString(), duration_ms, ...attempt }
+    await execute(kernel, operations.get('recordDelivery'), system(org), input, { door: 'worker' })
   }
   const claim = async (org: string): Promise<void> => {
-    const most = mostAtOnce - sending.size
-    if (closed || most <= 0) return
-    const { items } = (await run('claimDeliveries', org, { most })) as { items: Claimed[] }
+    const max = maxAtOnce - sending.size
+    if (closed || max <= 0) return
+    const { items } = await execute(kernel, operations.get('claimDeliveries'), system(org), { max }, { door: 'worker' })
     for (const item of items) {
       // execute() has reported what failed; the claim runs out by itself.
       const work = deliver(org, item).catch(() => {})

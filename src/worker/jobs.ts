@@ -12,8 +12,8 @@ interface JobData {
 }
 
 /** Less than a job has until it counts as lost, and than lies between two runs of a schedule. */
-const mostMilliseconds = 240_000
-const mostBreath = 500
+const maxMilliseconds = 240_000
+const maxBreath = 500
 
 /**
  * A job that answers `next` has more to do and goes on with that as its input, each time in a transaction of its own. What is left when
@@ -25,14 +25,14 @@ export async function runToItsEnd(
   principal: Principal,
   input: unknown,
   call: Call,
-  most = mostMilliseconds,
+  max = maxMilliseconds,
 ): Promise<unknown> {
   const began = performance.now()
   let { next } = (await execute(kernel, operation, principal, input, call)) as { next?: unknown }
   let since = began
-  while (next && performance.now() - began < most) {
+  while (next && performance.now() - began < max) {
     // The database works for whoever asks; a long job leaves it a third of the time.
-    await pause(Math.min((performance.now() - since) / 2, mostBreath))
+    await pause(Math.min((performance.now() - since) / 2, maxBreath))
     since = performance.now()
     ;({ next } = (await execute(kernel, operation, principal, next, { ...call, idempotencyKey: undefined })) as { next?: unknown })
   }
@@ -40,7 +40,7 @@ export async function runToItsEnd(
 }
 
 /** Takes jobs and runs each through `execute()`, like any door. The job's id is its idempotency key: killed half-way, it runs again, its effect once. */
-export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<Operation>, most = mostMilliseconds): Promise<void> {
+export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<Operation>, max = maxMilliseconds): Promise<void> {
   for (const operation of operations) {
     if (!operation.contract.job) continue
     await boss.work<JobData>(operation.name, { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true }, async (jobs) => {
@@ -51,7 +51,7 @@ export async function workOn(boss: PgBoss, kernel: Kernel, operations: Iterable<
         const call = { door: 'worker', idempotencyKey: job.id } as const
         // One that fails is retried by itself; the others of its batch are done.
         const run = async () => {
-          const rest = await runToItsEnd(kernel, operation, principal, input, call, most)
+          const rest = await runToItsEnd(kernel, operation, principal, input, call, max)
           if (rest && org_id) await boss.send(operation.name, { org_id, ...rest })
         }
         await withOrigin(origin, run).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))

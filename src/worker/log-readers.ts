@@ -1,11 +1,12 @@
-import { organizationsBehind, type Reader } from '../capabilities/activity/follow-log.ts'
+import { organizationsBehind, type Reader } from '../capabilities/log/follow-log.ts'
+import type { OperationName, Operations } from '../capabilities/operations.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
-import type { Operation } from '../kernel/operation.ts'
 import type { Hints } from '../platform/redis.ts'
 
 /** Which operation takes each reader forward; it answers `{ more }`. */
-const readers: Record<Reader, string> = { notifications: 'notifyFromLog', webhooks: 'queueDeliveries' }
+const operationOf = { notifications: 'notifyFromLog', webhooks: 'queueDeliveries' } as const satisfies Record<Reader, OperationName>
+const readers = Object.keys(operationOf) as Reader[]
 
 const pause = 200
 const sweepEvery = 15_000
@@ -14,19 +15,15 @@ const sweepEvery = 15_000
  * Takes the log's readers forward: at once after a hint, and every few seconds for what a lost hint left behind. Bursts of
  * an organization are taken together, and several workers share the work without doing any of it twice.
  */
-export async function readLogs(
-  kernel: Kernel,
-  hints: Hints,
-  operations: ReadonlyMap<string, Operation>,
-): Promise<{ close(): Promise<void> }> {
+export async function readLogs(kernel: Kernel, hints: Hints, operations: Operations): Promise<{ close(): Promise<void> }> {
   const waiting = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let closed = false
 
-  const advance = async (org: string, operation: Operation): Promise<void> => {
+  const advance = async (org: string, reader: Reader): Promise<void> => {
     try {
       while (!closed) {
-        const { more } = (await execute(kernel, operation, system(org), {}, { door: 'worker' })) as { more: boolean }
+        const { more } = await execute(kernel, operations.get(operationOf[reader]), system(org), {}, { door: 'worker' })
         if (!more) return
       }
     } catch {
@@ -34,10 +31,7 @@ export async function readLogs(
     }
   }
   const forward = async (org: string, only?: Reader): Promise<void> => {
-    for (const [reader, name] of Object.entries(readers)) {
-      const operation = operations.get(name)
-      if (operation && (!only || reader === only)) await advance(org, operation)
-    }
+    for (const reader of readers) if (!only || reader === only) await advance(org, reader)
   }
   const track = (work: Promise<void>) => {
     running.add(work)
@@ -52,7 +46,7 @@ export async function readLogs(
     waiting.set(org, timer)
   }
   const sweep = async (): Promise<void> => {
-    for (const reader of Object.keys(readers) as Reader[]) {
+    for (const reader of readers) {
       const orgs = await organizationsBehind(kernel.database, reader)
       for (const org of orgs) if (!closed) await forward(org, reader)
     }

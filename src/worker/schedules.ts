@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import type { OperationInputs } from '../kernel/jobs.ts'
 
 /** What runs by the clock; pg-boss makes sure that one worker starts it. */
 const schedules = {
@@ -7,11 +8,13 @@ const schedules = {
   queueEmbeddings: '* * * * *',
   lookForStuckAgents: '* * * * *',
   queueDocumentEmbeddings: '* * * * *',
+  reconcileRepositories: '*/5 * * * *',
+  queueCodeIndexes: '* * * * *',
   eraseOrganizations: '*/10 * * * *',
   removeDiscardedFiles: '*/5 * * * *',
   removeOrphanedFiles: '41 3 * * *',
   eraseAccounts: '23 4 * * *',
-}
+} satisfies Partial<Record<keyof OperationInputs, string>>
 
 export async function scheduleAll(boss: PgBoss): Promise<void> {
   for (const [operation, cron] of Object.entries(schedules)) await boss.schedule(operation, cron)

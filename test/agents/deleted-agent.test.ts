@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
 import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { call, result, sseClient, streamableClient } from '../mcp/clients.ts'
@@ -54,7 +53,7 @@ test('what it claims in its last moment ends soon after', async () => {
   ])
   const jobs = await baton.look<{ data: object }>("select data from jobs.job_common where name = 'releaseAgentLeases'")
   expect(jobs.map(({ data }) => data)).toContainEqual(expect.objectContaining({ org_id: ann.organization, agent_id: id }))
-  const job = operations.get('releaseAgentLeases') as Operation
+  const job = operations.get('releaseAgentLeases')
   const run = () => execute(baton.node.assembly.kernel, job, system(ann.organization ?? ''), { agent_id: id }, { door: 'worker' })
   expect(await run()).toEqual({ released: 1 })
   expect(await run()).toEqual({ released: 0 })

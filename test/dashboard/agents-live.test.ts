@@ -7,7 +7,7 @@ import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
 import { quietLimit } from '../quiet-limit.ts'
 
-/** How late the wall may be: the door tells what it counted once a second, the page looks once a second. */
+/** How late the wall may be: the door writes what it counted once a second, and the page is told at once. */
 const live = 2_000
 
 let dashboard: Dashboard

@@ -1,14 +1,29 @@
 import { agents } from './areas/agents.ts'
+import { assistant } from './areas/assistant.ts'
 import { auth } from './areas/auth.ts'
 import { connect } from './areas/connect.ts'
 import { features } from './areas/features.ts'
 import { inbox } from './areas/inbox.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { memory } from './areas/memory.ts'
+import { repositories } from './areas/repositories.ts'
 import { settings } from './areas/settings.ts'
 import { tasks } from './areas/tasks.ts'
 import { work } from './areas/work.ts'
 import type { Area } from './every-page.ts'
 
 /** Every area of the dashboard brings its pages. */
-export const areas: Record<string, Area> = { auth, connect, inbox, work, tasks, agents, features, knowledge, memory, settings }
+export const areas: Record<string, Area> = {
+  auth,
+  connect,
+  inbox,
+  work,
+  tasks,
+  agents,
+  features,
+  knowledge,
+  memory,
+  assistant,
+  settings,
+  repositories,
+}

@@ -8,7 +8,7 @@ import { quietLimit } from '../quiet-limit.ts'
 
 const cards = 5000
 const kilobyte = 1000
-const mostScript = 202 * kilobyte
+const maxScript = 201 * kilobyte
 
 let dashboard: Dashboard
 let scene: Scene
@@ -78,9 +78,10 @@ const drop = (from: string, to: string) => `(async () => {
   return { took: performance.now() - start, there: isThere() }
 })()`
 
+/** What is fetched before the first paint: the lists of palette and pickers follow a second later. */
 async function scriptsOf(page: Page): Promise<number> {
   const names = (await page.evaluate(
-    `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
+    `performance.getEntriesByType('resource').filter(({ startTime }) => startTime < ${paint}).map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
   )) as string[]
   const sizes = await Promise.all(names.map(async (name) => gzipSync(Buffer.from(await (await fetch(name)).arrayBuffer())).length))
   return sizes.reduce((sum, one) => sum + one, 0)
@@ -120,7 +121,7 @@ test('5,000 cards: the board paints at once, scrolls smoothly and takes a drop w
     ].join('; '),
   )
   expect(drops.length).toBeGreaterThan(4)
-  expect(script).toBeLessThanOrEqual(mostScript)
+  expect(script).toBeLessThanOrEqual(maxScript)
   // Alone on the machine it is below 50 ms, and that is the figure in docs/proof.md; here another test may take the other core.
   expect(middle(drops)).toBeLessThan(quietLimit(150))
   expect(middle(frames)).toBeLessThan(quietLimit(50))

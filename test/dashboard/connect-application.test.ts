@@ -1,19 +1,28 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authorizeAddress, redeem, registerApp } from '../oauth-server/app.ts'
-import { tryTool } from '../oauth-server/login.ts'
+import { authorizeAddress, redeem, registerApp } from '../identity/oauth-server/app.ts'
+import { tryTool } from '../identity/oauth-server/login.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
-beforeAll(async () => void (dashboard = await startDashboard()))
-afterAll(() => dashboard?.close())
+let application: Server
+beforeAll(async () => {
+  application = createServer((_, answer) => answer.end('back in the application'))
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
+  dashboard = await startDashboard()
+})
+afterAll(async () => {
+  await dashboard?.close()
+  application.close()
+})
 
 test('an application is allowed with the login of the dashboard, which stays', { timeout: 120_000 }, async () => {
   const { origin, baton } = dashboard
   const ann = await baton.person('ann')
-  const app = await registerApp(origin)
+  const app = await registerApp(origin, `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`)
   const page = await (await dashboard.visit()).newPage()
   page.setDefaultTimeout(30_000)
-  await page.route('http://127.0.0.1:4711/**', (route) => route.fulfill({ body: 'back in the application' }))
   await page.goto(authorizeAddress(origin, app))
   await page.getByRole('link', { name: 'Use a passkey, a mailed code or link' }).click()
   await page.getByLabel('E-mail').fill(ann.user.email)

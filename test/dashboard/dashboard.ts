@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../chromium.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
 
@@ -7,6 +8,8 @@ export interface Screen {
   dark?: boolean
   phone?: boolean
 }
+
+export const viewports = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /** A Baton with its dashboard, and a real Chromium to open it in. `npm run dashboard` builds what it shows. */
 export interface Dashboard {
@@ -34,22 +37,12 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
   const origin = `http://localhost:${port}`
   const built = process.env['DASHBOARD_DIR']
   const baton = await startBaton({ APP_URL: origin, PORT: String(port), ...(built && { DASHBOARD_DIR: built }), ...settings })
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await launchChromium()
   const visit = ({ dark, phone }: Screen = {}) =>
     browser.newContext({
       baseURL: origin,
       colorScheme: dark ? 'dark' : 'light',
-      viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      viewport: viewports[phone ? 'phone' : 'desk'],
       reducedMotion: 'reduce',
       ...(phone && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
     })

@@ -55,7 +55,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await scene.jonas.do('PATCH', `/api/tasks/${rotated.key}`, { title: 'Rotate an API key, says the office' })
 
   await page.context().setOffline(false)
-  await page.getByText('1 change could not be made').waitFor({ timeout: 30_000 })
+  await page.getByText(`Your edit to the title of ${rotated.key} conflicts with a newer version.`).waitFor({ timeout: 90_000 })
   await card('Rotate an API key, says the office').waitFor()
   await expect.poll(async () => (await find('Export')).status).toBe('in_progress')
   expect((await find('Export')).priority).toBe('urgent')
@@ -66,10 +66,11 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await inColumn('In review', 'Written on a train').waitFor()
 
   // Its author sees what happened and decides.
-  await page.getByRole('button', { name: 'Look at it' }).click()
-  await page.getByRole('dialog').getByText('Somebody changed').waitFor()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Conflicting edits to the title of ${rotated.key}` })
+  await dialog.getByRole('region', { name: 'Jonas Weber’s version', exact: true }).getByText('says the office').waitFor()
+  await dialog.getByRole('region', { name: 'Your version', exact: true }).getByText('says the train').waitFor()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
   await card('Rotate every key, says the train').waitFor()
   await expect.poll(async () => (await find('Rotate')).title).toBe('Rotate every key, says the train')
   await page.context().close()

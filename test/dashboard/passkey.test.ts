@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AuthenticatorApp } from '../passkeys/authenticator-app.ts'
+import { AuthenticatorApp } from '../identity/passkeys/authenticator-app.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 
 let dashboard: Dashboard

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeRepository } from '../assistant/stored-repository.ts'
 import type { Person } from '../person.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await mira.do('POST', '/api/memories', { project, content: 'The tests need a browser.' })
   await mira.do('POST', '/api/agents', { name: 'Nova', role: 'engineer' })
   await mira.do('POST', '/api/teams', { name: 'Core', handle: 'core' })
+  made['repository'] = await storeRepository(dashboard.baton, mira, project, 'a'.repeat(40), [])
   const visitor = await dashboard.baton.person('vera')
   await mira.do('POST', '/api/organization/members', { user: visitor.user.handle, role: 'viewer' })
   vera = visitor.in(String(mira.organization))
@@ -43,6 +45,7 @@ const harmless = [
   /^(Draft|In review|Approved|Obsolete|Proposed|Accepted|Superseded|Rejected|Under way|Shipped|Cancelled|Trust|State|Tags?|Scope)$/,
   /^(Now|Sessions|Spend & budget|Memory|Ask what is remembered|The tests need a browser\.|Leave this organization)$/,
   /^(Running|Waiting for a person|Blocked|Over budget|Done|Stopped|Idle|Backlog|Todo|In progress|In review|Complete|Cancelled)\d+$/,
+  /^(Needs you|Merged|Closed|(Project|Repository|Author): .*)$/,
   /\((where it stands|to come|passed)\)/,
 ]
 
@@ -88,6 +91,10 @@ test('a viewer finds no control on any page that the server would refuse', { tim
     [`${at}/team`, 'Core'],
     [`${at}/teams/core`, 'Core'],
     [`${at}/workflows`, 'Who may approve'],
+    [`${place}/repos`, 'acme/baton'],
+    [`${at}/repos/${made['repository']}`, 'No branch is known yet'],
+    [`${at}/repos/${made['repository']}/settings`, 'Nothing happens with its issues'],
+    [`${at}/pulls`, 'No pull request is open'],
     [`${at}/settings/organization`, 'You are a viewer'],
   ]
   const found: Record<string, string[]> = {}

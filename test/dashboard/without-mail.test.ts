@@ -12,7 +12,7 @@ beforeAll(
 afterAll(() => dashboard?.close())
 
 const timeout = 240_000
-const names = ['Ben', 'Cleo', 'Dana', 'Emil', 'Fay', 'Gus', 'Hana'] as const
+const names = ['Ben', 'Cleo', 'Dana'] as const
 const emailOf = (name: string) => `${name.toLowerCase()}@example.com`
 
 async function newPage(): Promise<Page> {
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('a team of eight gets in by invite links, without mail, where accounts are by invitation', { timeout }, async () => {
+test('a team of four gets in by invite links, without mail, where accounts are by invitation', { timeout }, async () => {
   await founder.getByRole('heading', { name: 'Who works with you?' }).waitFor()
   const links: string[] = []
   for (const name of names) {
@@ -75,7 +75,7 @@ test('a team of eight gets in by invite links, without mail, where accounts are 
     await page.context().close()
   }
   await founder.goto('/northwind/team')
-  await founder.getByText('8 members').waitFor()
+  await founder.getByText('4 members').waitFor()
   // A link that was used is over for whoever opens it next.
   const late = await newPage()
   await late.goto(links[0] ?? '')

@@ -149,7 +149,7 @@ test('one that does not answer holds nobody longer than a call may take', async 
 })
 
 test('questions do not wait for passages, and more texts than may wait are refused', async () => {
-  const embeddings = await start({ mostWaiting: 100 })
+  const embeddings = await start({ maxWaiting: 100 })
   const held: (() => void)[] = []
   endpoint.odd.push((response, request) => void held.push(() => answer(response, request)))
   const passages = embeddings.embed(texts, 'passage')

@@ -60,7 +60,7 @@ test('questions go ahead of the passages that wait', async () => {
 })
 
 test('more texts than may wait are refused, not piled up', async () => {
-  const embeddings = start({ mostWaiting: 30 })
+  const embeddings = start({ maxWaiting: 30 })
   await expect(embeddings.embed(sentences, 'passage')).rejects.toThrow('too many texts wait')
   expect(await embeddings.embed(sentences.slice(0, 20), 'passage')).toHaveLength(20)
 })

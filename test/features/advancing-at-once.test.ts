@@ -9,8 +9,8 @@ const gates = ['one', 'two', 'three', 'four'].map((key) => evidenceGate(key, 'te
 
 async function ready(): Promise<string> {
   const { id } = await acme.feature(acme.ann, gates)
-  await acme.ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
-  await acme.ann.do('POST', `/api/features/${id}/evidence`, { check: 'tests', outcome: 'pass', note: 'Green', commit: shaA })
+  await acme.ann.api.reportCommit({ feature: id, commit: shaA })
+  await acme.ann.api.addEvidence({ feature: id, check: 'tests', outcome: 'pass', note: 'Green', commit: shaA })
   return id
 }
 
@@ -18,7 +18,7 @@ test('of eight who advance past the same gate at once, one moves it and the othe
   const id = await ready()
   const answers = await Promise.all(Array.from({ length: 8 }, () => acme.ann.call('POST', `/api/features/${id}/advance`, { gate: 'one' })))
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
-  expect(await acme.ann.do('GET', `/api/features/${id}`)).toMatchObject({ gate: 'two' })
+  expect(await acme.ann.api.getFeature({ feature: id })).toMatchObject({ gate: 'two' })
 })
 
 test('who waited for the other’s move does not move on behind it, even without naming the gate', async () => {
@@ -28,7 +28,7 @@ test('who waited for the other’s move does not move on behind it, even without
   const answers = await Promise.all([1, 2].map(() => acme.ann.call('POST', `/api/features/${id}/advance`, {})))
   await lock
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect((await acme.ann.do('GET', `/api/features/${id}`)).gate).toBe('two')
+  expect((await acme.ann.api.getFeature({ feature: id })).gate).toBe('two')
   const moves = (await acme.events(id)).filter((event) => event.type === 'feature.advanced')
   expect(moves).toHaveLength(1)
 })

@@ -5,19 +5,20 @@ let acme: Acme
 beforeAll(async () => void (acme = await startAcme()))
 afterAll(() => acme.close())
 
-const claim = { check: 'tests', outcome: 'pass', note: 'They pass, believe me.', commit: shaA }
+const claim = { check: 'tests', outcome: 'pass', note: 'They pass, believe me.', commit: shaA } as const
 const shown = { ...claim, exit_code: 0, log: 'ok', url: 'https://ci.example.com/1' }
 
 async function building(): Promise<string> {
   const { id } = await acme.feature(acme.ann, [evidenceGate('build', 'tests', 'ci')])
-  await acme.ann.do('POST', `/api/features/${id}/commits`, { commit: shaA })
-  return `/api/features/${id}`
+  await acme.ann.api.reportCommit({ feature: id, commit: shaA })
+  return id
 }
 
 test('the server ranks evidence by who brings it and what comes with it', async () => {
   const { ann, bob } = acme
-  const at = await building()
-  const rank = async (caller: typeof ann, body: unknown, path = 'evidence') => (await caller.do('POST', `${at}/${path}`, body)).rank
+  const id = await building()
+  const rank = async (caller: typeof ann, body: unknown, path = 'evidence') =>
+    (await caller.do('POST', `/api/features/${id}/${path}`, body)).rank
   const full = await withKey(ann, ['*'])
   const scoped = await withKey(ann, ['feature:write'])
   const wide = await withKey(ann, ['feature:write', 'ci:manage'])
@@ -37,30 +38,29 @@ test('the server ranks evidence by who brings it and what comes with it', async 
   // Whoever is no admin could make one for their own work.
   expect(await rank(members, claim)).toBe('claimed')
   expect(await rank(members, shown, 'checks')).toBe('reported')
-  expect((await ci.call('POST', `${at}/evidence`, claim)).status).toBe(403)
-  expect((await scoped.call('POST', `${at}/checks`, claim)).status).toBe(403)
+  expect((await ci.call('POST', `/api/features/${id}/evidence`, claim)).status).toBe(403)
+  expect((await scoped.call('POST', `/api/features/${id}/checks`, claim)).status).toBe(403)
 })
 
 test('an agent claims or reports; a login of more than ten minutes ago and a device are worth no more', async () => {
   const { ann, baton } = acme
-  const at = await building()
-  const feature = at.slice(at.lastIndexOf('/') + 1)
+  const id = await building()
   const agent = await agentOf(ann)
   const answer = await agent('advance_feature', {
-    feature,
+    feature: id,
     commit: shaA,
     evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, note: 'Green' }],
   })
   expect(answer.status).toBe(409)
-  const { device_code, user_code } = await ann.do('POST', '/api/auth/device/request', {})
-  await ann.do('POST', '/api/auth/device/approve', { user_code })
-  const device = withToken(ann, (await ann.do('POST', '/api/auth/device/poll', { device_code })).token)
-  expect((await device.do('POST', `${at}/evidence`, shown)).rank).toBe('reported')
-  const login = await ann.do('POST', '/api/auth/login', { email: ann.user.email, password: ann.password })
-  const sid = JSON.parse(Buffer.from(login.token.split('.')[1], 'base64url').toString()).sid
-  await baton.look("update auth.sessions set authenticated_at = now() - interval '11 minutes' where id = $1", [sid])
-  expect((await withToken(ann, login.token).do('POST', `${at}/evidence`, claim)).rank).toBe('claimed')
-  const refused = await ann.call('POST', `${at}/advance`, {})
+  const { device_code, user_code } = await ann.api.requestDevice()
+  await ann.api.approveDevice({ user_code })
+  const device = withToken(ann, (await ann.api.pollDevice({ device_code })).token)
+  expect((await device.api.addEvidence({ feature: id, ...shown })).rank).toBe('reported')
+  const login = await ann.api.login({ email: ann.user.email, password: ann.password })
+  if (!('token' in login)) throw new Error('asked for a second factor')
+  await baton.look("update auth.sessions set authenticated_at = now() - interval '11 minutes' where id = $1", [login.session_id])
+  expect((await withToken(ann, login.token).api.addEvidence({ feature: id, ...claim })).rank).toBe('claimed')
+  const refused = await ann.call('POST', `/api/features/${id}/advance`, {})
   expect(missing(refused.body)).toEqual(['build evidence tests reported'])
   expect(refused.body.missing[0].message).toContain('ci:write')
 })
@@ -75,26 +75,26 @@ test('a key for the build server is made by a person who is there, and by no pas
 
 test('a pass that ended with an error is none, and a newer failure for the same commit withdraws the pass', async () => {
   const { ann } = acme
-  const at = await building()
+  const id = await building()
   const ci = await withKey(ann, ['ci:write'])
-  expect((await ci.call('POST', `${at}/checks`, { ...claim, exit_code: 1 })).status).toBe(400)
-  await ci.do('POST', `${at}/checks`, claim)
-  expect(await ann.do('GET', at)).toMatchObject({ missing: [] })
-  await ann.do('POST', `${at}/evidence`, { ...claim, outcome: 'fail' })
-  expect(missing((await ann.call('POST', `${at}/advance`, {})).body)).toEqual(['build evidence tests failing'])
-  await ci.do('POST', `${at}/checks`, claim)
-  expect(await ann.do('POST', `${at}/advance`, {})).toMatchObject({ status: 'complete' })
+  expect((await ci.call('POST', `/api/features/${id}/checks`, { ...claim, exit_code: 1 })).status).toBe(400)
+  await ci.api.reportCheck({ feature: id, ...claim })
+  expect(await ann.api.getFeature({ feature: id })).toMatchObject({ missing: [] })
+  await ann.api.addEvidence({ feature: id, ...claim, outcome: 'fail' })
+  expect(missing((await ann.call('POST', `/api/features/${id}/advance`, {})).body)).toEqual(['build evidence tests failing'])
+  await ci.api.reportCheck({ feature: id, ...claim })
+  expect(await ann.api.advanceFeature({ feature: id })).toMatchObject({ status: 'complete' })
 })
 
 test('an outcome alone is no evidence: it comes with a note, a link or a log', async () => {
   const { ann } = acme
-  const at = await building()
-  const bare = { check: 'tests', outcome: 'pass', commit: shaA }
+  const id = await building()
+  const bare = { check: 'tests', outcome: 'pass', commit: shaA } as const
   for (const empty of [bare, { ...bare, exit_code: 0 }, { ...bare, note: ' ', log: '\n' }]) {
-    const refused = await ann.call('POST', `${at}/evidence`, empty)
+    const refused = await ann.call('POST', `/api/features/${id}/evidence`, empty)
     expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('a note, a url or a log') })
   }
-  expect((await ann.call('POST', `${at}/advance`, { evidence: [bare] })).status).toBe(400)
+  expect((await ann.call('POST', `/api/features/${id}/advance`, { evidence: [bare] })).status).toBe(400)
   for (const one of [{ note: 'Green' }, { log: '12 passed' }, { url: 'https://ci.example.com/3' }])
-    await ann.do('POST', `${at}/evidence`, { ...bare, ...one })
+    await ann.api.addEvidence({ feature: id, ...bare, ...one })
 })

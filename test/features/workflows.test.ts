@@ -7,24 +7,24 @@ afterAll(() => acme.close())
 
 test('every organization has the built-in workflow, and may put its own in its place', async () => {
   const { ann } = acme
-  const builtIn = await ann.do('GET', '/api/workflows/default')
+  const builtIn = await ann.api.getWorkflow({ workflow: 'default' })
   expect(builtIn).toMatchObject({ id: null, built_in: true })
   expect(builtIn.gates.map((gate: any) => gate.key)).toEqual(['spec', 'plan', 'build', 'review', 'ship'])
-  expect((await ann.do('GET', '/api/workflows')).items).toEqual([builtIn])
+  expect((await ann.api.listWorkflows()).items).toEqual([builtIn])
   expect((await ann.call('PATCH', '/api/workflows/default', { name: 'Mine' })).status).toBe(409)
-  await ann.do('POST', '/api/workflows', { name: 'Ours', slug: 'default', gates: [approvalGate] })
+  await ann.api.createWorkflow({ name: 'Ours', slug: 'default', gates: [approvalGate] })
   expect(await acme.feature(ann)).toMatchObject({ workflow: 'default', gate: 'ship' })
-  await ann.do('DELETE', '/api/workflows/default')
+  await ann.api.deleteWorkflow({ workflow: 'default' })
   expect(await acme.feature(ann)).toMatchObject({ gate: 'spec' })
 })
 
 test('a feature keeps the gates it started with', async () => {
   const { ann } = acme
-  await ann.do('POST', '/api/workflows', { name: 'Hard', slug: 'hard', gates: [reviewGate, approvalGate] })
-  const create = () => ann.do('POST', '/api/features', { project: 'web', title: 'Kept', workflow: 'hard' })
+  await ann.api.createWorkflow({ name: 'Hard', slug: 'hard', gates: [reviewGate, approvalGate] })
+  const create = () => ann.api.createFeature({ project: 'web', title: 'Kept', workflow: 'hard' })
   const before = await create()
-  await ann.do('PUT', '/api/workflows/hard', { gates: [evidenceGate('easy', 'word', 'claimed')], version: 1 })
-  expect((await ann.do('GET', `/api/features/${before.id}`)).gates.map((gate: any) => gate.key)).toEqual(['review', 'ship'])
+  await ann.api.updateWorkflow({ workflow: 'hard', gates: [evidenceGate('easy', 'word', 'claimed')], version: 1 })
+  expect((await ann.api.getFeature({ feature: before.id })).gates.map((gate) => gate.key)).toEqual(['review', 'ship'])
   expect((await create()).gates.map((gate: any) => gate.key)).toEqual(['easy'])
   expect((await ann.call('PUT', '/api/workflows/hard', { name: 'Old', version: 1 })).status).toBe(412)
 })

@@ -10,7 +10,7 @@ import { execute } from '../../src/kernel/execute.ts'
 import { assemble } from '../../src/main/assemble.ts'
 import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness.ts'
-import { freePort } from '../oauth-server/baton-at.ts'
+import { freePort } from '../identity/oauth-server/baton-at.ts'
 import { send, type Person } from '../person.ts'
 import { quietLimit } from '../quiet-limit.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Baton } from '../harness.ts'
-import { AuthenticatorApp } from '../passkeys/authenticator-app.ts'
+import { AuthenticatorApp } from './passkeys/authenticator-app.ts'
 import { provenPerson } from '../organizations/proven.ts'
 import { send, type Person } from '../person.ts'
 import { startBatonWithMail } from '../with-mail.ts'

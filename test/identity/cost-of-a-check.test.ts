@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findSession, findToken } from '../../src/capabilities/login/login.queries.ts'
-import { authenticateRest } from '../../src/doors/authenticate.ts'
+import { inOrder, type Statement, type Values } from '../../src/platform/sql.ts'
+import { findSession, findToken } from '../../src/capabilities/identity/login/login.queries.ts'
+import { authenticateRest } from '../../src/doors/shared/authenticate.ts'
 import type { Kernel } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
@@ -43,8 +44,9 @@ test('and that statement finds the credential by an index', async () => {
     [ann.user.id, ann.user.personal_organization_id],
   )
   await baton.look('analyze auth.sessions, auth.tokens')
-  const plan = async (text: string, values: unknown[]) => JSON.stringify(await baton.look(`explain ${text}`, values))
+  const plan = async <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) =>
+    JSON.stringify(await baton.look(`explain ${statement.text}`, inOrder(statement, values)))
   const now = baton.clock.now()
-  expect(await plan(findToken.text, [Buffer.alloc(32), now])).toContain('tokens_hash_key')
-  expect(await plan(findSession.text, [ann.user.id, null, null, now])).toContain('sessions_pkey')
+  expect(await plan(findToken, { hash: Buffer.alloc(32), now })).toContain('tokens_hash_key')
+  expect(await plan(findSession, { id: ann.user.id, org: null, handle: null, now })).toContain('sessions_pkey')
 })

@@ -10,13 +10,7 @@ afterAll(() => baton.close())
 
 const system = { ...nobody, credential: { kind: 'system', id: null } } as const
 const offerSetup = () =>
-  execute(
-    baton.node.assembly.kernel,
-    operations.get('offerSetup')!,
-    system,
-    { email: 'root@example.com' },
-    { door: 'test' },
-  ) as Promise<any>
+  execute(baton.node.assembly.kernel, operations.get('offerSetup'), system, { email: 'root@example.com' }, { door: 'test' }) as Promise<any>
 
 test('the last administrator can neither go nor step down; once there is another, they can', async () => {
   const root = await baton.administrator()

@@ -83,7 +83,7 @@ test('a picture that is replaced is removed by the worker', async () => {
   const first = (await upload(cid, 'avatar', await picture(20, 20).png().toBuffer())).body.avatar
   const second = (await upload(cid, 'avatar', await picture(30, 30).png().toBuffer())).body.avatar
   expect(second).not.toBe(first)
-  await execute(baton.node.assembly.kernel, operations.get('removeDiscardedFiles')!, system(instanceLog), {}, { door: 'worker' })
+  await execute(baton.node.assembly.kernel, operations.get('removeDiscardedFiles'), system(instanceLog), {}, { door: 'worker' })
   expect((await send(baton.url, 'GET', `/files/${first}`)).status).toBe(404)
   expect((await send(baton.url, 'GET', `/files/${second}`)).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { jsonSchema, type Schema } from '../../src/doors/rest/input.ts'
+import { jsonSchema, type Schema } from '../../src/doors/shared/input-schema.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Person } from '../person.ts'
 import { doorsOf, toRequest, type Door } from './doors.ts'
@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 type Input = Record<string, unknown>
 
-/** How much is tried: random changes of an input for each operation, and of the nasty values that fit a field every how many-th. */
+/** How much is tried: random changes of an input for each operation, and every how many-th of the nasty values and requests. */
 export interface Effort {
   runs: number
   every: number
@@ -31,19 +31,24 @@ export async function checkBadInput(world: World, operation: Operation, effort: 
         ? [...fitting(operation, effort.every), ...around(operation, runs, seed)]
         : around(operation, Math.ceil(runs / 4), seed + place)
     for (const change of changes) await attempt.send(change)
-    if (door.kind === 'rest') await attempt.sendNastyRequests()
+    if (door.kind === 'rest') await attempt.sendNastyRequests(effort.every)
   }
   return report
 }
 
-/** Nasty values in each field whose schema lets them through: those reach the handler and the database. Each field begins elsewhere in the list. */
+/** Nasty values in each field whose schema lets them through: those reach the handler and the database. */
 function fitting({ name: operation, contract }: Operation, nth: number): Input[] {
   const fields = Object.entries(definitionOf(contract.input).shape ?? {})
   return fields.flatMap(([name, schema]) => {
     const values = nastyValues.filter((value) => schema.safeParse(value).success)
-    const first = `${operation} ${name}`.split('').reduce((sum, sign) => sum + sign.charCodeAt(0), 0)
-    return values.filter((_, at) => (at + first) % nth === 0).map((value) => ({ [name]: value }))
+    return someOf(values, nth, `${operation} ${name}`).map((value) => ({ [name]: value }))
   })
+}
+
+/** Every nth of them, beginning where the name says: all together, the operations meet every one. */
+function someOf<Item>(items: readonly Item[], nth: number, name: string): Item[] {
+  const first = name.split('').reduce((sum, sign) => sum + sign.charCodeAt(0), 0)
+  return items.filter((_, at) => (at + first) % nth === 0)
 }
 
 /** One or a few fields replaced, left out or added. */
@@ -57,6 +62,8 @@ function around(operation: Operation, runs: number, seed: number): Input[] {
   const changes = fc.sample(fc.array(change, { minLength: 1, maxLength: 3 }), { numRuns: runs, seed })
   return changes.map((parts) => Object.assign({}, ...parts))
 }
+
+const nastyParts = ['%00', '%E0%A4%A', '%ud800', '..%2f..', 'x'.repeat(201), '%F0%9F%98%80', "'%20or%201=1"]
 
 class Attempts {
   readonly #world: World
@@ -95,20 +102,20 @@ class Attempts {
     if (answer.status === 429) await this.#world.look('delete from auth.attempts')
   }
 
-  async sendNastyRequests(): Promise<void> {
+  async sendNastyRequests(nth: number): Promise<void> {
     const routes = this.#operation.contract.http ?? []
     const route = routes.find(({ method, path }) => `${method} ${path}` === this.#door.name)
     if (!route) return
     const { path } = toRequest(route, this.base)
     const [address = ''] = path.split('?')
-    for (const { body, headers, query } of nastyRequests) {
+    for (const { body, headers, query } of someOf(nastyRequests, nth, this.#door.name)) {
       if (body !== undefined && route.method === 'GET') continue
       await this.#try(
         () => this.#raw(route.method, query ? `${address}?${query}` : path, body, headers),
         () => JSON.stringify({ body: body?.slice(0, 100), headers, query }),
       )
     }
-    for (const part of ['%00', '%E0%A4%A', '%ud800', '..%2f..', 'x'.repeat(201), '%F0%9F%98%80', "'%20or%201=1"]) {
+    for (const part of someOf(nastyParts, nth, this.#door.name)) {
       const odd = route.path.replace(/:\w+/g, part)
       if (odd !== route.path)
         await this.#try(
@@ -125,7 +132,8 @@ class Attempts {
       method,
       headers: { ...type, ...credential, ...headers },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(5000),
+      // It ends what hangs; on a busy machine five seconds are little.
+      signal: AbortSignal.timeout(15_000),
     })
     return { status: response.status, text: await response.text(), body: undefined }
   }
@@ -139,7 +147,7 @@ class Attempts {
       if (answer.status >= 500) say(`answered ${answer.status} ${answer.text.slice(0, 200)}`)
       return answer
     } catch (error) {
-      say(`no answer within 5 s: ${(error as Error).message} ${String((error as Error).cause ?? '')}`)
+      say(`no answer within 15 s: ${(error as Error).message} ${String((error as Error).cause ?? '')}`)
       return undefined
     }
   }

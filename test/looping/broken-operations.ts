@@ -67,7 +67,7 @@ export function brokenOperations(look: () => World['look']): Map<string, Operati
           http: [{ method: 'GET', path: '/api/broken/hanging' }],
         }),
         async (_, { text }) => {
-          if (text === '%s%n') await new Promise((resolve) => setTimeout(resolve, 6000))
+          if (text === '%s%n') await new Promise((resolve) => setTimeout(resolve, 16_000))
           return { title: text }
         },
       ),

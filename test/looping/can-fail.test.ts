@@ -4,7 +4,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { checkBadInput } from './bad-input.ts'
 import { brokenOperations } from './broken-operations.ts'
 import { checkCatalogue } from './catalogue.ts'
-import { checkDeclarations, checkEndpoints, checkFiles, checkTools, readRows } from './contract-rows.ts'
+import { checkDeclarations, checkEndpoints, checkTools, readRows } from './contract-rows.ts'
 import { checkIdempotency } from './idempotency.ts'
 import { checkIsolation } from './isolation.ts'
 import { Scene } from './scene.ts'
@@ -60,7 +60,7 @@ test('bad input finds an operation that crashes on some input, and one that does
   const crashing = await checkBadInput(world, faulty('crashing'), { runs: 1, every: 1 }, 1)
   expect(crashing.failures).toContainEqual(expect.stringMatching(/^crashing .*%.*: answered 500/))
   const hanging = await checkBadInput(world, faulty('hanging'), { runs: 1, every: 1 }, 1)
-  expect(hanging.failures).toEqual([expect.stringMatching(/^hanging .*%s%n.*: no answer within 5 s/)])
+  expect(hanging.failures).toEqual([expect.stringMatching(/^hanging .*%s%n.*: answered 503 .*This took too long/)])
 })
 
 test('idempotency finds an operation that happens twice', async () => {
@@ -121,10 +121,6 @@ test('declarations: an operation without permission or realm, and a read that is
     'getTask: permission task:anything does not fit the realm organization',
   )
   expect(checkDeclarations(broken)).toContain('open: effect change does not fit task:read')
-})
-
-test('files: an operation that is in no file of its name', async () => {
-  expect(await checkFiles(broken)).toContain('leaky: expected one file leaky.ts in a capability, found 0')
 })
 
 test('second wall: a table without a class, one without row-level security, and a policy that lets everybody through', async () => {

@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { rawRoutes as described } from '../../src/doors/rest/server.ts'
 import type { Contract, Rehearsal } from '../../src/kernel/contract.ts'
 import type { Registry } from './references.ts'
 
@@ -11,26 +11,13 @@ export interface Rows {
   notServedTools: { tool: string }[]
 }
 
-/** HTTP that is no operation: streams, redirects, health. */
-export const rawRoutes = [
-  'GET /health',
-  'GET /mcp/sse',
-  'POST /mcp/messages',
-  'GET /api/auth/oauth/:provider',
-  'GET /api/auth/oauth/:provider/callback',
-  'POST /api/settings/avatar',
-  'POST /api/settings/cover',
-  'GET /files/:name',
-  'GET /unsubscribe/:token',
-  'POST /unsubscribe/:token',
-  'GET /api/projects/:slug/export',
-  'POST /api/items/:key/attachments',
-  'POST /api/tasks/:key/attachments',
-  'GET /api/attachments/:id',
-]
+const named = described.map(({ method, path }) => `${method} ${path}`)
 
 /** Answered only when a WebSocket is asked for. */
 export const sockets = ['GET /api/ws']
+
+/** HTTP that is no operation: streams, redirects, health. */
+export const rawRoutes = named.filter((route) => !sockets.includes(route))
 
 export const readRows = (): Rows => ({
   endpoints: table('endpoints.tsv') as Rows['endpoints'],
@@ -164,21 +151,6 @@ export function checkDeclarations(operations: Registry): string[] {
     if (effect === 'read' && http?.some(({ method }) => method !== 'GET' && method !== 'POST')) say('reads, but has a route that changes')
     if (effect !== 'read' && http?.some(({ method }) => method === 'GET')) say('changes something behind a GET')
     if (mcp && mcp.tool !== name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) say(`its tool is called ${mcp.tool}`)
-  }
-  return failures
-}
-
-const capabilities = fileURLToPath(new URL('../../src/capabilities/', import.meta.url))
-
-/** File name = verb-noun = export = operation. */
-export async function checkFiles(operations: Registry): Promise<string[]> {
-  const files = readdirSync(capabilities, { recursive: true, encoding: 'utf8' })
-  const failures: string[] = []
-  for (const name of operations.keys()) {
-    const file = `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-    const found = files.filter((path) => path.endsWith(`/${file}`)).map((path) => capabilities + path)
-    if (found.length !== 1) failures.push(`${name}: expected one file ${file} in a capability, found ${found.length}`)
-    else if (!(name in (await import(found[0] as string)))) failures.push(`${name}: ${file} does not export it`)
   }
   return failures
 }

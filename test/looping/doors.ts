@@ -72,7 +72,8 @@ function restDoor(url: string, operation: Operation, route: Route): Door {
           ...headers,
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(5000),
+        // It ends what hangs; on a busy machine five seconds are little.
+        signal: AbortSignal.timeout(15_000),
       })
       const text = await response.text()
       return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { FeatureRef } from '../../src/capabilities/features/feature.contract.ts'
+import { FeatureRef } from '../../src/capabilities/features/features/feature.contract.ts'
 import { operations } from '../../src/capabilities/operations.ts'
 import { contract } from '../../src/kernel/contract.ts'
 import { implement, type Operation } from '../../src/kernel/operation.ts'

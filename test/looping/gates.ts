@@ -1,4 +1,4 @@
-import { authenticateApiKey, authenticateMcpToken, authenticateSession } from '../../src/capabilities/login/authenticate.ts'
+import { authenticateApiKey, authenticateMcpToken, authenticateSession } from '../../src/capabilities/identity/login/authenticate.ts'
 import type { Principal } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Operation } from '../../src/kernel/operation.ts'

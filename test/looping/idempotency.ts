@@ -20,9 +20,11 @@ interface Stage {
   state(): Promise<State>
 }
 
-/** By how many rows each table grows when the operation is called once; the first rule finds out, for the others. */
-interface Alone {
-  grows?: string
+/** A call that was made once, what it answered and by how many rows each table has grown. */
+interface Made {
+  key: string
+  answer: Outcome
+  grows: string
 }
 
 /** With one key an operation happens once, whether its repeat comes later or at the same time. */
@@ -30,16 +32,17 @@ export async function checkIdempotency(world: World, operation: Operation): Prom
   const report: Report = { failures: [], combinations: 0 }
   const [door] = doorsOf(world, operation).filter(({ kind }) => kind === 'rest')
   if (!door) return report
-  const say = (rule: string, what: string) => void report.failures.push(`${operation.name} | ${door.name} | ${rule}: ${what}`)
-  const alone: Alone = {}
-  const rules = { repeated: repeated, 'another input': anotherInput, 'at the same time': together, 'of another person': ofAnother }
-  for (const [rule, check] of Object.entries(rules)) {
+  const check = async (rule: string, problemOf: () => Promise<string | null>) => {
     report.combinations++
-    const problem = await check(await stage(world, operation, door), operation, world, alone).catch(
-      (error: Error) => `the check could not run: ${error.stack}`,
-    )
-    if (problem) say(rule, problem)
+    const problem = await problemOf().catch((error: Error) => `the check could not run: ${error.stack}`)
+    if (problem) report.failures.push(`${operation.name} | ${door.name} | ${rule}: ${problem}`)
   }
+  const scene = await stage(world, operation, door)
+  const made = await callOnce(scene)
+  await check('repeated', () => repeated(scene, operation, made))
+  await check('another input', () => anotherInput(scene, operation, made))
+  await check('of another person', () => ofAnother(operation, world, made))
+  await check('at the same time', async () => together(await stage(world, operation, door), operation, world, made))
   return report
 }
 
@@ -75,34 +78,35 @@ const done = ({ status }: Outcome): boolean => status === 200 || status === 201
 const isLetIn = ({ status, text }: Outcome): boolean => status !== 401 && !(status === 404 && text.includes('No organization'))
 const endedItsLogin = (first: Outcome, second: Outcome): boolean => done(first) && !isLetIn(second)
 
-async function repeated({ input, send, state }: Stage, { contract }: Operation, _: World, alone: Alone): Promise<string | null> {
+async function callOnce({ input, send, state }: Stage): Promise<Made> {
   const key = newId()
   const before = await state()
-  const first = await send(input, key)
-  if (!done(first)) return `the first call failed: ${short(first)}`
-  const after = await state()
-  alone.grows = growth(before, after)
-  if (contract.effect === 'create' && alone.grows === '[]') return 'it creates, but no table has a row more'
-  const second = await send(input, key)
-  const changed = difference(after, await state(), beside)
-  if (changed.length > 0) return `the repeat changed ${changed.join(', ')}`
-  if (endedItsLogin(first, second)) return null
-  if (contract.secret_output) return second.body?.code === 'already_created' ? null : `expected 409 already_created, got ${short(second)}`
-  return second.status === first.status && second.text === first.text
-    ? null
-    : `the repeat answers otherwise: ${short(first)} / ${short(second)}`
+  const answer = await send(input, key)
+  return { key, answer, grows: growth(before, await state()) }
 }
 
-async function anotherInput({ input, send, state }: Stage, operation: Operation): Promise<string | null> {
+async function repeated({ input, send, state }: Stage, { contract }: Operation, { key, answer, grows }: Made): Promise<string | null> {
+  if (!done(answer)) return `the first call failed: ${short(answer)}`
+  if (contract.effect === 'create' && grows === '[]') return 'it creates, but no table has a row more'
+  const before = await state()
+  const second = await send(input, key)
+  const changed = difference(before, await state(), beside)
+  if (changed.length > 0) return `the repeat changed ${changed.join(', ')}`
+  if (endedItsLogin(answer, second)) return null
+  if (contract.secret_output) return second.body?.code === 'already_created' ? null : `expected 409 already_created, got ${short(second)}`
+  return second.status === answer.status && second.text === answer.text
+    ? null
+    : `the repeat answers otherwise: ${short(answer)} / ${short(second)}`
+}
+
+async function anotherInput({ input, send, state }: Stage, operation: Operation, { key, answer }: Made): Promise<string | null> {
   const other = variant(operation, input)
   if (!other) return null
-  const key = newId()
-  const first = await send(input, key)
-  const after = await state()
+  const before = await state()
   const second = await send(other, key)
-  const changed = difference(after, await state(), beside)
+  const changed = difference(before, await state(), beside)
   if (changed.length > 0) return `the second input changed ${changed.join(', ')}`
-  if (endedItsLogin(first, second)) return null
+  if (endedItsLogin(answer, second)) return null
   return second.body?.code === 'key_reused' && second.status === 422 ? null : `expected 422 key_reused, got ${short(second)}`
 }
 
@@ -122,7 +126,7 @@ function variant({ contract }: Operation, input: Input): Input | null {
   return value === undefined ? null : { ...other, [text]: value }
 }
 
-async function together({ input, send, state }: Stage, operation: Operation, world: World, alone: Alone): Promise<string | null> {
+async function together({ input, send, state }: Stage, operation: Operation, world: World, alone: Made): Promise<string | null> {
   const before = await state()
   const key = newId()
   const answers = await Promise.all([send(input, key), send(input, key)])
@@ -142,17 +146,12 @@ async function together({ input, send, state }: Stage, operation: Operation, wor
 
 async function aloneGrows(operation: Operation, world: World): Promise<string> {
   const [door] = doorsOf(world, operation)
-  const alone = await stage(world, operation, door as Door)
-  const before = await alone.state()
-  await alone.send(alone.input, newId())
-  return growth(before, await alone.state())
+  return (await callOnce(await stage(world, operation, door as Door))).grows
 }
 
 /** Keys are each person's own: another's key neither gives their answer nor stands in the way. */
-async function ofAnother(first: Stage, operation: Operation, world: World): Promise<string | null> {
+async function ofAnother(operation: Operation, world: World, { key, answer }: Made): Promise<string | null> {
   if (operation.contract.realm === 'instance') return null
-  const key = newId()
-  const answer = await first.send(first.input, key)
   const scene = await Scene.open(world, await actorFor(operation, world, world.stranger))
   const [door] = doorsOf(world, operation)
   const person = operation.contract.realm === 'identity' ? await world.again(scene.person) : scene.person

@@ -12,7 +12,8 @@ export async function callTool(url: string, token: string | null, tool: string, 
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: whole(input) } }),
-    signal: AbortSignal.timeout(5000),
+    // It ends what hangs; on a busy machine five seconds are little.
+    signal: AbortSignal.timeout(15_000),
   })
   const text = await response.text()
   if (!response.ok) return { status: response.status, text, body: undefined }

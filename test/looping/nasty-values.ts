@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Schema } from '../../src/doors/rest/input.ts'
+import type { Schema } from '../../src/doors/shared/input-schema.ts'
 
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce((inner) => [inner], null as unknown)
 

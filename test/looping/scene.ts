@@ -1,12 +1,13 @@
 import type { Rehearsal } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { providerNames } from '../../src/platform/provider-identity.ts'
-import { unsubscribeToken } from '../../src/capabilities/notifications/digest/unsubscribe-token.ts'
+import { unsubscribeToken } from '../../src/capabilities/notices/digest/unsubscribe.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
+import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
@@ -48,7 +49,7 @@ export class Scene {
   static async open(world: World, person: Person): Promise<Scene> {
     // Another check may have added one, and what comes next begins with a login.
     await forgetSecondFactors(world.look, person)
-    await world.renew(person)
+    await world.renew(person, world.colleague, world.viewer, world.administrator)
     const canary = `cn${randomWord(9)}`
     const organization = await world.run('createOrganization', person, { name: `${canary}open`, handle: `${canary}open` })
     return new Scene(world, person, organization, canary)
@@ -228,6 +229,7 @@ export class Scene {
     },
     ...secondFactorValues(() => this),
     ...featureValues(() => this),
+    ...codeValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

@@ -1,8 +1,8 @@
-import { codeAt, stepAt } from '../../src/capabilities/second-factor/totp.ts'
+import { codeAt, stepAt } from '../../src/capabilities/identity/second-factor/totp.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import type { Baton } from '../harness.ts'
-import { originOf } from '../passkeys/passkey-owner.ts'
-import { SoftwareAuthenticator } from '../passkeys/software-authenticator.ts'
+import { originOf } from '../identity/passkeys/passkey-owner.ts'
+import { SoftwareAuthenticator } from '../identity/passkeys/software-authenticator.ts'
 import type { Person } from '../person.ts'
 
 type Look = Baton['look']

@@ -60,15 +60,15 @@ test('as a serving role with A set, no statement reads, changes, deletes or inse
 
 test('what is published of another organization is read where it is public knowledge, skills and agents alone, and never written', async () => {
   const { database } = world.baton.node.assembly.kernel
-  const as = (text: string, values: unknown[]) => database.withRealm('organization', a, 'write', (tx) => tx.rows(sql(text), values))
-  const kinds = 'select distinct kind from published where org_id = $1 order by kind'
-  const all = await world.look<{ kind: string }>(kinds, [b.org])
+  const as = (text: string) => database.withRealm('organization', a, 'write', (tx) => tx.rows(sql(text), { org: b.org, id: newId() }))
+  const kinds = 'select distinct kind from published where org_id = :org order by kind'
+  const all = await world.look<{ kind: string }>(sql(kinds).text, [b.org])
   expect(all.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agent', 'project', 'skill']))
-  expect(await as(kinds, [b.org])).toEqual([{ kind: 'agent' }, { kind: 'skill' }])
-  expect(await as('update published set slug = slug where org_id = $1 returning slug', [b.org])).toEqual([])
-  expect(await as('delete from published where org_id = $1 returning slug', [b.org])).toEqual([])
-  const insert = "insert into published (kind, slug, org_id, item_id, fields) values ('skill', $2, $1, $3, '{}')"
-  await expect(as(insert, [b.org, 'planted', newId()])).rejects.toMatchObject({ code: '42501' })
+  expect(await as(kinds)).toEqual([{ kind: 'agent' }, { kind: 'skill' }])
+  expect(await as('update published set slug = slug where org_id = :org returning slug')).toEqual([])
+  expect(await as('delete from published where org_id = :org returning slug')).toEqual([])
+  const insert = "insert into published (kind, slug, org_id, item_id, fields) values ('skill', 'planted', :org, :id, '{}')"
+  await expect(as(insert)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('every function of the role that searches, which looks past the policies, refuses while no organization is set', async () => {
@@ -78,14 +78,14 @@ test('every function of the role that searches, which looks past the policies, r
   expect(functions.length).toBeGreaterThan(0)
   const { database } = world.baton.node.assembly.kernel
   for (const { call } of functions) {
-    const attempt = database.withRealm('organization', { org: null, user: a.user }, 'read', (tx) => tx.rows(sql(call), []))
+    const attempt = database.withRealm('organization', { org: null, user: a.user }, 'read', (tx) => tx.rows(sql(call), {}))
     await expect(attempt, call).rejects.toThrow('no organization is set')
   }
 })
 
 /** What an attacker who can write SQL into one of our statements would try. */
 const injections = {
-  'set_config in a SELECT': "select set_config('app.org_id', $1::text, true)",
+  'set_config in a SELECT': "select set_config('app.org_id', :org::text, true)",
   'a DO block': `do $$ begin execute 'set local app.org_id = ''x'''; end $$`,
   'a stacked SET LOCAL': "select 1; set local app.org_id = 'x'",
   'a temporary table': 'create temporary table stolen (id uuid)',
@@ -97,18 +97,17 @@ const injections = {
 
 test.each(Object.entries(injections))('%s is refused inside a transaction of the application', async (_, text) => {
   const { database } = world.baton.node.assembly.kernel
-  const values = text.includes('$1') ? [b.org] : []
-  const attempt = database.withRealm('organization', a, 'write', (tx) => tx.rows(sql(text), values))
+  const attempt = database.withRealm('organization', a, 'write', (tx) => tx.rows(sql(text), { org: b.org }))
   await expect(attempt).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|42601)$/) })
 })
 
 test('the application adds jobs of its own organization only, and reads none', async () => {
   const { database } = world.baton.node.assembly.kernel
-  const job = sql("insert into jobs.job_common (name, data) values ('expireLease', $1)")
-  const add = (org: string) => database.withRealm('organization', a, 'write', (tx) => tx.rows(job, [{ org_id: org }]))
+  const job = sql("insert into jobs.job_common (name, data) values ('expireLease', :data)")
+  const add = (org: string) => database.withRealm('organization', a, 'write', (tx) => tx.rows(job, { data: { org_id: org } }))
   await expect(add(a.org)).resolves.toEqual([])
   await expect(add(b.org)).rejects.toMatchObject({ code: '42501' })
-  const read = database.withRealm('organization', a, 'read', (tx) => tx.rows(sql('select data from jobs.job_common'), []))
+  const read = database.withRealm('organization', a, 'read', (tx) => tx.rows(sql('select data from jobs.job_common'), {}))
   await expect(read).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -121,6 +120,8 @@ test('nothing that serves can log in as the owner with its own password', async 
 
 test('a member of an organization cannot be made by the identity role for another’s organization', async () => {
   const { database } = world.baton.node.assembly.kernel
-  const join = sql("insert into memberships (org_id, user_id, role) values ($1, $2, 'owner')")
-  await expect(database.withRealm('identity', a, 'write', (tx) => tx.rows(join, [b.org, a.user]))).rejects.toMatchObject({ code: '42501' })
+  const join = sql("insert into memberships (org_id, user_id, role) values (:org, :user, 'owner')")
+  await expect(database.withRealm('identity', a, 'write', (tx) => tx.rows(join, { org: b.org, user: a.user }))).rejects.toMatchObject({
+    code: '42501',
+  })
 })

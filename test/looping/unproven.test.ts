@@ -11,7 +11,7 @@ const making = [...operations.values()].filter(
   ({ name, contract }) =>
     contract.effect === 'create' && !['anyone', 'system', 'administrator'].includes(contract.permission) && !removing.has(name),
 )
-const undeclared = { ...(operations.get('createWebhook') as Operation), name: 'ungated' }
+const undeclared = { ...operations.get('createWebhook'), name: 'ungated' }
 const broken: Operation = { ...undeclared, contract: ungated(undeclared.contract) }
 
 function ungated({ needs_proven_email: _, ...contract }: Operation['contract']): Operation['contract'] {

@@ -12,7 +12,9 @@ export async function victimOf(world: World, operation: Operation, door: Door): 
   if (door.rehearsal) return populate(await open())
   const scene = populated.get(world) ?? open().then(populate)
   populated.set(world, scene)
-  return scene
+  const ready = await scene
+  await world.renew(ready.person)
+  return ready
 }
 
 /** Two of everything that can be listed, so that a list has something to leak and a page has a next one. */

@@ -44,7 +44,7 @@ const widening = (name: string, input: z.ZodType, more: object = {}): Map<string
     [
       name,
       {
-        ...(operations.get('updateProject') as Operation),
+        ...operations.get('updateProject'),
         name,
         contract: contract({
           ...{ summary: 'Widens', realm: 'organization', permission: 'project:write', effect: 'change' },
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('the check finds a field that lost its declaration, and a reason that nothing needs', () => {
-  const before = operations.get('updateWebhook') as Operation
+  const before = operations.get('updateWebhook')
   const bare = { ...before, contract: { ...before.contract, person_for: ['url'] } as Operation['contract'] }
   expect(checkWidening(new Map([...operations, ['updateWebhook', bare]]))).toEqual([
     expect.stringContaining('updateWebhook.events widens'),

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/kernel/contract.ts'
-import { jsonSchema, type Schema } from '../../src/doors/rest/input.ts'
+import { jsonSchema, type Schema } from '../../src/doors/shared/input-schema.ts'
 import type { Registry } from './references.ts'
 
 /** Fields by which somebody more may see or receive something. */
@@ -23,6 +23,7 @@ export const open: Record<string, string> = {
   'storeMemories.scope': 'the memories are new: it says who may read what the agent has just learnt',
   'addEvidence.url': 'a link to be read; nothing is sent there',
   'reportCheck.url': 'a link to be read; nothing is sent there',
+  'reportTaskCheck.url': 'a link to be read; nothing is sent there',
   'advanceFeature.evidence.url': 'a link to be read; nothing is sent there',
   'updateProfile.url': 'the caller’s own home page, a link to be read',
   'updateTeam.team': 'names the team that is changed; who is in it stays',

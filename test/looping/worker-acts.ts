@@ -22,7 +22,7 @@ export async function letWorkerAct({ baton, operations }: World, org: string): P
   await run('adoptEmbeddingModel', {})
   for (const { name } of followers) await run(name, {})
   await countCalls(baton, run, org)
-  const { items } = await run('claimDeliveries', { most: 1 })
+  const { items } = await run('claimDeliveries', { max: 1 })
   for (const { delivery_id, claim_id } of items) {
     const answer = { response_status: 500, error: null, response: 'down', retry_after: null }
     await run('recordDelivery', { delivery_id, claim_id, at: kernel.clock.now().toISOString(), duration_ms: 1, ...answer })
@@ -62,7 +62,62 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      select org_id, $2, id, 'digest', 'declined', now() from agents where org_id = $1 limit 1`,
     [org, user],
   )
+  // What the assistant used is counted when a model has answered, and the tests' instances have none.
+  await look('insert into assistant_days (org_id, day, tokens, cost_micros, answers) values ($1, current_date, 1, 1, 1)', [org])
+  // A CI job's token is used at the door, and a check is posted once a feature is at a commit of a repository.
+  await look(
+    `insert into ci_tokens (org_id, id, jti, repository_id, claims, expires_at, used_at)
+     select org_id, gen_random_uuid(), gen_random_uuid()::text, id, '{}', now(), now() from repositories where org_id = $1 order by id limit 1`,
+    [org],
+  )
+  await look(
+    `insert into gate_checks (org_id, repository_id, sha) select org_id, id, 'a' from repositories where org_id = $1 order by id limit 1
+     on conflict do nothing`,
+    [org],
+  )
+  // Files are indexed once a repository was synced, which not every scene has waited for.
+  const code = 'from repositories where org_id = $1 order by id limit 1 on conflict do nothing'
+  await look(
+    `insert into repository_indexes (org_id, repository_id, head_sha, reader, graph, files, pieces, indexed_at)
+     select org_id, id, 'a', 0, '{}', 0, 0, now() ${code}`,
+    [org],
+  )
+  await look(
+    `insert into repository_outlines (org_id, repository_id, path, blob_sha, reader, parsed, definitions, uses)
+     select org_id, id, 'a.ts', 'a', 0, true, '[]', '{}' ${code}`,
+    [org],
+  )
+  await look(
+    `insert into repository_pieces (org_id, id, repository_id, path, blob_sha, number, start_line, end_line, names, content, words)
+     select org_id, gen_random_uuid(), id, 'a.ts', 'a', 0, 1, 1, '', 'a', 'a' ${code}`,
+    [org],
+  )
   const secret = 'sha256(gen_random_uuid()::text::bytea)'
+  // What a repository has beyond its branches and files comes from its host, and what was written there is kept for when it comes back.
+  const sha = `'${'a'.repeat(40)}'`
+  const perRepository = [
+    `insert into pull_requests (org_id, repository_id, number, title, state, draft, head_ref, head_sha, base_ref, url, created_at, updated_at)
+     select org_id, id, 1, 'One', 'open', false, 'work', ${sha}, 'main', 'https://x.example', now(), now() from repositories where org_id = $1`,
+    `insert into repository_checks (org_id, repository_id, host_id, head_sha, name, status)
+     select org_id, id, 1, ${sha}, 'test', 'completed' from repositories where org_id = $1`,
+    `insert into repository_commits (org_id, repository_id, sha, subject, committed_at, url)
+     select org_id, id, ${sha}, 'One', now(), 'https://x.example' from repositories where org_id = $1`,
+    `insert into host_writes (org_id, repository_id, kind, object, hash, written_at)
+     select org_id, id, 'comment', '1', ${secret}, now() from repositories where org_id = $1`,
+    `insert into issue_links (org_id, repository_id, number, item_id, title, state, url, agreed, host_updated_at)
+     select r.org_id, r.id, 999, w.id, 'One', 'open', 'https://x.example', ${secret}, now() from repositories r join lateral
+       (select id from work_items where org_id = r.org_id limit 1) w on true where r.org_id = $1`,
+    `insert into issue_comments (org_id, repository_id, comment_id, number, host_id)
+     select org_id, id, id, 999, 1 from repositories where org_id = $1`,
+    `insert into code_links (org_id, repository_id, item_id, kind, ref)
+     select r.org_id, r.id, w.id, 'branch', 'work' from repositories r join lateral
+       (select id from work_items where org_id = r.org_id limit 1) w on true where r.org_id = $1`,
+  ]
+  for (const text of perRepository) await look(`${text} on conflict do nothing`, [org])
+  await look(
+    `insert into code_host_logins (org_id, state_hash, user_id, verifier, expires_at) values ($1, ${secret}, $2, ${secret}, now())`,
+    [org, user],
+  )
   await look(
     `insert into auth.pending_logins (hash, user_id, method, created_at, expires_at) values (${secret}, $1, 'password', now(), now())`,
     [user],

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { authenticateSession } from '../../src/capabilities/login/authenticate.ts'
+import { authenticateSession } from '../../src/capabilities/identity/login/authenticate.ts'
 import { nobody, type Principal } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
+import { startGitHub, type GitHubStandIn } from '../code-host/github-stand-in.ts'
 import { Person, send } from '../person.ts'
 import { callTool } from './mcp-client.ts'
 import { giveRecoveryCode } from './second-factors.ts'
@@ -12,6 +13,8 @@ import type { Registry } from './references.ts'
 export interface World {
   baton: Baton
   operations: Registry
+  /** The code host that everybody here is connected to. */
+  github: GitHubStandIn
   victim: Person
   stranger: Person
   colleague: Person
@@ -22,7 +25,7 @@ export interface World {
   /** The same person with a login session of its own, which may be ended. */
   again(person: Person): Promise<Person>
   /** They have just logged in: a slow machine takes longer over all operations than a login lasts. */
-  renew(person: Person): Promise<void>
+  renew(...people: Person[]): Promise<void>
   /** An MCP token of this person for their organization. */
   mcpToken(person: Person): Promise<string>
   /** As the superuser, past every wall. A text of many tables that is asked again and again has a name, under which it is planned once. */
@@ -31,8 +34,8 @@ export interface World {
 }
 
 export async function startWorld(operations: Registry, settings: Record<string, string> = {}): Promise<World> {
-  const usual = { PASSKEYS_PER_USER: '1000000', CODEHOST_CLIENT_ID: 'id', CODEHOST_CLIENT_SECRET: 'secret' }
-  const baton = await startBaton({ ...usual, ...settings }, operations)
+  const github = await startGitHub()
+  const baton = await startBaton({ PASSKEYS_PER_USER: '1000000', ...github.settings, ...settings }, operations)
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`
   const superuser = new pg.Client({ connectionString: url.href, options: '-c plan_cache_mode=force_generic_plan' })
@@ -58,6 +61,7 @@ export async function startWorld(operations: Registry, settings: Record<string, 
   return {
     baton,
     operations,
+    github,
     victim,
     stranger,
     colleague,
@@ -74,11 +78,13 @@ export async function startWorld(operations: Registry, settings: Record<string, 
       const second = await send(baton.url, 'POST', '/api/auth/second-factor', { token, recovery_code })
       return new Person(baton.url, second.body, password, organization)
     },
-    async renew(person) {
-      const session = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString()).sid as string
-      await look('update auth.sessions set authenticated_at = now() where id = $1', [session])
-      const { accessTokens } = kernel.services
-      person.token = accessTokens.sign({ user: person.user.id, session, kind: 'interactive' }, kernel.clock.now()).token
+    async renew(...people) {
+      const sessions = people.map(({ token }) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid as string)
+      await look('update auth.sessions set authenticated_at = $2 where id = any($1)', [sessions, kernel.clock.now()])
+      for (const [at, person] of people.entries()) {
+        const claims = { user: person.user.id, session: sessions[at] ?? '', kind: 'interactive' } as const
+        person.token = kernel.services.accessTokens.sign(claims, kernel.clock.now()).token
+      }
     },
     mcpToken(person) {
       const key = `${person.user.id} ${person.organization}`
@@ -90,6 +96,7 @@ export async function startWorld(operations: Registry, settings: Record<string, 
     async close() {
       await superuser.end()
       await baton.close()
+      await github.close()
     },
   }
 }

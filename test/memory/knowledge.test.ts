@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { nobody } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { call, result, streamableClient, type McpClient } from '../mcp/clients.ts'
 import type { Person } from '../person.ts'
@@ -85,7 +84,7 @@ test('one search finds memories, specs, decisions, tasks, notes and features, an
 test('a credential with scopes finds only the kinds it may read', async () => {
   const { id } = await learn('Fenders are inflated on Mondays.')
   await owner.do('POST', '/api/notes', { project, title: 'Fenders', content: 'They float.' })
-  const operation = operations.get('searchKnowledge') as Operation
+  const operation = operations.get('searchKnowledge')
   const organization = { id: owner.organization ?? '', role: 'owner' } as const
   const as = (scopes: string[] | null) =>
     execute(

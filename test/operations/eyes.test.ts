@@ -4,6 +4,7 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { contract } from '../../src/kernel/contract.ts'
 import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { createLog, describeError } from '../../src/platform/log.ts'
+import { plannedEachTime } from '../../src/platform/postgres.ts'
 import { origin, withOrigin, type Origin } from '../../src/platform/origin.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { send } from '../person.ts'
@@ -91,7 +92,7 @@ test('the id of a request is in every line it writes, and in the jobs it leaves 
   expect(job?.data).toMatchObject({ origin: { request_id: id, traceparent: trace } })
   // The worker goes on under the same id.
   const ran: (Origin | undefined)[] = []
-  const purge = operations.get('purge')!
+  const purge = operations.get('purge')
   const watched = {
     ...purge,
     phases: {
@@ -111,7 +112,7 @@ test('the id of a request is in every line it writes, and in the jobs it leaves 
 
 test('what a frame of a WebSocket leads to has the id that the handshake answered', async () => {
   const seen: (Origin | undefined)[] = []
-  const real = operations.get('getProject')!
+  const real = operations.get('getProject')
   const handle: typeof real.phases.handle = (...given) => (seen.push(origin()), real.phases.handle(...given))
   const baton = await start(new Map([['getProject', { ...real, phases: { ...real.phases, handle } }]]))
   const ann = await baton.person('ann')
@@ -154,7 +155,7 @@ test('an error of a driver is logged without the connection it carries, its pass
 test('an error of PostgreSQL names the server process that its own log names', async () => {
   const baton = await start()
   const { database } = baton.node.assembly.kernel
-  const broken = { name: '', text: 'select nothing from nowhere' }
-  const failed = database.withRealm('organization', { org: null, user: null }, 'read', (tx) => tx.rows(broken, []))
+  const broken = plannedEachTime('select nothing from nowhere')
+  const failed = database.withRealm('organization', { org: null, user: null }, 'read', (tx) => tx.rows(broken, {}))
   await expect(failed).rejects.toMatchObject({ code: '42P01', backend: expect.any(Number) })
 })

@@ -1,5 +1,5 @@
 import { operations } from '../../src/capabilities/operations.ts'
-import { authenticateMcpToken } from '../../src/capabilities/login/authenticate.ts'
+import { authenticateMcpToken } from '../../src/capabilities/identity/login/authenticate.ts'
 import { system, type Principal } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
@@ -7,10 +7,10 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
-import { openDoor, type Door } from '../leases/model/door.ts'
-import { installMonitor, judge, type Findings } from '../leases/model/monitor.ts'
-import { Random } from '../leases/model/random.ts'
-import { Window, wallClock, type Shared } from '../leases/model/window.ts'
+import { openDoor, type Door } from '../work/leases/model/door.ts'
+import { installMonitor, judge, type Findings } from '../work/leases/model/monitor.ts'
+import { Random } from '../work/leases/model/random.ts'
+import { Window, wallClock, type Shared } from '../work/leases/model/window.ts'
 
 interface Size {
   runs: number

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readLog } from '../../src/capabilities/activity/read-log.ts'
+import { readLog } from '../../src/capabilities/log/read-log.ts'
 import type { Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Baton } from '../harness.ts'
 import { startProgram, type Program } from './programs.ts'
+import { quietLimit } from '../quiet-limit.ts'
 
 interface Size {
   memories: number
@@ -66,7 +67,7 @@ async function storeAll(baton: Baton, token: string, memories: number): Promise<
 
 /** Waits until so many have a vector. */
 async function embedded(baton: Baton, project: string, count: number): Promise<void> {
-  const until = Date.now() + within
+  const until = Date.now() + quietLimit(within)
   for (;;) {
     const [row] = await baton.look<{ count: number }>(
       'select count(*)::integer as count from memories where scope_id = $1 and embedded_as is not null',

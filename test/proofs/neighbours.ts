@@ -48,7 +48,7 @@ export const proof = {
       const quiet = await measure(server.url, person, seconds)
       hostile.stdin.write('go\n')
       const beside = await measure(server.url, person, seconds)
-      const told = once(hostile.stdout, 'data') as Promise<[Buffer]>
+      const told = Promise.race([once(hostile.stdout, 'data'), once(hostile, 'exit')]) as Promise<[Buffer]>
       hostile.kill('SIGTERM')
       const { taken, refused } = JSON.parse((await told)[0].toString()) as { taken: number; refused: number }
       const figures: Record<string, number> = { taken, refused, come_again: beside.again }

@@ -95,9 +95,9 @@ async function stretch(load: Load, seconds: number, felt: readonly Kind[] = []) 
 
 const worst = (figures: Figures, name: string, value: number): void => void (figures[name] = Math.max(figures[name] ?? 0, value))
 
-async function until(done: () => Promise<boolean>, most: number): Promise<number> {
+async function until(done: () => Promise<boolean>, max: number): Promise<number> {
   const from = performance.now()
-  while (performance.now() - from < most) {
+  while (performance.now() - from < max) {
     if (await done()) break
     await pause(50)
   }
@@ -127,14 +127,14 @@ function oddAnswers(calls: Call[], needed: readonly Kind[]): string[] {
 }
 
 /** While PostgreSQL is away everything is refused soon. */
-function lateRefusals(calls: Call[], most: number, figures: Figures): string[] {
+function lateRefusals(calls: Call[], max: number, figures: Figures): string[] {
   const slowest = Math.round(Math.max(...calls.map(({ ms }) => ms)))
   worst(figures, 'postgres_slowest_ms', slowest)
-  return slowest > most ? [`a call took ${slowest} ms`] : []
+  return slowest > max ? [`a call took ${slowest} ms`] : []
 }
 
 /** While anything else is away, what does not need it goes on as fast as just before, as far as the machine does. */
-function slowCalls(quiet: Call[], calls: Call[], needed: readonly Kind[], most: number, figures: Figures, name: string): string[] {
+function slowCalls(quiet: Call[], calls: Call[], needed: readonly Kind[], max: number, figures: Figures, name: string): string[] {
   const ratioOf = (kind: Kind) => percentile(timesOf(calls, kind), 0.99) / percentile(timesOf(quiet, kind), 0.99)
   const machine = Math.max(1, ratioOf('live'))
   worst(figures, 'machine_p99_ratio', Math.round(machine * 100) / 100)
@@ -142,7 +142,7 @@ function slowCalls(quiet: Call[], calls: Call[], needed: readonly Kind[], most: 
     if (needed.includes(kind)) return []
     const ratio = ratioOf(kind) / machine
     worst(figures, `${name}_p99_ratio`, Math.round(ratio * 100) / 100)
-    return ratio > most ? [`the 99th percentile of ${kind} is ${ratio.toFixed(1)} times its quiet value`] : []
+    return ratio > max ? [`the 99th percentile of ${kind} is ${ratio.toFixed(1)} times its quiet value`] : []
   })
 }
 

@@ -42,7 +42,9 @@ export function startProgram(
   const command = [process.execPath, program]
   const elsewhere = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', resolvConf ?? '']
   const [file = '', ...args] = resolvConf ? [...elsewhere, ...command] : command
-  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // Its errors come through a pipe of its own: one that outlives a failed test must not hold the test run's output open.
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stderr.pipe(process.stderr)
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
     child.stdout.once('data', (line: Buffer) => {

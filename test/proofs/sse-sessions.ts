@@ -5,6 +5,7 @@ import { Person } from '../person.ts'
 import { startProgram, type Program } from './programs.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { SseSession } from './sse-sessions-client.ts'
+import { quietLimit } from '../quiet-limit.ts'
 
 interface Size {
   sessions: number
@@ -140,7 +141,7 @@ async function splitByNode(
 
 /** As a client does it: wait for the break, then open another stream until it works. */
 async function reconnect(session: SseSession, uri: string): Promise<void> {
-  const until = Date.now() + 20_000
+  const until = Date.now() + quietLimit(20_000)
   for (;;) {
     try {
       if (session.breaks === 0) throw new Error('the stream still stands')

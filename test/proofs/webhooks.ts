@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Baton } from '../harness.ts'
 import { Person } from '../person.ts'
+import { quietLimit } from '../quiet-limit.ts'
 import { startProgram } from './programs.ts'
 import { startReceiver, type Taken } from './webhook-receiver.ts'
 
@@ -100,15 +101,15 @@ const read = (notebook: string): Taken[] =>
     .map((line) => JSON.parse(line))
 
 async function taken(notebook: string, count: number): Promise<void> {
-  const end = Date.now() + 120_000
+  const begun = Date.now()
   while (read(notebook).length < count) {
-    if (Date.now() > end) throw new Error(`only ${read(notebook).length} of ${count} were taken in`)
+    if (Date.now() - begun > quietLimit(120_000)) throw new Error(`only ${read(notebook).length} of ${count} were taken in`)
     await pause(50)
   }
 }
 
 async function delivered(baton: Baton, webhook: string, events: number): Promise<void> {
-  const end = Date.now() + 300_000
+  const end = Date.now() + quietLimit(300_000)
   for (;;) {
     const rows = await baton.look<{ status: string; count: number }>(
       'select status, count(*)::integer as count from webhook_deliveries where webhook_id = $1 group by status',

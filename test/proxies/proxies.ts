@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../oauth-server/baton-at.ts'
+import { freePort } from '../identity/oauth-server/baton-at.ts'
 
 export interface Proxy {
   url: string

@@ -75,6 +75,16 @@ test('/health/ready is 503 while a migration that this build knows has not run',
   expect((await send(baton.url, 'GET', '/health/ready')).status).toBe(200)
 })
 
+test('/health/ready is 503 while a function of this build has not been applied, and not when a newer one has', async () => {
+  await baton.look("insert into function_files values ('append.sql', 'of a newer build', now() + interval '1 minute')")
+  expect((await send(baton.url, 'GET', '/health/ready')).status).toBe(200)
+  const [own] = await baton.look("delete from function_files where name = 'append.sql' and digest <> 'of a newer build' returning *")
+  const { status, body } = await send(baton.url, 'GET', '/health/ready')
+  expect([status, body.schema]).toEqual([503, 'behind'])
+  await baton.look('insert into function_files select * from json_populate_record(null::function_files, $1)', [JSON.stringify(own)])
+  expect((await send(baton.url, 'GET', '/health/ready')).status).toBe(200)
+})
+
 test('a node that is newer than a database without the right to look is not ready', async () => {
   await baton.look('revoke select on migrations from baton_app')
   expect((await send(baton.url, 'GET', '/health/ready')).body).toMatchObject({ database: 'ok', schema: 'behind' })

@@ -1,9 +1,10 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../chromium.ts'
 import type { Baton } from '../harness.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
-import { startBatonAtItsAddress } from '../oauth-server/baton-at.ts'
+import { startBatonAtItsAddress } from '../identity/oauth-server/baton-at.ts'
 import { provenPerson } from '../organizations/proven.ts'
 import { send, type Person } from '../person.ts'
 
@@ -11,10 +12,7 @@ let baton: Baton
 let chrome: Browser
 beforeAll(async () => {
   baton = await startBatonAtItsAddress()
-  chrome = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  })
+  chrome = await launchChromium()
 })
 afterAll(async () => {
   await chrome?.close()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
-import { html } from '../../src/doors/rest/html.ts'
+import { html } from '../../src/doors/shared/html.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { send } from '../person.ts'
 

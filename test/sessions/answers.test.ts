@@ -5,7 +5,7 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { call, result, sseClient, streamableClient, type McpClient, type ToolAnswer } from '../mcp/clients.ts'
-import { noticesOf, withoutState } from '../leases/windows.ts'
+import { noticesOf, withoutState } from '../work/leases/windows.ts'
 import { send, type Person } from '../person.ts'
 import { quietLimit } from '../quiet-limit.ts'
 
@@ -80,7 +80,7 @@ test('whoever asked gets the answer after its lease has ended, by a reply and wi
   await bob.do('POST', comments(key), { body: 'the small one', reply_to: asked.id })
   expect(texts(await next(client))).toEqual(['the small one'])
   await result(client, 'update_task', { task: key, comment: '@bob are you sure?' })
-  await execute(baton.node.assembly.kernel, operations.get('notifyFromLog')!, system(ann.organization ?? ''), {}, { door: 'worker' })
+  await execute(baton.node.assembly.kernel, operations.get('notifyFromLog'), system(ann.organization ?? ''), {}, { door: 'worker' })
   await bob.do('POST', comments(key), { body: 'or rather the large one' })
   expect(texts(await next(client))).toEqual(['or rather the large one'])
   await client.close()

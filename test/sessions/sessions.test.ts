@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { call, result, streamableClient, type McpClient } from '../mcp/clients.ts'
 import type { Person } from '../person.ts'
@@ -26,13 +25,7 @@ afterAll(async () => {
 
 const begin = (project: string | undefined, ...goals: string[]) => result(client, 'create_session', { goals, ...(project && { project }) })
 const lose = async (session_id: string): Promise<unknown> =>
-  execute(
-    baton.node.assembly.kernel,
-    operations.get('loseSession') as Operation,
-    system(ann.organization ?? ''),
-    { session_id },
-    { door: 'worker' },
-  )
+  execute(baton.node.assembly.kernel, operations.get('loseSession'), system(ann.organization ?? ''), { session_id }, { door: 'worker' })
 const errorOf = async (answer: ReturnType<typeof call>) => (await answer).content[0]?.text ?? ''
 
 test('a session goes from start over checkpoints to its end, and each step is there to read', async () => {

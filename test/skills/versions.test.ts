@@ -45,9 +45,9 @@ test('the database lets nobody who serves change or remove a version', async () 
   const { id } = await create('fixed')
   const { database } = baton.node.assembly.kernel
   const place = { org: ann.organization ?? '', user: ann.user.id }
-  const attempt = (text: string) => database.withRealm('organization', place, 'write', (tx) => tx.rows(sql(text), [id]))
-  await expect(attempt("update skill_versions set body = 'Other' where skill_id = $1")).rejects.toMatchObject({ code: '42501' })
-  await expect(attempt('delete from skill_versions where skill_id = $1')).rejects.toMatchObject({ code: '42501' })
+  const attempt = (text: string) => database.withRealm('organization', place, 'write', (tx) => tx.rows(sql(text), { id }))
+  await expect(attempt("update skill_versions set body = 'Other' where skill_id = :id")).rejects.toMatchObject({ code: '42501' })
+  await expect(attempt('delete from skill_versions where skill_id = :id')).rejects.toMatchObject({ code: '42501' })
 })
 
 test('two changes at once make two versions, or one is told that it is late', async () => {

@@ -57,6 +57,29 @@ describe('a program written yesterday keeps working', () => {
   ])('%s', (_, after) => expect(change(after)).toEqual([]))
 })
 
+describe('a schema may become a component', () => {
+  const pointing = (title: object, answer: object): OpenApi =>
+    ({
+      ...api({ body: { title: { $ref: '#/components/schemas/Title' } }, answer: { parent: { $ref: '#/components/schemas/Task' } } }),
+      components: { schemas: { Title: title, Task: { properties: { parent: { $ref: '#/components/schemas/Task' }, ...answer } } } },
+    }) as unknown as OpenApi
+
+  test('and nothing has changed for a program', () => {
+    const inline = api({ answer: { parent: { properties: { parent: {}, key: { type: 'string' } } } } })
+    const shared = pointing({ type: 'string', maxLength: 300 }, { key: { type: 'string' } })
+    expect(breakingOpenApi(inline, shared)).toEqual([])
+    expect(breakingOpenApi(shared, inline)).toEqual([])
+  })
+
+  test('and a change of it is named where it is used', () => {
+    const before = pointing({ type: 'string', maxLength: 300 }, { key: { type: 'string' } })
+    expect(breakingOpenApi(before, pointing({ type: 'string', maxLength: 100 }, {}))).toEqual([
+      'POST /api/tasks: title: maxLength is lower',
+      'POST /api/tasks: parent: the answer’s key was removed',
+    ])
+  })
+})
+
 describe('a change that breaks it is named', () => {
   test.each<[string, Change, string]>([
     ['an input is newly required', { required: ['title', 'status'] }, 'POST /api/tasks: the input status is newly required'],

@@ -13,7 +13,7 @@ const copied = [
   'dashboard/package.json',
   'test',
   'scripts',
-  'migrations',
+  'database',
   ...settings,
   ...outputs.filter((file) => !file.includes('/')),
 ]

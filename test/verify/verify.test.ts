@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyTree, type Tree } from './tree.ts'
 
@@ -18,7 +18,8 @@ function verifyWith(check: string, file: string, text: string): { status: number
   return { status, said: stdout }
 }
 
-test.each([
+/** A file for each rule that breaks it; all of them stand in the tree at once, so that it is read once. */
+const violations: [rule: string, file: string, text: string][] = [
   ['platform-stands-alone', 'src/platform/violation.ts', "import { Refusal } from '../kernel/errors.ts'\nexport const x = Refusal"],
   [
     'kernel-below-capabilities',
@@ -28,7 +29,7 @@ test.each([
   [
     'capability-sees-no-door',
     'src/capabilities/projects/violation.ts',
-    "import type { Limits } from '../../doors/rest/limits.ts'\nexport type X = Limits",
+    "import type { Limits } from '../../doors/shared/limits.ts'\nexport type X = Limits",
   ],
   [
     'door-sees-no-sql',
@@ -45,16 +46,76 @@ test.each([
     'src/capabilities/agents/violation.contract.ts',
     "import { createHash } from 'node:crypto'\nexport const x = createHash",
   ],
-  ['pool-in-platform', 'src/doors/rest/violation.ts', "import pg from 'pg'\nexport const x = pg"],
+  [
+    'area-order',
+    'src/capabilities/projects/second-violation.ts',
+    "import type { LeaseRequest } from '../work/leases/change-lease.ts'\nexport type X = LeaseRequest",
+  ],
+  [
+    'nobody-imports-screens',
+    'src/worker/violation.ts',
+    "import { claimTask } from '../capabilities/screens/claim-task.ts'\nexport const x = claimTask",
+  ],
+  [
+    'shared-below-areas',
+    'src/capabilities/violation.ts',
+    "import { requireProject } from './projects/require-project.ts'\nexport const x = requireProject",
+  ],
+  ['areas-below-registry', 'src/capabilities/work/violation.ts', "import { contracts } from '../contracts.ts'\nexport const x = contracts"],
+  ['doors-apart', 'src/doors/websocket/violation.ts', "import { about } from '../mcp/about.ts'\nexport const x = about"],
+  ['pool-in-platform', 'src/doors/rest/second-violation.ts', "import pg from 'pg'\nexport const x = pg"],
   [
     'client-imports-types',
     'client/src/violation.ts',
     "import { contracts } from '../../src/capabilities/contracts.ts'\nexport const x = contracts",
   ],
-])('verify fails on a file that breaks %s', (rule, file, text) => {
-  const { status, said } = verifyWith('layers', file, text)
-  expect(said).toContain(`${rule}: ${file}`)
+]
+
+test('verify names every file that breaks a rule of the layers', () => {
+  for (const [, file, text] of violations) writeFileSync(tree.path(file), text)
+  const { status, stdout } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'layers'], { encoding: 'utf8' })
+  for (const [, file] of violations) rmSync(tree.path(file))
+  for (const [rule, file] of violations) expect(stdout).toContain(`${rule}: ${file}`)
   expect(status).toBe(1)
+})
+
+test('verify fails on an area that has no place in the order', () => {
+  mkdirSync(tree.path('src/capabilities/attic'))
+  const { status, said } = verifyWith('areas', 'src/capabilities/attic/violation.ts', 'export const x = 1\n'.repeat(30))
+  rmSync(tree.path('src/capabilities/attic'), { recursive: true })
+  expect(said).toContain('src/capabilities/attic is not in areas.json')
+  expect(status).toBe(1)
+})
+
+test('verify fails on a folder of more than 20 files', () => {
+  const files = Array.from({ length: 20 }, (_, at) => tree.path(`src/capabilities/publishing/more-${at}.ts`))
+  for (const file of files) writeFileSync(file, 'export const x = 1\n'.repeat(40))
+  const { status, said } = verifyWith('areas', 'src/capabilities/publishing/violation.ts', 'export const x = 1\n'.repeat(40))
+  for (const file of files) rmSync(file)
+  expect(said).toMatch(/src\/capabilities\/publishing has 2\d files, at most 20/)
+  expect(status).toBe(1)
+})
+
+test('verify fails on a small helper that has a single user beside it', () => {
+  writeFileSync(tree.path('src/capabilities/publishing/crumb.ts'), 'export const crumb = 1\n')
+  const { status, said } = verifyWith(
+    'areas',
+    'src/capabilities/publishing/violation.ts',
+    "import { crumb } from './crumb.ts'\nexport const x = crumb\n",
+  )
+  rmSync(tree.path('src/capabilities/publishing/crumb.ts'))
+  expect(said).toContain(
+    'src/capabilities/publishing/crumb.ts has 1 lines and one user: put it into src/capabilities/publishing/violation.ts',
+  )
+  expect(status).toBe(1)
+})
+
+test('verify fails on many files of a few lines', () => {
+  const names = Array.from({ length: 60 }, (_, at) => tree.path(`src/capabilities/small-${at}.ts`))
+  for (const file of names) writeFileSync(file, 'export const x = 1\n')
+  const { said } = verifyWith('areas', 'src/capabilities/small.ts', 'export const x = 1\n')
+  for (const file of names) rmSync(file)
+  expect(said).toContain('have 15 lines or fewer, at most 15 %')
 })
 
 test('verify fails on an unused export', () => {
@@ -93,5 +154,5 @@ test.each([
 test('verify names its checks when asked for another', () => {
   const { status, stderr } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'everything'], { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toContain('Checks: format, lint, types, layers, unused, sizes, tokens, generated')
+  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, generated')
 })

@@ -13,6 +13,7 @@ interface ServerFrame {
   unsubscribed?: string
   resync?: string
   ended?: string
+  changed?: string
   pong?: number
   error?: { code: string; detail: string; id?: string }
   event?: { seq: number; type: string; project_id: string | null; subject_id: string | null; data: any }
@@ -73,6 +74,11 @@ export class LiveClient {
 
   events(id: string): NonNullable<ServerFrame['event']>[] {
     return this.frames.flatMap((frame) => (frame.id === id && frame.event ? [frame.event] : []))
+  }
+
+  /** What it was told has changed without an entry in the log. */
+  changes(id: string): string[] {
+    return this.frames.flatMap((frame) => (frame.id === id && frame.changed ? [frame.changed] : []))
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticateMcpToken, authenticateSession } from '../../src/capabilities/login/authenticate.ts'
-import { OpenStreams } from '../../src/doors/open-streams.ts'
+import { authenticateMcpToken, authenticateSession } from '../../src/capabilities/identity/login/authenticate.ts'
+import { OpenStreams } from '../../src/doors/shared/open-streams.ts'
 import type { Kernel } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
 

@@ -1,19 +1,21 @@
-import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { currentOrganization } from '../data/organization.ts'
 import { readOwn } from '../data/reads.ts'
 import { refresh, session } from '../data/session.ts'
 import { agentRoutes } from '../pages/agents/agents.routes.ts'
-import { authRoutes } from '../pages/auth/auth.routes.ts'
-import { StepUp } from '../pages/auth/step-up.tsx'
-import { connectRoutes } from '../pages/connect/connect.routes.ts'
+import { assistantRoutes } from '../pages/assistant/assistant.routes.ts'
+import { authRoutes } from '../pages/identity/auth.routes.ts'
+import { StepUp } from '../pages/identity/step-up.tsx'
+import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
-import { inboxRoutes } from '../pages/inbox/inbox.routes.ts'
+import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
-import { publicRoutes } from '../pages/public/public.routes.ts'
+import { hostLoginRoute, repositoryRoutes } from '../pages/repositories/repositories.routes.ts'
+import { publicRoutes } from '../pages/publishing/public.routes.ts'
 import { settingsRoutes } from '../pages/settings/settings.routes.ts'
-import { taskRoutes } from '../pages/tasks/tasks.routes.ts'
+import { taskRoutes } from '../pages/work/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
 import { OrganizationGate } from '../shell/organization-gate.tsx'
 import { Page } from '../ui/page.tsx'
@@ -37,22 +39,30 @@ async function requireLogin({ location }: { location: { href: string } }): Promi
   if (login === null) throw redirect({ to: '/auth/login', search: { back: location.href } as never })
 }
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: requireLogin,
-  loader: async () => {
-    const kept = currentOrganization.get()
-    // Without a connection, what was read before is still here to be seen.
-    const mine = await readOwn('listOrganizations', {}).catch(() => null)
-    if (!mine) return kept
-    return mine.items.find(({ handle }) => handle === kept)?.handle ?? mine.items[0]?.handle ?? ''
-  },
-  component: function Home() {
-    const handle = home.useLoaderData()
-    return handle ? <Navigate to={`/${handle}/inbox`} replace /> : <Navigate to="/onboarding" replace />
-  },
-})
+/** An address that names no organization leads into the one that was opened last. */
+const intoOrganization = (path: string, to: string): AnyRoute => {
+  const route = createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: requireLogin,
+    loader: async () => {
+      const kept = currentOrganization.get()
+      // Without a connection, what was read before is still here to be seen.
+      const mine = await readOwn('listOrganizations', {}).catch(() => null)
+      if (!mine) return kept
+      return mine.items.find(({ handle }) => handle === kept)?.handle ?? mine.items[0]?.handle ?? ''
+    },
+    component: function IntoOrganization() {
+      const handle = route.useLoaderData() as string
+      return handle ? <Navigate to={`/${handle}/${to}`} search={true as never} replace /> : <Navigate to="/onboarding" replace />
+    },
+  })
+  return route as unknown as AnyRoute
+}
+/** What refusals, and GitHub when it has made an App, name without knowing an organization. */
+const intoRoutes = Object.entries({ '/': 'inbox', '/repositories': 'repos', '/repositories/github-app': 'settings/github' }).map(
+  ([path, to]) => intoOrganization(path, to),
+)
 
 const organization = createRoute({
   getParentRoute: () => root,
@@ -69,6 +79,8 @@ const areas = [
   featureRoutes,
   knowledgeRoutes,
   memoryRoutes,
+  assistantRoutes,
+  repositoryRoutes,
   settingsRoutes,
   connectRoutes,
 ]
@@ -113,7 +125,8 @@ const habitRoutes = Object.entries(habits).map(([path, to]) =>
 )
 
 const tree = root.addChildren([
-  home,
+  ...intoRoutes,
+  hostLoginRoute(root, requireLogin),
   ...habitRoutes,
   ...authRoutes(root, requireLogin),
   ...publicRoutes(root),

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMay } from '../data/may.ts'
+import { usePermissions } from '../data/permissions.ts'
 import { createStore } from '../data/store.ts'
 
 /** One action, once: the palette, its shortcut, menus and the sheet of shortcuts all read this. */
@@ -22,7 +22,7 @@ export const commands = createStore<readonly Command[]>([])
 
 /** Offers these commands while the component is there; a later one takes the keys of an earlier one. */
 export function useCommands(all: readonly Command[]): void {
-  const { writes } = useMay()
+  const { writes } = usePermissions()
   const list = writes ? all : all.filter((one) => !one.writes)
   const current = useRef(list)
   current.current = list

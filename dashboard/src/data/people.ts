@@ -1,8 +1,8 @@
 import type { Output } from '@baton/client'
 import { useMemo } from 'react'
-import { useMay } from './may.ts'
+import { usePermissions } from './permissions.ts'
 import { useRead } from './reads.ts'
-import { whose } from './whose.ts'
+import { currentUserId } from './current-user.ts'
 
 export type Member = Output<'listMembers'>['items'][number]
 type Agent = Output<'listAgents'>['items'][number]
@@ -32,14 +32,14 @@ export function usePeople(): People {
   const { data: members } = useRead('listMembers', { limit: 100 })
   const { data: agents } = useRead('listAgents', { limit: 100 })
   const { data: own } = useRead('myRole', {})
-  const { writes, manages } = useMay()
+  const { writes, manages } = usePermissions()
   return useMemo(() => {
     const people = new Map(members?.items.map((one) => [one.user_id, one.name]))
     const helpers = new Map(agents?.items.map((one) => [one.id, one.name]))
     return {
       members: members?.items ?? [],
       agents: agents?.items ?? [],
-      me: whose(),
+      me: currentUserId(),
       role: own?.organization_role,
       writes,
       manages,

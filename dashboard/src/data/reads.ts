@@ -1,12 +1,12 @@
 import { BatonError, type Input, type Name, type Output } from '@baton/client'
-import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { QueryClient, type Query, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { account, clientFor } from './client.ts'
 import { answersKept, del, entries, set } from './device.ts'
 import { useOrganization } from './organization.ts'
-import { onAnother } from './whose.ts'
+import { onAnother } from './current-user.ts'
 
 const minute = 60_000
-const mostKept = 400
+const maxKept = 400
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -36,13 +36,19 @@ const reading = <N extends Name>(organization: string, name: N, input?: Input<N>
   queryFn: ({ signal }: { signal: AbortSignal }) => callOf(organization, name)(input ?? {}, { signal }) as Promise<Output<N>>,
 })
 
+interface ReadOptions {
+  enabled?: boolean
+  /** Also read again, while it is on the screen, after changes that are not in the log: they come every second while agents work. */
+  watch?: boolean
+}
+
 /** Reads an operation of the current organization: from memory or this browser at once, from the server when that is old. */
 export function useRead<N extends Name>(
   name: N,
   input?: Input<N>,
-  options: { enabled?: boolean; refetchInterval?: number } = {},
+  { watch = false, ...options }: ReadOptions = {},
 ): UseQueryResult<Output<N>, Error> {
-  return useQuery({ ...reading(useOrganization(), name, input), ...options })
+  return useQuery({ ...reading(useOrganization(), name, input), ...options, meta: { watch } })
 }
 
 /** Reads what is the user's own. It names no organization, so it answers wherever the address leads. */
@@ -90,9 +96,21 @@ export function changeRead<N extends Name>(organization: string, name: N, input:
 /** Whether it was read in this organization, or is the user's own. */
 export const isFor = (organization: string, key: readonly unknown[]): boolean => key[0] === organization || key[0] === own
 
+const isOneOf =
+  (organization: string, names: ReadonlySet<Name>) =>
+  ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
+    isFor(organization, queryKey) && names.has(queryKey[1] as Name)
+
 /** Reads these operations again, wherever they are on the screen, and next time they are needed elsewhere. */
 export function readAgain(organization: string, names: ReadonlySet<Name>): void {
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) && names.has(queryKey[1] as Name) })
+  void queries.invalidateQueries({ predicate: isOneOf(organization, names) })
+}
+
+/** The same, but of what is on the screen only what somebody watches: the sidebar of every open tab need not read with every tool call. */
+export function readWatchedAgain(organization: string, names: ReadonlySet<Name>): void {
+  const affected = isOneOf(organization, names)
+  void queries.invalidateQueries({ predicate: affected, refetchType: 'none' })
+  void queries.refetchQueries({ predicate: (query) => affected(query) && query.observers.some(({ options }) => options.meta?.['watch']) })
 }
 
 interface Kept {
@@ -106,11 +124,11 @@ export async function restoreReads(): Promise<void> {
   const all = await entries<string, Kept>(answersKept).catch(() => [])
   // Tasks are kept here too, by project.
   const kept = all.filter(([name]) => !name.startsWith('tasks ')).toSorted(([, a], [, b]) => b.at - a.at)
-  for (const [hash, { key, data, at }] of kept.slice(0, mostKept)) {
+  for (const [hash, { key, data, at }] of kept.slice(0, maxKept)) {
     if (Date.now() - at < 7 * 24 * 60 * minute) queries.setQueryData(key, data, { updatedAt: 1 })
     else void del(hash, answersKept)
   }
-  for (const [hash] of kept.slice(mostKept)) void del(hash, answersKept)
+  for (const [hash] of kept.slice(maxKept)) void del(hash, answersKept)
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.state.status !== 'success' || query.state.fetchStatus !== 'idle') return
     void set(query.queryHash, { key: query.queryKey, data: query.state.data, at: Date.now() } satisfies Kept, answersKept).catch(() => {})

@@ -15,7 +15,7 @@ export interface Toast extends More {
   title: ReactNode
 }
 
-const most = 4
+const maxToasts = 4
 const lives = 6000
 let last = 0
 
@@ -48,7 +48,7 @@ export function releaseToasts(): void {
 function say(kind: Toast['kind']) {
   return (title: ReactNode, more: More = {}): void => {
     const id = ++last
-    for (const old of toasts.get().slice(0, 1 - most)) dismiss(old.id, 'time')
+    for (const old of toasts.get().slice(0, 1 - maxToasts)) dismiss(old.id, 'time')
     toasts.set((before) => [...before, { id, kind, title, ...more }])
     timers.set(
       id,

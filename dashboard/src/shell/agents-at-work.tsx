@@ -5,7 +5,7 @@ import { useSteadyOrder } from '../data/steady-order.ts'
 import { Avatar } from '../ui/marks/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 
-const most = 6
+const maxAgents = 6
 const words = { waiting: 'needs you', blocked: 'stuck', over_budget: 'over budget' } as const
 const tones = { waiting: 'text-accent', blocked: 'text-bad', over_budget: 'text-warn' } as const
 
@@ -14,7 +14,7 @@ export function AgentsAtWork() {
   const org = useOrganization()
   const { data } = useRead('listAgentsAtWork', {})
   const { ordered, hold } = useSteadyOrder((data?.items ?? []).filter(({ status }) => status !== 'idle' && status !== 'stopped'))
-  const working = ordered.slice(0, most)
+  const working = ordered.slice(0, maxAgents)
   if (working.length === 0) return null
   return (
     <div className="flex flex-col gap-px" {...hold}>

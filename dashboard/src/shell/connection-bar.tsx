@@ -1,9 +1,12 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { connection } from '../data/live/connection.ts'
 import { discard, outbox, retry } from '../data/writes/outbox.ts'
+import { textOf } from '../data/writes/writes-in-line.ts'
 import { useStore } from '../data/store.ts'
+import { isConflict, review, subjectWords } from '../data/tasks/conflicts.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { plural } from '../ui/format.ts'
 import { Row, Rows } from '../ui/row.tsx'
@@ -15,6 +18,8 @@ export function ConnectionBar() {
   const writes = useStore(outbox)
   const [open, setOpen] = useState(false)
   const refused = writes.filter((one) => one.refused !== undefined)
+  const conflicts = refused.filter(isConflict)
+  const [conflict] = conflicts
   const waiting = writes.filter((one) => one.waited && one.refused === undefined)
   if (state !== 'offline' && refused.length === 0 && waiting.length === 0) return null
   return (
@@ -22,15 +27,30 @@ export function ConnectionBar() {
       role="status"
       className="flex min-h-target shrink-0 flex-wrap items-center justify-center gap-8 bg-warn-soft px-12 text-helper text-warn"
     >
-      <CloudOff className="size-16" aria-hidden />
-      {state === 'offline'
-        ? 'You are offline. What you do is kept here and sent when the connection is back.'
-        : refused.length > 0
-          ? `${plural(refused.length, 'change')} could not be made.`
-          : 'Sending what waited.'}
-      {refused.length + waiting.length > 0 && (
+      <span className="flex items-center gap-8 py-4">
+        {state === 'offline' ? (
+          <CloudOff className="size-16 shrink-0" aria-hidden />
+        ) : (
+          <TriangleAlert className="size-16 shrink-0" aria-hidden />
+        )}
+        {state === 'offline'
+          ? 'You are offline. What you do is kept here and sent when the connection is back.'
+          : conflict && conflicts.length === refused.length
+            ? conflicts.length === 1
+              ? `Your edit to ${subjectWords(conflict)} conflicts with a newer version.`
+              : `${conflicts.length} of your edits conflict with newer versions.`
+            : refused.length > 0
+              ? `${plural(refused.length, 'change')} could not be made.`
+              : 'Sending what waited.'}
+      </span>
+      {conflict && conflicts.length === refused.length && (
+        <Button look="quiet" className="text-warn" onClick={() => review(conflict)}>
+          Review
+        </Button>
+      )}
+      {refused.length - conflicts.length + waiting.length > 0 && (
         <Button look="quiet" className="text-warn" onClick={() => setOpen(true)}>
-          {refused.length > 0 ? 'Look at it' : `${plural(waiting.length, 'change')} waiting`}
+          {refused.length > conflicts.length ? 'Look at it' : `${plural(waiting.length, 'change')} waiting`}
         </Button>
       )}
       <Dialog
@@ -47,10 +67,17 @@ export function ConnectionBar() {
                 <p className="text-helper text-muted">{one.refused ?? 'Waiting for the connection'}</p>
               </div>
               <Ago at={new Date(one.at).toISOString()} />
-              {one.refused !== undefined && <Button onClick={() => retry(one)}>Send again</Button>}
-              <Button look="quiet" onClick={() => discard(one.id)}>
-                Drop
-              </Button>
+              {isConflict(one) ? (
+                <Button onClick={() => review(one)}>Review</Button>
+              ) : (
+                <>
+                  {one.refused !== undefined && textOf(one) !== undefined && <CopyButton text={textOf(one) ?? ''} label="Copy your text" />}
+                  {one.refused !== undefined && <Button onClick={() => retry(one)}>Send again</Button>}
+                  <Button look="quiet" onClick={() => discard(one.id)}>
+                    Drop
+                  </Button>
+                </>
+              )}
             </Row>
           ))}
         </Rows>

@@ -4,10 +4,13 @@ import {
   Brain,
   CircleDot,
   FileText,
+  FolderGit2,
   FolderKanban,
+  GitPullRequest,
   Inbox,
   Layers,
   ListChecks,
+  MessagesSquare,
   Plug,
   Scale,
   Search,
@@ -18,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-export interface Place {
+export interface NavItem {
   to: string
   title: string
   icon: LucideIcon
@@ -26,14 +29,16 @@ export interface Place {
 }
 
 /** Where one can go in an organization; the sidebar, the phone's tabs, the palette and the shortcuts all read these. */
-export const everywhere = (org: string): Place[] => [
+export const everywhere = (org: string): NavItem[] => [
   { to: `/${org}/inbox`, title: 'Inbox', icon: Inbox, keys: 'g i' },
   { to: `/${org}/my`, title: 'My work', icon: ListChecks, keys: 'g w' },
   { to: `/${org}/agents/live`, title: 'Agents live', icon: Activity, keys: 'g a' },
+  { to: `/${org}/pulls`, title: 'Pull requests', icon: GitPullRequest, keys: 'g u' },
   { to: `/${org}/search`, title: 'Search', icon: Search, keys: 'g s' },
+  { to: `/${org}/assistant`, title: 'Assistant', icon: MessagesSquare, keys: 'g h' },
 ]
 
-export const ofProject = (org: string, slug: string): Place[] => [
+export const ofProject = (org: string, slug: string): NavItem[] => [
   { to: `/${org}/p/${slug}/board`, title: 'Board', icon: CircleDot, keys: 'g b' },
   { to: `/${org}/p/${slug}/features`, title: 'Features & gates', icon: Workflow, keys: 'g f' },
   { to: `/${org}/p/${slug}/specs`, title: 'Specs', icon: FileText, keys: 'g p' },
@@ -41,9 +46,10 @@ export const ofProject = (org: string, slug: string): Place[] => [
   { to: `/${org}/p/${slug}/notes`, title: 'Notes', icon: BookOpen, keys: 'g n' },
   { to: `/${org}/p/${slug}/memory`, title: 'Memory', icon: Brain, keys: 'g m' },
   { to: `/${org}/p/${slug}/sessions`, title: 'Sessions', icon: Layers, keys: 'g e' },
+  { to: `/${org}/p/${slug}/repos`, title: 'Repositories', icon: FolderGit2, keys: 'g r' },
 ]
 
-export const below = (org: string): Place[] => [
+export const below = (org: string): NavItem[] => [
   { to: `/${org}/projects`, title: 'Projects', icon: FolderKanban, keys: 'g o' },
   { to: `/${org}/skills`, title: 'Skills', icon: Sparkles, keys: 'g k' },
   { to: `/${org}/team`, title: 'People', icon: Users, keys: 'g t' },

@@ -1,12 +1,10 @@
-import type { Input as CallInput } from '@baton/client'
 import { Tag, UserRound } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { act } from '../data/writes/act.ts'
-import { useOrganization } from '../data/organization.ts'
 import { usePeople } from '../data/people.ts'
 import { useRead } from '../data/reads.ts'
-import { draftTask, type Task } from '../data/tasks/task-patch.ts'
-import { whose } from '../data/whose.ts'
+import { useEditTasks } from '../data/tasks/edit-tasks.ts'
+import type { Task } from '../data/tasks/task-patch.ts'
+import { currentUserId } from '../data/current-user.ts'
 import { Avatar } from '../ui/marks/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Input, Select, TextArea } from '../ui/field.tsx'
@@ -29,12 +27,12 @@ const Choose = ({ children, ...rest }: Choosing) => <Picker {...rest} trigger={<
 
 /** A task in a line of text; everything else is a press away. */
 export default function NewTaskForm({ start, close }: { start: NewTaskStart; close(): void }) {
-  const organization = useOrganization()
   const current = useCurrentProject()
   const people = usePeople()
   const { data: projects } = useRead('listProjects', {})
   const [project, setProject] = useState(current ?? '')
   const { data: known } = useRead('listLabels', { project }, { enabled: project !== '' })
+  const edit = useEditTasks(project)
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
   const [task, setTask] = useState({
@@ -49,33 +47,7 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
   const change = (fields: Partial<Task>) => setTask((before) => ({ ...before, ...fields }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const { assignee_id, assignee_agent_id, due_on, labels, status, priority } = task
-    const name = title.trim()
-    const input: CallInput<'createTask'> = {
-      project,
-      title: name,
-      status,
-      priority,
-      ...(description.trim() && { description }),
-      ...(labels.length > 0 && { labels }),
-      ...(due_on && { due_on }),
-      ...(assignee_agent_id ? { assignee_agent: assignee_agent_id } : assignee_id ? { assignee: assignee_id } : {}),
-    }
-    void act({
-      organization,
-      operation: 'createTask',
-      input,
-      label: `Create “${name}”`,
-      patch: { project, tasks: [], create: draftTask({ ...task, title: name, description, created_by: whose() }) },
-      done: `“${name}” created`,
-      undo: ({ id, key }) => ({
-        organization,
-        operation: 'deleteTask',
-        input: { task: id },
-        label: `Delete ${key}`,
-        patch: { project, tasks: [id], remove: true },
-      }),
-    })
+    edit.create({ ...task, title: title.trim(), description, created_by: currentUserId() }, { tell: true })
     setTitle('')
     setDescription('')
     if (!another) close()

@@ -1,10 +1,11 @@
 import { BatonError } from '@baton/client'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { enterOrganization, useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { NoAccess } from './no-access.tsx'
 import { Shell } from './shell.tsx'
+
+const NoAccess = lazy(() => import('./no-access.tsx').then((module) => ({ default: module.NoAccess })))
 
 /** Lets into an organization that has answered. Any first word of an address can stand for one, so its name alone means nothing. */
 export function OrganizationGate() {
@@ -15,7 +16,12 @@ export function OrganizationGate() {
   useEffect(() => {
     if (open) enterOrganization(org)
   }, [open, org])
-  if (refused) return <NoAccess handle={org} />
+  if (refused)
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <NoAccess handle={org} />
+      </Suspense>
+    )
   // Without a connection, what was read before is still here to be seen.
   return data || error ? <Shell /> : <Skeleton />
 }

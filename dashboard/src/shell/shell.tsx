@@ -9,6 +9,7 @@ import { dark, setTheme } from '../data/theme.ts'
 import { useLive } from '../data/live/use-live.ts'
 import { useCurrentProject } from './current-project.ts'
 import { below, everywhere, ofProject } from './navigation.ts'
+import { ConflictReview } from './conflict-review.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NewTask, openNewTask } from './new-task.tsx'
 import { Palette, openPalette } from './palette.tsx'
@@ -16,6 +17,15 @@ import { PhoneTabs } from './phone-tabs.tsx'
 import { Peek } from './peek.tsx'
 import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+/** What opens with a key is fetched once the page has shown itself, so that it opens at once, without a connection too. */
+function loadLists(): () => void {
+  const timer = setTimeout(() => {
+    import('./palette-list.tsx').catch(() => {})
+    import('../ui/picker-list.tsx').catch(() => {})
+  }, 1000)
+  return () => clearTimeout(timer)
+}
 
 /** What is around every page of an organization. */
 export function Shell() {
@@ -27,6 +37,7 @@ export function Shell() {
   useLive(org)
   useEffect(() => setMore(false), [path])
   useEffect(listenForKeys, [])
+  useEffect(loadLists, [])
   const places = [...everywhere(org), ...(slug ? ofProject(org, slug) : []), ...below(org)]
   useCommands([
     { id: 'new task', title: 'New task', group: 'Task', icon: Plus, keys: 'c', writes: true, run: () => openNewTask() },
@@ -82,6 +93,7 @@ export function Shell() {
       <Palette />
       <Shortcuts />
       <NewTask key={slug ?? ''} />
+      <ConflictReview />
     </div>
   )
 }

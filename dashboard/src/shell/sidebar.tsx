@@ -7,12 +7,12 @@ import { Keys } from '../ui/keys.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { AgentsAtWork } from './agents-at-work.tsx'
 import { useCurrentProject } from './current-project.ts'
-import { below, everywhere, ofProject, type Place } from './navigation.ts'
+import { below, everywhere, ofProject, type NavItem } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { openPalette } from './palette.tsx'
 import { useNeeds } from './needs.ts'
 
-function Entry({ place, count }: { place: Place; count?: number | undefined }) {
+function Entry({ place, count }: { place: NavItem; count?: number | undefined }) {
   return (
     <Link
       to={place.to}

@@ -10,8 +10,8 @@ interface DialogProps {
   title: string
   /** Said to a screen reader, and shown below the title. */
   about?: ReactNode
-  /** `side` is a panel along the edge, on a phone the whole screen. */
-  at?: 'centre' | 'side'
+  /** `wide` holds two columns; `side` is a panel along the edge, on a phone the whole screen. */
+  at?: 'centre' | 'wide' | 'side'
   children: ReactNode
 }
 
@@ -33,8 +33,8 @@ export function Dialog({ open, onOpenChange, title, about, at = 'centre', childr
           onOpenAutoFocus={(event) => begin(event, at)}
           className={classes(
             'fixed z-50 flex animate-panel-in flex-col overflow-hidden border border-line bg-panel shadow-over',
-            at === 'centre'
-              ? 'inset-x-8 top-48 mx-auto max-h-4/5 max-w-dialog rounded-panel'
+            at !== 'side'
+              ? `inset-x-8 top-48 mx-auto max-h-4/5 rounded-panel ${at === 'wide' ? 'max-w-page' : 'max-w-dialog'}`
               : 'inset-y-0 right-0 w-full max-w-measure wide:inset-y-8 wide:right-8 wide:rounded-panel',
           )}
         >

@@ -6,13 +6,14 @@ interface InlineTitleProps {
   label: string
   /** Without it the title is only read. */
   onSave?: ((value: string) => void) | undefined
+  onBegin?: () => void
   maxLength?: number
 }
 
 const look = 'w-full min-w-0 rounded-control text-title font-semibold break-words'
 
 /** The title of a page, changed where it stands: Enter keeps, Escape leaves it as it was. */
-export function InlineTitle({ value, label, onSave, maxLength = 300 }: InlineTitleProps) {
+export function InlineTitle({ value, label, onSave, onBegin, maxLength = 300 }: InlineTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const left = useRef(false)
   const keep = () => {
@@ -28,7 +29,10 @@ export function InlineTitle({ value, label, onSave, maxLength = 300 }: InlineTit
         <button
           type="button"
           title="Change the title"
-          onClick={() => setDraft(value)}
+          onClick={() => {
+            onBegin?.()
+            setDraft(value)
+          }}
           className="max-w-full rounded-control text-left break-words hover:bg-hover"
         >
           {value}

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
-import { Command } from 'cmdk'
 import { Popover } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+
+const PickerList = lazy(() => import('./picker-list.tsx'))
 
 export interface Choice {
   value: string
@@ -11,7 +11,7 @@ export interface Choice {
   words?: string
 }
 
-interface PickerProps {
+export interface PickerProps {
   /** Names what is picked, for the field and for screen readers. */
   label: string
   choices: readonly Choice[]
@@ -33,21 +33,14 @@ interface PickerProps {
 }
 
 /** Pick one or several from a list by typing. */
-export function Picker({ label, choices, chosen, several, onCreate, createTitle, onPick, trigger, at, onClosed, ...control }: PickerProps) {
+export function Picker({ label, trigger, at, onClosed, open, onOpenChange, ...list }: PickerProps) {
   const [own, setOwn] = useState(false)
-  const [text, setText] = useState('')
-  const open = control.open ?? own
   const change = (next: boolean) => {
-    setText('')
     setOwn(next)
-    control.onOpenChange?.(next)
+    onOpenChange?.(next)
   }
-  const wanted = text.trim().toLowerCase()
-  const found = choices.filter(({ title, words = '' }) => `${title} ${words}`.toLowerCase().includes(wanted)).slice(0, 100)
-  const isNew = onCreate && wanted !== '' && !choices.some(({ title }) => title.toLowerCase() === wanted)
-  const row = 'touch flex h-row items-center gap-8 rounded-control px-8 text-body select-none data-[selected=true]:bg-hover'
   return (
-    <Popover.Root open={open} onOpenChange={change}>
+    <Popover.Root open={open ?? own} onOpenChange={change}>
       {trigger ? <Popover.Trigger asChild>{trigger}</Popover.Trigger> : <Popover.Anchor virtualRef={{ current: at ?? document.body }} />}
       <Popover.Portal>
         <Popover.Content
@@ -63,37 +56,9 @@ export function Picker({ label, choices, chosen, several, onCreate, createTitle,
             },
           })}
         >
-          <Command shouldFilter={false} label={label}>
-            <Command.Input
-              value={text}
-              onValueChange={setText}
-              placeholder={`${label}…`}
-              className="h-target w-full border-b border-line bg-transparent px-12 outline-none"
-            />
-            <Command.List className="scrollbar-quiet max-h-column overflow-y-auto p-4">
-              {found.length === 0 && !isNew && <p className="px-8 py-6 text-muted">Nothing matches.</p>}
-              {found.map(({ value, title, icon }) => (
-                <Command.Item
-                  key={value}
-                  value={value}
-                  className={row}
-                  onSelect={() => {
-                    onPick(value)
-                    if (!several) change(false)
-                  }}
-                >
-                  {icon}
-                  <span className="flex-1 truncate">{title}</span>
-                  {chosen.includes(value) && <Check className="size-16 text-accent" aria-label="chosen" />}
-                </Command.Item>
-              ))}
-              {isNew && (
-                <Command.Item value={`new ${wanted}`} className={row} onSelect={() => onCreate(text.trim())}>
-                  {createTitle?.(text.trim()) ?? `Add “${text.trim()}”`}
-                </Command.Item>
-              )}
-            </Command.List>
-          </Command>
+          <Suspense fallback={<div className="h-target" />}>
+            <PickerList {...list} label={label} onClose={() => change(false)} />
+          </Suspense>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

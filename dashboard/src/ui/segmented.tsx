@@ -56,19 +56,20 @@ export function LinkTabs({
   keepSearch,
 }: {
   label: string
-  tabs: readonly { to: string; title: string; icon?: LucideIcon }[]
+  /** `exact`: it is not the place of what is below its address. */
+  tabs: readonly { to: string; title: string; icon?: LucideIcon; exact?: boolean }[]
   /** They show the same, filtered the same. */
   keepSearch?: boolean
 }) {
   return (
     <nav aria-label={label} className={frame}>
-      {tabs.map(({ to, title, icon: Icon }) => (
+      {tabs.map(({ to, title, icon: Icon, exact = false }) => (
         <Link
           key={to}
           to={to}
           {...(keepSearch && { search: true as never })}
           className={piece}
-          activeOptions={{ includeSearch: false }}
+          activeOptions={{ includeSearch: false, exact }}
           activeProps={{ className: on, 'aria-current': 'page' }}
           inactiveProps={{ className: off }}
         >

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { useMay } from '../data/may.ts'
+import { usePermissions } from '../data/permissions.ts'
 import { Chip } from './chip.tsx'
 
 const reasons = {
@@ -9,7 +9,7 @@ const reasons = {
 
 /** Says once, in the head of a page, why nothing on it can be changed. */
 export function ViewOnly() {
-  const { why } = useMay()
+  const { why } = usePermissions()
   if (!why) return null
   return (
     <span title={reasons[why]}>

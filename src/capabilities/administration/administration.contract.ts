@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page } from '../../kernel/contract.ts'
 import { UserId } from '../vocabulary.contract.ts'
+import { components } from '../components.contract.ts'
 
 const AdminUser = z.object({
   id: Id,
@@ -13,11 +14,14 @@ const AdminUser = z.object({
   created_at: Timestamp,
 })
 
+components({ AdminUser })
+
 export const listUsers = contract({
   summary: 'List all users of the instance, newest first',
   realm: 'instance',
   permission: 'administrator',
   effect: 'read',
+  stale_after: [],
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(AdminUser),
   http: [{ method: 'GET', path: '/api/admin/users' }],
@@ -54,4 +58,21 @@ export const updateUserRole = contract({
   input: z.strictObject({ id: UserId, role: z.enum(['user', 'admin']) }),
   output: AdminUser,
   http: [{ method: 'PATCH', path: '/api/admin/users/:id/role' }],
+})
+
+export const resetUserPassword = contract({
+  summary: 'Let a user choose a new password: ends their login sessions and mails them a link, or shows it once where mail is off',
+  realm: 'instance',
+  permission: 'administrator',
+  effect: 'change',
+  needs_person: true,
+  secret_output: true,
+  input: z.strictObject({ id: UserId }),
+  output: z.object({
+    user_id: Id,
+    /** Null where it was mailed. */
+    url: z.string().nullable(),
+    expires_at: Timestamp.nullable(),
+  }),
+  http: [{ method: 'POST', path: '/api/admin/users/:id/password' }],
 })

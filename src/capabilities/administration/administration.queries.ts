@@ -15,7 +15,9 @@ const user = `select u.id, u.handle, u.name, a.email, a.email_verified_at is not
   from users u join auth.accounts a on a.user_id = u.id`
 
 // Ids are UUIDv7, so newest first is the primary key backwards.
-export const users = sql<AdminUserRow>(`${user} where u.id < $1 order by u.id desc limit $2`)
-export const userById = sql<AdminUserRow>(`${user} where u.id = $1`)
-export const setSuspended = sql('update auth.accounts set suspended_at = $2, updated_at = $3 where user_id = $1')
-export const setRole = sql('update auth.accounts set role = $2, updated_at = $3 where user_id = $1')
+export const users = sql(`${user} where u.id < :before order by u.id desc limit :limit`).as<AdminUserRow>()
+export const userById = sql(`${user} where u.id = :id`).as<AdminUserRow>()
+export const setSuspended = sql('update auth.accounts set suspended_at = :suspended_at, updated_at = :now where user_id = :id')
+export const setRole = sql('update auth.accounts set role = :role, updated_at = :now where user_id = :id')
+
+export const offerReset = sql('select app.offer_password_reset(:user, :by, :hash, :mailing, :now, :until)')

@@ -1,10 +1,5 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
-import { linkableNotes } from '../notes/linkable-notes.ts'
-import { linkableDecisions } from '../decisions/linkable-decisions.ts'
-import { linkableSpecs } from '../specs/linkable-specs.ts'
-import { linkableFeatures } from '../features/linkable-features.ts'
-import { linkableTasks } from '../work-items/linkable-tasks.ts'
 import type { LinkKind, Linked } from './links.contract.ts'
 
 type Kind = z.infer<typeof LinkKind>
@@ -17,11 +12,5 @@ export interface Linkable {
   byIds(ctx: Context, ids: readonly string[]): Promise<End[]>
 }
 
-/** Every kind that can be linked; a capability adds its own line. */
-export const linkables: Partial<Record<Kind, Linkable>> = {
-  note: linkableNotes,
-  task: linkableTasks,
-  feature: linkableFeatures,
-  spec: linkableSpecs,
-  decision: linkableDecisions,
-}
+/** Filled by `linkables.ts` when the operations are loaded: what can be linked lives in areas above this one. */
+export const linkables: Partial<Record<Kind, Linkable>> = {}

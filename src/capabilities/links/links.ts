@@ -42,19 +42,19 @@ export const storeLinks = (ctx: Context, from: Source, links: readonly Link[]): 
 
 /** Makes these rows all that leads away from `from`. */
 export async function storeRows(ctx: Context, from: Source, rows: readonly LinkRow[]): Promise<void> {
-  await ctx.tx.rows(clearLinks, [ctx.org, from.kind, from.id])
-  if (rows.length > 0) await ctx.tx.rows(insertLinks, [ctx.org, from.kind, from.id, JSON.stringify(rows)])
+  await ctx.tx.rows(clearLinks, { org: ctx.org, kind: from.kind, from: from.id })
+  if (rows.length > 0) await ctx.tx.rows(insertLinks, { org: ctx.org, kind: from.kind, from: from.id, rows: JSON.stringify(rows) })
 }
 
 /** What leads away from this, seen by the caller or not: for whoever writes it anew. */
-export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[]> => ctx.tx.rows(linksFrom, [ctx.org, kind, id])
+export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[]> => ctx.tx.rows(linksFrom, { org: ctx.org, kind, id })
 
 /** What this points at, as far as the caller may see it. */
 export const linksOf = async (ctx: Context, from: Source): Promise<Link[]> => describe(ctx, await storedRows(ctx, from))
 
 /** What points at this, as far as the caller may see it. */
 export const backlinksOf = async (ctx: Context, { kind, id }: Source): Promise<Link[]> =>
-  describe(ctx, await ctx.tx.rows(linksTo, [ctx.org, kind, id]))
+  describe(ctx, await ctx.tx.rows(linksTo, { org: ctx.org, kind, id }))
 
 /** These ends as the caller sees them; an end that is hidden, deleted or foreign is left out. */
 export async function describe(ctx: Context, ends: readonly EndRow[]): Promise<Link[]> {

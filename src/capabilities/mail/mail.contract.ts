@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../kernel/contract.ts'
 import { UserId } from '../vocabulary.contract.ts'
+import { components } from '../components.contract.ts'
 
 export const sendMailing = contract({
   summary: 'Send one mail about an account',
@@ -22,11 +23,14 @@ const Delivery = z.object({
   tries: z.int(),
 })
 
+components({ MailDelivery: Delivery })
+
 export const getCodeDelivery = contract({
   summary: 'Whether a user’s last one-time code was delivered; the code itself is stored nowhere',
   realm: 'instance',
   permission: 'administrator',
   effect: 'read',
+  stale_after: [],
   input: z.strictObject({ id: UserId }),
   output: z.object({ user_id: Id, last_code: Delivery.nullable() }),
   http: [{ method: 'GET', path: '/api/admin/users/:id/otp' }],

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { addressKey } from '../../platform/addresses.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest } from '../../platform/secrets.ts'
-import { knownDevice } from '../login/known-device.ts'
+import { knownDevice } from './known-device.ts'
 import * as queries from './mail.queries.ts'
 import type { MailingKind } from './mailings.ts'
 
@@ -11,8 +11,8 @@ const hour = 3_600_000
 const day = 24 * hour
 export const resendAfter = 60
 /** Of one asker; and of all strangers together, so that nobody's mailbox is flooded from many addresses. */
-const most = { hour: 5, day: 10 }
-const mostOfAll = { hour: 20, day: 40 }
+const maxMails = { hour: 5, day: 10 }
+const maxOfAll = { hour: 20, day: 40 }
 
 /**
  * Notes that a mail is wanted; a job finds out whether there is anybody to send it to. So asking does the same work and gives
@@ -22,17 +22,17 @@ const mostOfAll = { hour: 20, day: 40 }
 export async function requestMailing(ctx: Context, kind: MailingKind, email: string, user: string | null = null): Promise<number> {
   const now = ctx.clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  await ctx.tx.rows(queries.lockMailings, [kind, user ?? email])
+  await ctx.tx.rows(queries.lockMailings, { kind, user: user ?? email })
   const known = user ?? (await knownDevice(ctx, email))
   const asker = digest(known ?? addressKey(ctx.call.address ?? 'unknown')).toString('base64url')
-  const recent = await ctx.tx.row(queries.recentMailings, [kind, email, user, ago(hour), ago(day), asker])
+  const recent = await ctx.tx.row(queries.recentMailings, { kind, email, user, hour_ago: ago(hour), day_ago: ago(day), asker })
   if (recent?.newest) {
     const since = (now.getTime() - new Date(recent.newest).getTime()) / second
-    if (recent.day >= most.day) return day / second
-    if (recent.hour >= most.hour) return hour / second
+    if (recent.day >= maxMails.day) return day / second
+    if (recent.hour >= maxMails.hour) return hour / second
     if (since < resendAfter) return Math.ceil(resendAfter - since)
   }
-  if (!known && recent && (recent.hour_of_all >= mostOfAll.hour || recent.day_of_all >= mostOfAll.day)) return hour / second
+  if (!known && recent && (recent.hour_of_all >= maxOfAll.hour || recent.day_of_all >= maxOfAll.day)) return hour / second
   await sendSoon(ctx, kind, email, user, asker)
   return 0
 }
@@ -46,6 +46,6 @@ export async function sendSoon(
   asker: string | null = null,
 ): Promise<void> {
   const id = newId()
-  await ctx.tx.rows(queries.insertMailing, [id, kind, email, user, ctx.clock.now(), asker])
+  await ctx.tx.rows(queries.insertMailing, { id, kind, email, user, now: ctx.clock.now(), asker })
   await ctx.enqueue('sendMailing', { mailing_id: id }, { patient: true })
 }

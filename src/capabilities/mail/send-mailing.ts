@@ -2,9 +2,8 @@ import type { TxContext } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
 import type { Message } from '../../platform/mail.ts'
 import { digest, newSecret } from '../../platform/secrets.ts'
-import { codeDigest, newCode } from './code-digest.ts'
+import { codeDigest, newCode, linkPaths, mailings } from './mailings.ts'
 import * as contracts from './mail.contract.ts'
-import { linkPaths, mailings } from './mailings.ts'
 import * as queries from './mail.queries.ts'
 import type { MailingRow } from './mail.queries.ts'
 import { renderMail } from './render-mail.ts'
@@ -20,13 +19,13 @@ export const sendMailing = implement(contracts.sendMailing, {
     return message ? ctx.services.mail.send(message) : false
   },
   async handle(ctx, { mailing_id }, sent) {
-    if (sent) await ctx.tx.rows(queries.recordSent, [mailing_id, ctx.clock.now()])
+    if (sent) await ctx.tx.rows(queries.recordSent, { mailing_id, now: ctx.clock.now() })
     return { sent }
   },
 })
 
 async function composeMailing(ctx: TxContext, id: string): Promise<Message | null> {
-  const mailing = await ctx.tx.row(queries.mailingToSend, [id])
+  const mailing = await ctx.tx.row(queries.mailingToSend, { id })
   if (!mailing) return null
   const { minutes, text } = mailings[mailing.kind]
   const now = ctx.clock.now()
@@ -41,13 +40,13 @@ async function makeSecret(ctx: TxContext, { id, kind }: MailingRow, expires: Dat
   const { secret } = mailings[kind]
   if (secret === 'none') return ''
   const value = secret === 'code' ? newCode() : newSecret()
-  await ctx.tx.rows(queries.storeSecret, [id, secret === 'code' ? codeDigest(ctx, id, value) : digest(value), expires])
+  await ctx.tx.rows(queries.storeSecret, { id, hash: secret === 'code' ? codeDigest(ctx, id, value) : digest(value), expires_at: expires })
   return secret === 'code' ? value : `${ctx.services.config.APP_URL}${linkPaths[kind]}#${value}`
 }
 
 async function isWanted(ctx: TxContext, { kind, email, user_id }: MailingRow): Promise<boolean> {
   if (kind === 'changed') return true
-  const account = await ctx.tx.row(queries.accountAt, [email])
+  const account = await ctx.tx.row(queries.accountAt, { email })
   if (kind === 'change') return !account
   if (kind === 'verify') return account?.user_id === user_id && account?.verified === false
   return account?.suspended === false

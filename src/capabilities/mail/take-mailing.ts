@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
 import { digest } from '../../platform/secrets.ts'
-import { knownDevice } from '../login/known-device.ts'
-import { codeDigest } from './code-digest.ts'
+import { knownDevice } from './known-device.ts'
+import { codeDigest, type MailingKind } from './mailings.ts'
 import * as queries from './mail.queries.ts'
-import type { MailingKind } from './mailings.ts'
 
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Whether this is the newest code mailed to the address; a right one is used up, and a wrong one is one of five tries. A
@@ -14,20 +13,20 @@ const mostTries = 5
  */
 export async function takeCode(ctx: Context, email: string, code: string): Promise<boolean> {
   const now = ctx.clock.now()
-  const most = (await knownDevice(ctx, email)) ? 2 * mostTries : mostTries
-  const mailing = await ctx.tx.row(queries.tryCode, [email, now, most])
+  const max = (await knownDevice(ctx, email)) ? 2 * maxTries : maxTries
+  const mailing = await ctx.tx.row(queries.tryCode, { email, now, max_tries: max })
   const given = codeDigest(ctx, mailing?.id ?? '', code)
   if (!mailing || !timingSafeEqual(mailing.hash, given)) return false
-  await ctx.tx.rows(queries.useMailing, [mailing.id, now])
+  await ctx.tx.rows(queries.useMailing, { id: mailing.id, now })
   return true
 }
 
 /** What this link was mailed for, once. */
 export function takeLink(ctx: Context, kind: MailingKind, secret: string): Promise<{ email: string; user_id: string | null } | undefined> {
-  return ctx.tx.row(queries.useLink, [digest(secret), kind, ctx.clock.now()])
+  return ctx.tx.row(queries.useLink, { hash: digest(secret), kind, now: ctx.clock.now() })
 }
 
 /** Uses up every code and link by which somebody could still log in at this address. */
 export async function spendMailings(ctx: Context, email: string): Promise<void> {
-  await ctx.tx.rows(queries.spendMailings, [email, ctx.clock.now()])
+  await ctx.tx.rows(queries.spendMailings, { email, now: ctx.clock.now() })
 }

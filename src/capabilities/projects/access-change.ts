@@ -1,4 +1,4 @@
-import type { EventRow } from '../activity/read-log.ts'
+import type { EventRow } from '../log/read-log.ts'
 
 interface Data {
   user_id?: string | null

@@ -18,18 +18,18 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]])) as Changes
   const at = ctx.clock.now().toISOString()
   const after: ProjectRow = { ...before, ...named, updated_at: at, version: before.version + 1 }
-  await ctx.tx.rows(queries.updateProject, [
-    ctx.org,
-    after.id,
-    after.name,
-    after.description,
-    after.settings,
-    after.visibility,
-    after.archived_at,
-    after.deleted_at,
-    after.shared_slug,
-    at,
-  ])
+  await ctx.tx.rows(queries.updateProject, {
+    org: ctx.org,
+    id: after.id,
+    name: after.name,
+    description: after.description,
+    settings: after.settings,
+    visibility: after.visibility,
+    archived_at: after.archived_at,
+    deleted_at: after.deleted_at,
+    shared_slug: after.shared_slug,
+    now: at,
+  })
   await publishSnapshot(ctx, after)
   ctx.emit(projectUpdated, { project: after, changed })
   return after
@@ -37,7 +37,13 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
 
 /** The public sees these fields and no others; a project that is not shared has no snapshot. */
 async function publishSnapshot(ctx: Context, project: ProjectRow): Promise<void> {
-  if (!project.shared_slug || project.deleted_at) return void (await ctx.tx.rows(queries.unpublish, [ctx.org, project.id]))
+  if (!project.shared_slug || project.deleted_at) return void (await ctx.tx.rows(queries.unpublish, { org: ctx.org, project: project.id }))
   const fields = { slug: project.slug, name: project.name, description: project.description }
-  await ctx.tx.rows(queries.publish, [ctx.org, project.shared_slug, project.id, fields, project.updated_at])
+  await ctx.tx.rows(queries.publish, {
+    org: ctx.org,
+    shared_slug: project.shared_slug,
+    project: project.id,
+    fields,
+    updated_at: project.updated_at,
+  })
 }

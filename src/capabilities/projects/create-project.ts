@@ -14,10 +14,21 @@ export const createProject = implement(contracts.createProject, async (ctx, inpu
   const id = newId()
   const { description = '', settings = {} } = input
   const store = async (slug: string, key: string) =>
-    ctx.tx.row(queries.insertProject, [ctx.org, id, slug, key, input.name, description, settings, input.visibility, user, now])
+    ctx.tx.row(queries.insertProject, {
+      org: ctx.org,
+      id,
+      slug,
+      key,
+      name: input.name,
+      description,
+      settings,
+      visibility: input.visibility,
+      user,
+      now,
+    })
   const slugs = input.slug ? [input.slug] : slugsFor(input.name)
   await firstFree(slugs, input.key ? [input.key] : suggestKeys(slugs[0] ?? ''), store)
-  if (input.visibility === 'private') await ctx.tx.rows(queries.insertProjectMember, [ctx.org, id, user, now])
+  if (input.visibility === 'private') await ctx.tx.rows(queries.insertProjectMember, { org: ctx.org, project: id, user_id: user, now })
   return announce(ctx, id)
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { Handle, Markdown, MemberRef, Name, ProjectRef, Slug, stamps, totals } from '../vocabulary.contract.ts'
-import { Activity } from '../activity/activity.contract.ts'
+import { Activity } from '../log/activity.contract.ts'
+import { components } from '../components.contract.ts'
 
 const Visibility = z.enum(['organization', 'private'])
 const Settings = z.record(z.string().min(1).max(64), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
@@ -72,6 +73,7 @@ export const listProjects = contract({
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
+  stale_after: ['project.*'],
   input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
   output: page(Project).extend({
     ...totals,
@@ -93,6 +95,8 @@ export const getProject = contract({
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
+  // Not with every task: a page of projects would read all of them again for one change.
+  stale_after: ['project.*'],
   input: z.strictObject({ project: ProjectRef }),
   output: Details,
   http: [{ method: 'GET', path: '/api/projects/:slug', params: one }],
@@ -201,11 +205,14 @@ export const unshareProject = contract({
 
 const ProjectMember = z.object({ user_id: Id, handle: z.string(), name: z.string(), created_at: Timestamp })
 
+components({ ProjectVisibility: Visibility, Project, ProjectDetails: Details, ProjectMember })
+
 export const listProjectMembers = contract({
   summary: 'List the members of a project',
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
+  stale_after: ['project.*', 'member.removed'],
   input: z.strictObject({ project: ProjectRef, limit: Limit, cursor: Cursor.optional() }),
   output: page(ProjectMember),
   http: [{ method: 'GET', path: '/api/projects/:slug/members', params: one }],

@@ -9,67 +9,87 @@ export interface ProjectRow extends Pick<Tables['projects'], Columns | 'created_
 
 const columns = `p.id, p.slug, p.key, p.name, p.description, p.settings, p.visibility, p.shared_slug, p.created_by,
   p.archived_at, p.deleted_at, p.created_at, p.updated_at, p.version`
-const visible = 'p.org_id = $1 and p.deleted_at is null and app.sees_project(p.visibility, p.id)'
+const visible = 'p.org_id = :org and p.deleted_at is null and app.sees_project(p.visibility, p.id)'
 
-export const projectBySlug = sql<ProjectRow>(`select ${columns} from projects p where ${visible} and p.slug = $2`)
-export const projectById = sql<ProjectRow>(`select ${columns} from projects p where ${visible} and p.id = $2`)
+export const projectBySlug = sql(`select ${columns} from projects p where ${visible} and p.slug = :name`).as<ProjectRow>()
+export const projectById = sql(`select ${columns} from projects p where ${visible} and p.id = :name`).as<ProjectRow>()
 /** By key first; by name only where no other has it. */
-export const projectsNamed = sql<ProjectRow>(`select ${columns} from projects p where ${visible}
-  and (p.key = upper($2) or lower(p.name) = lower($2)) order by (p.key = upper($2)) desc limit 2`)
+export const projectsNamed = sql(`select ${columns} from projects p where ${visible}
+  and (p.key = upper(:name) or lower(p.name) = lower(:name)) order by (p.key = upper(:name)) desc limit 2`).as<ProjectRow>()
 /** By id: a slug may have been taken by another since. */
-export const deletedProject = sql<ProjectRow>(`select ${columns} from projects p
-  where p.org_id = $1 and p.deleted_at is not null and app.sees_project(p.visibility, p.id) and p.id = $2 for update of p`)
-export const projectSlugs = sql<{ slug: string }>(
+export const deletedProject = sql(`select ${columns} from projects p
+  where p.org_id = :org and p.deleted_at is not null and app.sees_project(p.visibility, p.id) and p.id = :name for update of p`).as<ProjectRow>()
+export const projectSlugs = sql(
   `select p.slug from projects p where ${visible} and p.archived_at is null order by p.updated_at desc limit 10`,
-)
+).as<{ slug: string }>()
 // Archived first or last is one question, so the list is one statement: true lists the archived ones.
-export const projects = sql<ProjectRow>(`select ${columns} from projects p
-  where ${visible} and (p.archived_at is not null) = $2 and p.id < $3 order by p.id desc limit $4`)
+export const projects = sql(`select ${columns} from projects p
+  where ${visible} and (p.archived_at is not null) = :archived and p.id < :before order by p.id desc limit :limit`).as<ProjectRow>()
 
-export const projectsElsewhere = sql<{ handle: string; projects: number }>('select handle, projects from app.projects_elsewhere($1)')
+export const projectsElsewhere = sql('select handle, projects from app.projects_elsewhere(:limit)').as<{
+  handle: string
+  projects: number
+}>()
 
-export const insertProject = sql<{ id: string }>(`insert into projects
+export const insertProject = sql(`insert into projects
     (org_id, id, slug, key, name, description, settings, visibility, created_by, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning id`)
-export const updateProject = sql(`update projects set name = $3, description = $4, settings = $5, visibility = $6, archived_at = $7,
-    deleted_at = $8, shared_slug = $9, updated_at = $10, version = version + 1
-  where org_id = $1 and id = $2`)
+  values (:org, :id, :slug, :key, :name, :description, :settings, :visibility, :user, :now, :now) on conflict do nothing returning id`).as<{
+  id: string
+}>()
+export const updateProject =
+  sql(`update projects set name = :name, description = :description, settings = :settings, visibility = :visibility, archived_at = :archived_at,
+    deleted_at = :deleted_at, shared_slug = :shared_slug, updated_at = :now, version = version + 1
+  where org_id = :org and id = :id`)
 
 const member = `select u.id as user_id, u.handle, u.name, pm.created_at from project_members pm join users u on u.id = pm.user_id
-  where pm.org_id = $1 and pm.project_id = $2`
-export const projectMembers = sql<{ user_id: string; handle: string; name: string; created_at: string }>(
-  `${member} and pm.user_id > $3 order by pm.user_id limit $4`,
-)
-export const projectMember = sql<{ user_id: string; handle: string; name: string; created_at: string }>(`${member} and pm.user_id = $3`)
+  where pm.org_id = :org and pm.project_id = :project`
+export const projectMembers = sql(`${member} and pm.user_id > :after order by pm.user_id limit :limit`).as<{
+  user_id: string
+  handle: string
+  name: string
+  created_at: string
+}>()
+export const projectMember = sql(`${member} and pm.user_id = :user_id`).as<{
+  user_id: string
+  handle: string
+  name: string
+  created_at: string
+}>()
 export const insertProjectMember = sql(
-  'insert into project_members (org_id, project_id, user_id, created_at) values ($1, $2, $3, $4) on conflict do nothing',
+  'insert into project_members (org_id, project_id, user_id, created_at) values (:org, :project, :user_id, :now) on conflict do nothing',
 )
-export const deleteProjectMember = sql('delete from project_members where org_id = $1 and project_id = $2 and user_id = $3')
+export const deleteProjectMember = sql('delete from project_members where org_id = :org and project_id = :project and user_id = :user_id')
 
 /** The private projects of the organization this user may not see: what a live stream must hold back. */
-export const hiddenProjects = sql<{ id: string }>(
-  `select p.id from projects p where p.org_id = $1 and p.visibility = 'private' and not app.sees_project(p.visibility, p.id)`,
-)
+export const hiddenProjects = sql(
+  `select p.id from projects p where p.org_id = :org and p.visibility = 'private' and not app.sees_project(p.visibility, p.id)`,
+).as<{ id: string }>()
 
 /** Of these users, those who may see this project: `app.sees_project` for others than the caller. */
-export const whoSee = sql<{ user_id: string }>(`select m.user_id from memberships m join projects p on p.org_id = m.org_id and p.id = $2
-  where m.org_id = $1 and m.user_id = any($3::uuid[]) and p.deleted_at is null and (p.visibility = 'organization' or m.role in ('owner', 'admin')
+export const whoSee = sql(`select m.user_id from memberships m join projects p on p.org_id = m.org_id and p.id = :project
+  where m.org_id = :org and m.user_id = any(:users::uuid[]) and p.deleted_at is null and (p.visibility = 'organization' or m.role in ('owner', 'admin')
     or exists (select from project_members pm where pm.org_id = m.org_id and pm.project_id = p.id and pm.user_id = m.user_id))
-  order by m.user_id`)
+  order by m.user_id`).as<{ user_id: string }>()
 
 /** The private projects that each of these users may not see, deleted ones included. */
-export const hiddenFrom = sql<{ user_id: string; project_id: string }>(`select u.id as user_id, p.id as project_id
-  from projects p cross join unnest($2::uuid[]) as u (id) where p.org_id = $1 and p.visibility = 'private'
+export const hiddenFrom = sql(`select u.id as user_id, p.id as project_id
+  from projects p cross join unnest(:users::uuid[]) as u (id) where p.org_id = :org and p.visibility = 'private'
     and not exists (select from memberships m where m.org_id = p.org_id and m.user_id = u.id and m.role in ('owner', 'admin'))
-    and not exists (select from project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = u.id)`)
+    and not exists (select from project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = u.id)`).as<{
+  user_id: string
+  project_id: string
+}>()
 
 export const publish = sql(`insert into published (kind, slug, org_id, item_id, fields, published_at, updated_at)
-  values ('project', $2, $1, $3, $4, $5, $5)
+  values ('project', :shared_slug, :org, :project, :fields, :updated_at, :updated_at)
   on conflict (kind, slug) do update set fields = excluded.fields, updated_at = excluded.updated_at`)
-export const unpublish = sql("delete from published where org_id = $1 and kind = 'project' and item_id = $2")
-export const publicProject = sql<{ fields: { slug: string; name: string; description: string }; published_at: string; updated_at: string }>(
-  "select fields, published_at, updated_at from published where kind = 'project' and slug = $1",
-)
-export const organizationToShareIn = sql<{ handle: string; sandbox: boolean }>(
-  'select handle, sandbox_of is not null as sandbox from organizations where id = $1',
-)
+export const unpublish = sql("delete from published where org_id = :org and kind = 'project' and item_id = :project")
+export const publicProject = sql("select fields, published_at, updated_at from published where kind = 'project' and slug = :slug").as<{
+  fields: { slug: string; name: string; description: string }
+  published_at: string
+  updated_at: string
+}>()
+export const organizationToShareIn = sql('select handle, sandbox_of is not null as sandbox from organizations where id = :org').as<{
+  handle: string
+  sandbox: boolean
+}>()

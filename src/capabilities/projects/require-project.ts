@@ -7,7 +7,7 @@ import type { ProjectRow } from './projects.queries.ts'
 
 /** A project the caller may see, by slug, key, name or id. */
 export async function findProject(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
-  return (await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, [ctx.org, name])) ?? named(ctx, name)
+  return (await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, { org: ctx.org, name })) ?? named(ctx, name)
 }
 
 /** Writing needs one that is not archived. */
@@ -15,22 +15,22 @@ export async function requireProject(ctx: TxContext, name: string, purpose: 'rea
   const project = await findProject(ctx, name)
   if (!project) throw notFound('project', name, await projectsHere(ctx))
   if (purpose === 'write' && project.archived_at) {
-    throw new Refusal('conflict', 'This project is archived. Restore it first: archive_project with restore: true.')
+    throw new Refusal('conflict', 'This project is archived. Restore it first: {archiveProject with restore: true}.')
   }
   return project
 }
 
 async function named(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
-  const [first, second] = await ctx.tx.rows(queries.projectsNamed, [ctx.org, name])
+  const [first, second] = await ctx.tx.rows(queries.projectsNamed, { org: ctx.org, name })
   return second && first?.key !== name.toUpperCase() ? undefined : first
 }
 
 async function projectsHere(ctx: TxContext): Promise<string> {
-  const rows = await ctx.tx.rows(queries.projectSlugs, [ctx.org])
-  if (rows.length === 0) return 'There is none yet: create one with create_project.'
+  const rows = await ctx.tx.rows(queries.projectSlugs, { org: ctx.org })
+  if (rows.length === 0) return 'There is none yet: create one with {createProject}.'
   return namesHere(
     'Projects',
     rows.map(({ slug }) => slug),
-    'Use list_projects.',
+    'Use {listProjects}.',
   )
 }

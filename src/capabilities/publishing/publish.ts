@@ -16,20 +16,20 @@ interface Snapshot {
 
 /** Puts a snapshot up, or keeps the one that is there in step; what changes before the public is a person's to say. */
 export async function publish(ctx: Context, { kind, slug, id, fields, body }: Snapshot): Promise<void> {
-  const organization = await ctx.tx.row(queries.publisher, [ctx.org])
+  const organization = await ctx.tx.row(queries.publisher, { org: ctx.org })
   if (!organization || organization.sandbox) {
     throw new Refusal('conflict', `Nothing leaves a sandbox. Publish the ${kind} in the organization itself.`)
   }
   const shown = { ...fields, organization: organization.handle }
-  const place = [ctx.org, kind, slug, id]
-  if (await ctx.tx.row(queries.isUnchanged, [...place, shown, body ?? null])) return
+  const place = { org: ctx.org, kind, slug, id }
+  if (await ctx.tx.row(queries.isUnchanged, { ...place, fields: shown, body: body ?? null })) return
   requirePerson(ctx, kind)
   if (await ctx.tx.row(queries.isTaken, place)) throw await taken(ctx, kind, slug, organization.handle)
-  await ctx.tx.rows(queries.publish, [...place, shown, body ?? null, ctx.clock.now()])
+  await ctx.tx.rows(queries.publish, { ...place, fields: shown, body: body ?? null, now: ctx.clock.now() })
 }
 
 export async function withdraw(ctx: Context, kind: Kind, id: string): Promise<void> {
-  await ctx.tx.rows(queries.withdraw, [ctx.org, kind, id])
+  await ctx.tx.rows(queries.withdraw, { org: ctx.org, kind, id })
 }
 
 function requirePerson({ principal }: Context, kind: Kind): void {
@@ -39,7 +39,7 @@ function requirePerson({ principal }: Context, kind: Kind): void {
 
 /** Public slugs are one namespace for all organizations. */
 async function taken(ctx: Context, kind: Kind, slug: string, handle: string): Promise<Refusal> {
-  const free = await ctx.tx.row(queries.firstFree, [kind, suggestSlugs(slug, handle)])
+  const free = await ctx.tx.row(queries.firstFree, { kind, slugs: suggestSlugs(slug, handle) })
   return new Refusal('conflict', `A public ${kind} is called \`${slug}\` already. \`${free?.slug}\` is free: use it as slug.`, {
     suggestion: free?.slug,
   })

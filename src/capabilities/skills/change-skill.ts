@@ -1,14 +1,14 @@
-import { userOf, type Context } from '../../kernel/context.ts'
+import { type Context, userOf } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { changedFields } from '../changed-fields.ts'
-import { publishSkill } from './publish-skill.ts'
+import { publish, withdraw } from '../publishing/publish.ts'
 import { requireFreeSlug } from './skill-place.ts'
 import { skillDeleted, skillRestored, skillUpdated } from './skills.events.ts'
 import * as queries from './skills.queries.ts'
 import type { SkillRow } from './skills.queries.ts'
 
 type Fields = Pick<SkillRow, 'slug' | 'name' | 'description' | 'tags' | 'visibility' | 'team_id' | 'deleted_at'>
-export type Changes = { [Field in keyof Fields]?: Fields[Field] | undefined } & { body?: string | undefined; restored_from?: number }
+type Changes = { [Field in keyof Fields]?: Fields[Field] | undefined } & { body?: string | undefined; restored_from?: number }
 
 export function requireVersion(row: SkillRow, version: number | undefined): void {
   if (version === undefined || version === row.version) return
@@ -20,7 +20,7 @@ export function requireVersion(row: SkillRow, version: number | undefined): void
 
 /** Stores what really changes of a locked skill. Another text or description is a new version; old ones stay as they are. */
 export async function changeSkill(ctx: Context, before: SkillRow, { body: wanted, restored_from, ...changes }: Changes): Promise<SkillRow> {
-  const newest = await ctx.tx.row(queries.skillVersion, [ctx.org, before.id, before.revision])
+  const newest = await ctx.tx.row(queries.skillVersion, { org: ctx.org, skill: before.id, number: before.revision })
   const body = wanted ?? newest?.body ?? ''
   const changed: string[] = changedFields(before, changes)
   if (body !== newest?.body) changed.push('body')
@@ -44,14 +44,22 @@ export async function changeSkill(ctx: Context, before: SkillRow, { body: wanted
 
 async function store(ctx: Context, skill: SkillRow): Promise<void> {
   if (!skill.deleted_at) await requireFreeSlug(ctx, skill)
-  const { id, slug, name, description, tags, visibility, team_id, revision, deleted_at, updated_at } = skill
-  const values = [ctx.org, id, slug, name, description, tags, visibility, team_id, revision, deleted_at, updated_at]
-  await ctx.tx.rows(queries.updateSkill, values)
+  await ctx.tx.rows(queries.updateSkill, { ...skill, org: ctx.org })
 }
 
 async function addVersion(ctx: Context, skill: SkillRow, body: string, from: number | undefined): Promise<void> {
   const { id, revision, description, updated_at } = skill
-  const values = [ctx.org, id, revision, description, body, userOf(ctx), ctx.principal.agent, from ?? null, updated_at]
+  const values = {
+    org: ctx.org,
+    id,
+    number: revision,
+    description,
+    body,
+    author: userOf(ctx),
+    agent: ctx.principal.agent,
+    restored_from: from ?? null,
+    created_at: updated_at,
+  }
   await ctx.tx.rows(queries.insertVersion, values)
 }
 
@@ -59,4 +67,11 @@ function announce(ctx: Context, before: SkillRow, skill: SkillRow, changed: stri
   if (skill.deleted_at) ctx.emit(skillDeleted, { skill })
   else if (before.deleted_at) ctx.emit(skillRestored, { skill })
   else ctx.emit(skillUpdated, { skill, changed })
+}
+
+/** Keeps what the public sees in step with a skill: these fields, or nothing. */
+export async function publishSkill(ctx: Context, skill: SkillRow, body: string): Promise<void> {
+  const { id, slug, name, description, tags, revision, version } = skill
+  if (skill.visibility !== 'public' || skill.deleted_at) return withdraw(ctx, 'skill', id)
+  await publish(ctx, { kind: 'skill', slug, id, fields: { slug, name, description, tags, revision, version }, body })
 }

@@ -1,24 +1,24 @@
-import type { Context } from '../../kernel/context.ts'
-import { Refusal, notFound } from '../../kernel/errors.ts'
+import type { Context, TxContext } from '../../kernel/context.ts'
+import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
 import { namesHere } from '../names-here.ts'
-import { isAdmin, requireTeam } from '../teams/require-team.ts'
+import { isAdmin, requireTeam } from '../organizations/teams/require-team.ts'
 import * as queries from './skills.queries.ts'
-import type { SkillRow } from './skills.queries.ts'
+import { type SkillRow, skillVersion, type VersionRow } from './skills.queries.ts'
 
-const mostNamed = 10
+const maxNamed = 10
 
 async function missing(ctx: Context, name: string): Promise<Refusal> {
-  const slugs = (await skillsHere(ctx, mostNamed)).map(({ slug }) => slug)
-  return notFound('skill', name, namesHere('Skills', slugs, 'Use list_skills to find its slug.'))
+  const slugs = (await skillsHere(ctx, maxNamed)).map(({ slug }) => slug)
+  return notFound('skill', name, namesHere('Skills', slugs, 'Use {listSkills} to find its slug.'))
 }
 
 /** Skills of the organization and the caller's own, shared ones first. */
-export const skillsHere = (ctx: Context, limit: number) => ctx.tx.rows(queries.skillsHere, [ctx.org, limit])
+export const skillsHere = (ctx: TxContext, limit: number) => ctx.tx.rows(queries.skillsHere, { org: ctx.org, limit })
 
 /** A skill of the organization that the caller may see, by slug or id. */
 export async function requireSkill(ctx: Context, name: string): Promise<SkillRow> {
-  const found = await ctx.tx.row(isId(name) ? queries.skillById : queries.skillBySlug, [ctx.org, name])
+  const found = await ctx.tx.row(isId(name) ? queries.skillById : queries.skillBySlug, { org: ctx.org, name })
   if (!found) throw await missing(ctx, name)
   return found
 }
@@ -26,7 +26,7 @@ export async function requireSkill(ctx: Context, name: string): Promise<SkillRow
 /** One that the caller may change, locked: its owner, and for a shared one also admins and the leads of its team. */
 export async function requireOwnSkill(ctx: Context, name: string, which: 'live' | 'deleted' = 'live'): Promise<SkillRow> {
   const [byId, bySlug] = which === 'live' ? [queries.lockedById, queries.lockedBySlug] : [queries.deletedById, queries.deletedBySlug]
-  const skill = await ctx.tx.row(isId(name) ? byId : bySlug, [ctx.org, name])
+  const skill = await ctx.tx.row(isId(name) ? byId : bySlug, { org: ctx.org, name })
   if (!skill) throw await missing(ctx, name)
   if (skill.owner_id === ctx.principal.user || isAdmin(ctx) || (await leadsItsTeam(ctx, skill))) return skill
   throw new Refusal('forbidden', 'Only its owner, a lead of its team or an admin may change this skill. Copy it to have one of your own.')
@@ -39,15 +39,20 @@ async function leadsItsTeam(ctx: Context, { team_id }: SkillRow): Promise<boolea
 /** A skill the caller may read with its text: of their organization, or published by another. */
 export async function requireReadableSkill(ctx: Context, name: string) {
   const byId = isId(name)
-  const own = await ctx.tx.row(byId ? queries.skillById : queries.skillBySlug, [ctx.org, name])
+  const own = await ctx.tx.row(byId ? queries.skillById : queries.skillBySlug, { org: ctx.org, name })
   if (own) {
-    const newest = await ctx.tx.row(queries.skillVersion, [ctx.org, own.id, own.revision])
-    if (!newest) throw new Error('a skill has lost its newest version')
+    const newest = await ctx.tx.one(queries.skillVersion, { org: ctx.org, skill: own.id, number: own.revision })
     const author = { user_id: newest.author_id, agent_id: newest.agent_id, organization: own.organization }
     return { skill: own, body: newest.body, author }
   }
-  const found = await ctx.tx.row(byId ? queries.publishedById : queries.publishedBySlug, [ctx.org, name])
+  const found = await ctx.tx.row(byId ? queries.publishedById : queries.publishedBySlug, { org: ctx.org, name })
   if (!found) throw await missing(ctx, name)
   const { body, ...skill } = found
   return { skill, body, author: { user_id: null, agent_id: null, organization: skill.organization } }
+}
+
+export async function requireSkillVersion(ctx: Context, skill: SkillRow, number: number): Promise<VersionRow & { body: string }> {
+  const found = await ctx.tx.row(skillVersion, { org: ctx.org, skill: skill.id, number })
+  if (!found) throw notFound('version of this skill', String(number), `Its newest is ${skill.revision}.`)
+  return found
 }

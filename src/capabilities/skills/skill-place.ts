@@ -1,6 +1,6 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { isAdmin, requireTeam } from '../teams/require-team.ts'
+import { isAdmin, requireTeam } from '../organizations/teams/require-team.ts'
 import { suggestSlugs } from '../suggest-slugs.ts'
 import { isTaken } from './skills.queries.ts'
 
@@ -22,7 +22,7 @@ interface Named {
 }
 
 export const slugIsFree = async (ctx: Context, { id, slug, visibility, owner_id }: Named): Promise<boolean> =>
-  !(await ctx.tx.row(isTaken, [ctx.org, slug, id, visibility, owner_id ?? userOf(ctx)]))
+  !(await ctx.tx.row(isTaken, { org: ctx.org, slug, id, visibility, owner_id: owner_id ?? userOf(ctx) }))
 
 /** Personal slugs are their owner's own, all others the organization's. */
 export async function requireFreeSlug(ctx: Context, skill: Named): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { LongMarkdown, Markdown, Name, SkillRef, Slug, Tag, TeamRef, stamps, totals } from '../vocabulary.contract.ts'
+import { components } from '../components.contract.ts'
 
 const Visibility = z.enum(['personal', 'team', 'public'])
 const Tags = z.array(Tag).max(20)
@@ -46,11 +47,14 @@ const SkillVersion = z.object({
   created_at: Timestamp,
 })
 
+components({ SkillVisibility: Visibility, Skill, SkillWithBody, SkillVersion })
+
 export const listSkills = contract({
   summary: 'List the skills you can use: personal, team and public together, newest first',
   realm: 'organization',
   permission: 'skill:read',
   effect: 'read',
+  stale_after: ['skill.*'],
   input: z.strictObject({
     visibility: Visibility.optional(),
     tag: Tag.optional(),
@@ -74,6 +78,7 @@ export const listTeamSkills = contract({
   realm: 'organization',
   permission: 'skill:read',
   effect: 'read',
+  stale_after: ['skill.*'],
   input: z.strictObject({ team: TeamRef, limit: Limit, cursor: Cursor.optional() }),
   output: page(Skill),
   http: [{ method: 'GET', path: '/api/teams/:id/skills', params: { id: 'team' } }],
@@ -105,6 +110,7 @@ export const getSkill = contract({
   realm: 'organization',
   permission: 'skill:read',
   effect: 'read',
+  stale_after: ['skill.*'],
   input: z.strictObject({ skill: SkillRef, from: z.int().min(0).max(100_000).default(0) }),
   output: SkillWithBody,
   http: [{ method: 'GET', path: '/api/skills/:id', params: one }],
@@ -178,6 +184,7 @@ export const listSkillVersions = contract({
   realm: 'organization',
   permission: 'skill:read',
   effect: 'read',
+  stale_after: ['skill.*'],
   input: z.strictObject({ skill: SkillRef, limit: Limit, cursor: Cursor.optional() }),
   output: page(SkillVersion),
   http: [{ method: 'GET', path: '/api/skills/:id/versions', params: one }],
@@ -198,6 +205,7 @@ export const getSkillVersion = contract({
   realm: 'organization',
   permission: 'skill:read',
   effect: 'read',
+  stale_after: ['skill.*'],
   input: z.strictObject({ skill: SkillRef, number: Number }),
   output: SkillVersion.extend({ body: z.string() }),
   http: [{ method: 'GET', path: '/api/skills/:id/versions/:number', params: one }],

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/postgres.ts'
+import { sql, update } from '../../platform/postgres.ts'
 
 type Visibility = 'personal' | 'team' | 'public'
 
@@ -26,18 +26,20 @@ export interface SkillRow {
 const columns = `s.id, s.slug, s.name, s.description, s.tags, s.visibility, s.team_id, s.owner_id, o.handle as organization, s.revision,
   s.copied_organization, s.copied_slug, s.copied_revision, s.created_at, s.updated_at, s.deleted_at, s.version`
 const visible = `from skills s join organizations o on o.id = s.org_id
-  where s.org_id = $1 and app.sees_skill(s.visibility, s.owner_id, s.team_id)`
+  where s.org_id = :org and app.sees_skill(s.visibility, s.owner_id, s.team_id)`
 // A name may stand for one's own and for a shared skill: one's own comes first.
 const first = "order by s.visibility = 'personal' desc, s.deleted_at desc nulls first limit 1"
 
-export const skillById = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is null and s.id = $2`)
-export const skillBySlug = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is null and s.slug = $2 ${first}`)
-export const lockedById = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is null and s.id = $2 for update of s`)
-export const lockedBySlug = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is null and s.slug = $2 ${first} for update of s`)
-export const deletedById = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is not null and s.id = $2 for update of s`)
-export const deletedBySlug = sql<SkillRow>(
-  `select ${columns} ${visible} and s.deleted_at is not null and s.slug = $2 ${first} for update of s`,
-)
+export const skillById = sql(`select ${columns} ${visible} and s.deleted_at is null and s.id = :name`).as<SkillRow>()
+export const skillBySlug = sql(`select ${columns} ${visible} and s.deleted_at is null and s.slug = :name ${first}`).as<SkillRow>()
+export const lockedById = sql(`select ${columns} ${visible} and s.deleted_at is null and s.id = :name for update of s`).as<SkillRow>()
+export const lockedBySlug = sql(
+  `select ${columns} ${visible} and s.deleted_at is null and s.slug = :name ${first} for update of s`,
+).as<SkillRow>()
+export const deletedById = sql(`select ${columns} ${visible} and s.deleted_at is not null and s.id = :name for update of s`).as<SkillRow>()
+export const deletedBySlug = sql(
+  `select ${columns} ${visible} and s.deleted_at is not null and s.slug = :name ${first} for update of s`,
+).as<SkillRow>()
 
 // Of what is published, only an own skill has an owner here; the wall keeps the others' rows away.
 const published = `p.item_id as id, p.slug, p.fields ->> 'name' as name, p.fields ->> 'description' as description,
@@ -45,41 +47,48 @@ const published = `p.item_id as id, p.slug, p.fields ->> 'name' as name, p.field
   p.fields ->> 'organization' as organization, (p.fields ->> 'revision')::integer as revision,
   s.copied_organization, s.copied_slug, s.copied_revision, coalesce(s.created_at, p.published_at) as created_at, p.updated_at,
   null::timestamptz as deleted_at, (p.fields ->> 'version')::integer as version`
-const ofPublished = `from published p left join skills s on s.org_id = $1 and s.org_id = p.org_id and s.id = p.item_id where p.kind = 'skill'`
+const ofPublished = `from published p left join skills s on s.org_id = :org and s.org_id = p.org_id and s.id = p.item_id where p.kind = 'skill'`
 
 /** Personal and shared skills from their table, public ones from what is published, own ones included; in one snapshot, by id. */
-export const skills = sql<SkillRow>(`select * from (
-    (select ${columns} ${visible} and s.deleted_at is null and s.visibility <> 'public' and s.id < $2
-      and ($4::text is null or s.visibility = $4) and ($5::text is null or $5 = any(s.tags))
-      and ($6::text is null or starts_with(s.slug, lower($6)) or starts_with(lower(s.name), lower($6)))
-      order by s.id desc limit $3)
+export const skills = sql(`select * from (
+    (select ${columns} ${visible} and s.deleted_at is null and s.visibility <> 'public' and s.id < :before
+      and (:visibility::text is null or s.visibility = :visibility) and (:tag::text is null or :tag = any(s.tags))
+      and (:q::text is null or starts_with(s.slug, lower(:q)) or starts_with(lower(s.name), lower(:q)))
+      order by s.id desc limit :limit)
     union all
-    (select ${published} ${ofPublished} and p.item_id < $2
-      and ($7 or p.org_id = $1) and ($4::text is null or $4 = 'public') and ($5::text is null or p.fields -> 'tags' ? $5)
-      and ($6::text is null or starts_with(p.slug, lower($6)) or starts_with(lower(p.fields ->> 'name'), lower($6)))
-      order by p.item_id desc limit $3)
-  ) both_parts order by id desc limit $3`)
+    (select ${published} ${ofPublished} and p.item_id < :before
+      and (:strangers or p.org_id = :org) and (:visibility::text is null or :visibility = 'public') and (:tag::text is null or p.fields -> 'tags' ? :tag)
+      and (:q::text is null or starts_with(p.slug, lower(:q)) or starts_with(lower(p.fields ->> 'name'), lower(:q)))
+      order by p.item_id desc limit :limit)
+  ) both_parts order by id desc limit :limit`).as<SkillRow>()
 
-export const skillsHere = sql<{ slug: string; name: string; description: string }>(`select s.slug, s.name, s.description ${visible}
-  and s.deleted_at is null order by s.visibility = 'personal', s.id desc limit $2`)
+export const skillsHere = sql(`select s.slug, s.name, s.description ${visible}
+  and s.deleted_at is null order by s.visibility = 'personal', s.id desc limit :limit`).as<{
+  slug: string
+  name: string
+  description: string
+}>()
 
-export const skillsOfTeam = sql<SkillRow>(`select ${columns} ${visible} and s.deleted_at is null and s.visibility = 'team'
-  and (s.team_id is null or s.team_id = $4) and s.id < $2 order by s.id desc limit $3`)
+export const skillsOfTeam = sql(`select ${columns} ${visible} and s.deleted_at is null and s.visibility = 'team'
+  and (s.team_id is null or s.team_id = :team) and s.id < :before order by s.id desc limit :limit`).as<SkillRow>()
 
-export const publishedById = sql<SkillRow & { body: string }>(`select ${published}, p.body ${ofPublished} and p.item_id = $2`)
-export const publishedBySlug = sql<SkillRow & { body: string }>(`select ${published}, p.body ${ofPublished} and p.slug = $2`)
-export const namedByIds = sql<{ id: string; slug: string; name: string }>(`
-  select s.id, s.slug, s.name ${visible} and s.deleted_at is null and s.id = any($2::uuid[])
-  union select p.item_id, p.slug, p.fields ->> 'name' ${ofPublished} and p.item_id = any($2::uuid[]) order by slug`)
+export const publishedById = sql(`select ${published}, p.body ${ofPublished} and p.item_id = :name`).as<SkillRow & { body: string }>()
+export const publishedBySlug = sql(`select ${published}, p.body ${ofPublished} and p.slug = :name`).as<SkillRow & { body: string }>()
+export const namedByIds = sql(`
+  select s.id, s.slug, s.name ${visible} and s.deleted_at is null and s.id = any(:ids::uuid[])
+  union select p.item_id, p.slug, p.fields ->> 'name' ${ofPublished} and p.item_id = any(:ids::uuid[]) order by slug`).as<{
+  id: string
+  slug: string
+  name: string
+}>()
 
-export const isTaken = sql(`select from skills s where s.org_id = $1 and s.slug = $2 and s.deleted_at is null and s.id <> $3
-  and case when $4::text = 'personal' then s.visibility = 'personal' and s.owner_id = $5 else s.visibility <> 'personal' end`)
+export const isTaken = sql(`select from skills s where s.org_id = :org and s.slug = :slug and s.deleted_at is null and s.id <> :id
+  and case when :visibility::text = 'personal' then s.visibility = 'personal' and s.owner_id = :owner_id else s.visibility <> 'personal' end`)
 export const insertSkill = sql(`insert into skills (org_id, id, slug, name, description, tags, visibility, team_id, owner_id,
     copied_organization, copied_slug, copied_revision, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`)
-export const updateSkill = sql(`update skills set slug = $3, name = $4, description = $5, tags = $6, visibility = $7, team_id = $8,
-    revision = $9, deleted_at = $10, updated_at = $11, version = version + 1
-  where org_id = $1 and id = $2`)
+  values (:org, :id, :slug, :name, :description, :tags, :visibility, :team_id, :owner, :copied_organization, :copied_slug, :copied_revision, :now, :now)`)
+const changeable = ['slug', 'name', 'description', 'tags', 'visibility', 'team_id', 'revision', 'deleted_at', 'updated_at'] as const
+export const updateSkill = sql(`${update('skills', changeable)}, version = version + 1 where org_id = :org and id = :id`)
 
 export interface VersionRow {
   number: number
@@ -93,13 +102,13 @@ export interface VersionRow {
 const version = 'number, description, author_id, agent_id, restored_from, created_at'
 export const insertVersion =
   sql(`insert into skill_versions (org_id, skill_id, number, description, body, author_id, agent_id, restored_from, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
-export const skillVersion = sql<VersionRow & { body: string }>(
-  `select ${version}, body from skill_versions where org_id = $1 and skill_id = $2 and number = $3`,
-)
-export const skillVersions = sql<VersionRow>(
-  `select ${version} from skill_versions where org_id = $1 and skill_id = $2 and number < $3 order by number desc limit $4`,
-)
+  values (:org, :id, :number, :description, :body, :author, :agent, :restored_from, :created_at)`)
+export const skillVersion = sql(
+  `select ${version}, body from skill_versions where org_id = :org and skill_id = :skill and number = :number`,
+).as<VersionRow & { body: string }>()
+export const skillVersions = sql(
+  `select ${version} from skill_versions where org_id = :org and skill_id = :skill and number < :before order by number desc limit :limit`,
+).as<VersionRow>()
 
 export interface PublicFields {
   slug: string
@@ -109,6 +118,9 @@ export interface PublicFields {
   organization: string
   revision: number
 }
-export const publicSkill = sql<{ fields: PublicFields; body: string; published_at: string; updated_at: string }>(
-  "select fields, body, published_at, updated_at from published where kind = 'skill' and slug = $1",
-)
+export const publicSkill = sql("select fields, body, published_at, updated_at from published where kind = 'skill' and slug = :slug").as<{
+  fields: PublicFields
+  body: string
+  published_at: string
+  updated_at: string
+}>()

@@ -1,6 +1,6 @@
 import { userOf, type Context } from '../../kernel/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { publishSkill } from './publish-skill.ts'
+import { publishSkill } from './change-skill.ts'
 import { requireSkill } from './require-skill.ts'
 import { skillCreated } from './skills.events.ts'
 import * as queries from './skills.queries.ts'
@@ -17,8 +17,8 @@ export async function storeSkill(ctx: Context, given: New): Promise<SkillRow> {
   const owner = userOf(ctx)
   const now = ctx.clock.now()
   await requireFreeSlug(ctx, { id, slug, visibility, owner_id: owner })
-  await ctx.tx.rows(queries.insertSkill, [
-    ctx.org,
+  await ctx.tx.rows(queries.insertSkill, {
+    org: ctx.org,
     id,
     slug,
     name,
@@ -27,12 +27,22 @@ export async function storeSkill(ctx: Context, given: New): Promise<SkillRow> {
     visibility,
     team_id,
     owner,
-    copied?.organization ?? null,
-    copied?.slug ?? null,
-    copied?.revision ?? null,
+    copied_organization: copied?.organization ?? null,
+    copied_slug: copied?.slug ?? null,
+    copied_revision: copied?.revision ?? null,
     now,
-  ])
-  await ctx.tx.rows(queries.insertVersion, [ctx.org, id, 1, description, body, owner, ctx.principal.agent, null, now])
+  })
+  await ctx.tx.rows(queries.insertVersion, {
+    org: ctx.org,
+    id,
+    number: 1,
+    description,
+    body,
+    author: owner,
+    agent: ctx.principal.agent,
+    restored_from: null,
+    created_at: now,
+  })
   const skill = await requireSkill(ctx, id)
   await publishSkill(ctx, skill, body)
   ctx.emit(skillCreated, { skill })

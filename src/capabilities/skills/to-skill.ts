@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
-import type { SkillRow } from './skills.queries.ts'
+import { requireReadableSkill } from './require-skill.ts'
+import { namedByIds, type SkillRow } from './skills.queries.ts'
 
 /** A skill as this caller reads it: where it comes from, and whose word its text is. */
 export function toSkill(ctx: Context, row: SkillRow) {
@@ -7,4 +8,16 @@ export function toSkill(ctx: Context, row: SkillRow) {
   const trust = row.owner_id === null ? 'public' : row.owner_id === ctx.principal.user ? 'own' : 'team'
   const copied_from = organization !== null && slug !== null && revision !== null ? { organization, slug, revision } : null
   return { ...skill, source: row.visibility, trust, copied_from } as const
+}
+
+/** The ids of skills the caller names, each of which they must be able to read. */
+export async function skillIdsOf(ctx: Context, names: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of new Set(names)) ids.push((await requireReadableSkill(ctx, name)).skill.id)
+  return [...new Set(ids)]
+}
+
+/** Of these skills, those the caller may read, by name. */
+export async function namedSkills(ctx: Context, ids: readonly string[]) {
+  return ids.length === 0 ? [] : ctx.tx.rows(namedByIds, { org: ctx.org, ids })
 }

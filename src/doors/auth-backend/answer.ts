@@ -5,9 +5,9 @@ import { nobody, type Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { digest } from '../../platform/secrets.ts'
-import { authenticateMcp } from '../authenticate.ts'
-import type { Limits } from '../rest/limits.ts'
-import { ownCredentials } from './credentials.ts'
+import { authenticateMcp } from '../shared/authenticate.ts'
+import type { Limits } from '../shared/limits.ts'
+import { ownCredentials } from '../shared/credentials.ts'
 import { Identified, Identify, Revoked, Used, places } from './wire.ts'
 
 /** Answers a separately run process that asks about MCP credentials with the service-role key; without a key it is not there. */

@@ -1,7 +1,7 @@
 import { nobody, type Principal } from '../../kernel/context.ts'
 import { Refusal, type ErrorCode } from '../../kernel/errors.ts'
-import { bearer } from '../authenticate.ts'
-import type { Credentials } from './credentials.ts'
+import { bearer } from '../shared/authenticate.ts'
+import type { Credentials } from '../shared/credentials.ts'
 import { Identified, RevokedAnswer, places } from './wire.ts'
 
 const patience = 5_000

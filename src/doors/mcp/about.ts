@@ -1,3 +1,3 @@
-import { apiVersion } from '../rest/raw-routes/reference.ts'
+import { version } from '../../platform/version.ts'
 
-export const about = { name: 'baton', title: 'Baton', version: apiVersion }
+export const about = { name: 'baton', title: 'Baton', version }

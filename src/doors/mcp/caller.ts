@@ -1,5 +1,5 @@
 import { CLIENT_INFO_META_KEY, type AuthInfo, type ServerContext } from '@modelcontextprotocol/server'
-import { sharedName } from '../../capabilities/agents/token-agent.ts'
+import { sharedName } from '../../capabilities/sessions/enrolment/token-agent.ts'
 import type { InstanceKeys, Principal } from '../../kernel/context.ts'
 import { digest } from '../../platform/secrets.ts'
 

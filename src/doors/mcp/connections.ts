@@ -1,6 +1,6 @@
+import type { Operations } from '../../capabilities/operations.ts'
 import { system, type Principal } from '../../kernel/context.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { connectionKey, type Caller } from './caller.ts'
 
 const binding = new Set(['create_session', 'resume_session', 'claim_task', 'checkpoint_session'])
@@ -11,13 +11,13 @@ const binding = new Set(['create_session', 'resume_session', 'claim_task', 'chec
  */
 export class Connections {
   readonly #kernel: Kernel
-  readonly #leave: Operation
+  readonly #operations: Operations
   readonly #bound = new Set<string>()
   readonly #leaving = new Set<Promise<unknown>>()
 
-  constructor(kernel: Kernel, leave: Operation) {
+  constructor(kernel: Kernel, operations: Operations) {
     this.#kernel = kernel
-    this.#leave = leave
+    this.#operations = operations
   }
 
   /** Most streams never hold anything, and nothing has to be done when they close. */
@@ -29,7 +29,8 @@ export class Connections {
     if (!this.#bound.delete(connection) || !user || !organization) return
     const input = { user_id: user, connection: connectionKey(connection) }
     // execute() has reported what failed; without it the window is free after five minutes.
-    const leaving = execute(this.#kernel, this.#leave, system(organization.id), input, { door: 'mcp' }).catch(() => {})
+    const leave = this.#operations.get('leaveConnection')
+    const leaving = execute(this.#kernel, leave, system(organization.id), input, { door: 'mcp' }).catch(() => {})
     this.#leaving.add(leaving)
     void leaving.finally(() => this.#leaving.delete(leaving))
   }

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Server } from '@modelcontextprotocol/server'
+import type { Operations } from '../../capabilities/operations.ts'
 import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Hints } from '../../platform/redis.ts'
-import type { Credentials } from '../auth-backend/credentials.ts'
-import type { OpenStreams } from '../open-streams.ts'
-import type { Limits } from '../rest/limits.ts'
-import { Followers } from '../websocket/followers.ts'
-import { ClientAnswers } from './asking/client-answers.ts'
+import type { Credentials } from '../shared/credentials.ts'
+import type { OpenStreams } from '../shared/open-streams.ts'
+import type { Limits } from '../shared/limits.ts'
+import { Followers } from '../shared/followers.ts'
+import { ClientAnswers } from './elicitation/client-answers.ts'
 import { Connections } from './connections.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Endpoints } from './endpoints/endpoints.ts'
-import { Errands } from './errands.ts'
+import { OperationRunner } from './operation-runner.ts'
 import { breakOff } from './streamable/exchange.ts'
 import { Forwarding } from './sse/forwarding.ts'
-import { Letters } from './tools/letters.ts'
+import { HintDelivery } from './tools/hint-delivery.ts'
 import { ResultNotices } from './tools/result-notices.ts'
 import { limitMessages } from './limit-messages.ts'
 import { createGuard, pointingToLogin } from './guard.ts'
@@ -31,11 +31,12 @@ import { SignedMessages } from './signed-messages.ts'
 import { SseSessions } from './sse/sse-sessions.ts'
 import { createStreamable } from './streamable/streamable.ts'
 import { TokenAgents } from './tools/token-agents.ts'
-import { TokenUse } from '../token-use.ts'
+import { TokenUse } from '../shared/token-use.ts'
 import { ToolCalls } from './tools/tool-calls.ts'
 import { operationsBehind, requireScopes } from './tools/tool-scopes.ts'
 import { ToolTelemetry } from './tools/tool-telemetry.ts'
 import { buildTools } from './tools/tools.ts'
+import { messagesRoute } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +53,7 @@ export interface McpDoor {
 
 export interface McpOptions {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   hints: Hints
   streams: OpenStreams
@@ -66,43 +67,38 @@ const patience = 5_000
 
 export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const { kernel, operations, limits, hints, streams, credentials, log, extendServer } = options
-  const own = (name: string): Operation => {
-    const operation = operations.get(name)
-    if (!operation) throw new Error(`the MCP door needs the operation ${name}`)
-    return operation
-  }
   const tools = buildTools(operations.values())
-  const agents = new TokenAgents(kernel, { find: own('findTokenAgent'), enrol: own('enrolAgent'), confirm: own('confirmAgent') })
-  const telemetry = new ToolTelemetry(kernel, own('recordToolCalls'))
-  const connections = new Connections(kernel, own('leaveConnection'))
+  const agents = new TokenAgents(kernel, operations)
+  const telemetry = new ToolTelemetry(kernel, operations)
+  const connections = new Connections(kernel, operations)
   const calls = new ToolCalls({
     kernel,
-    operations: tools.operations,
-    named: own,
+    tools: tools.operations,
+    operations,
     limits,
     agents,
     telemetry,
-    letters: new Letters(kernel, own('takeHints')),
-    notices: new ResultNotices(kernel, own('takeNotices')),
+    hintDelivery: new HintDelivery(kernel, operations),
+    notices: new ResultNotices(kernel, operations),
     connections,
   })
-  const errands = new Errands(kernel, operations, agents)
-  const readings = new Readings(errands)
-  const endpoints = new Endpoints(tools, errands)
-  const operationOf = operationsBehind(tools.operations, own)
+  const runner = new OperationRunner(kernel, operations, agents)
+  const readings = new Readings(runner)
+  const endpoints = new Endpoints(tools, runner)
+  const operationOf = operationsBehind(tools.operations, operations)
   const followers = await Followers.start(kernel, hints, 'mcp')
-  const openLive: OpenLive = (principal, told) => new Live({ kernel, followers, readings }, principal, told)
-  const build = serverFactory({ calls, errands, readings, extend: extendServer })
-  const mostPerUser = kernel.services.config.STREAMS_PER_USER
+  const openLive: OpenLive = (principal, listener) => new Live({ kernel, followers, readings }, principal, listener)
+  const build = serverFactory({ calls, runner, readings, extend: extendServer })
+  const maxPerUser = kernel.services.config.STREAMS_PER_USER
   const node = newId()
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())
   const notices = await AgentNotices.start(kernel, hints)
   const forwarding = new Forwarding(node, hints, seals)
-  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices, connections, mostPerUser })
+  const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices, connections, maxPerUser })
   await sessions.listen()
   const answers = new ClientAnswers(hints, seals)
   await answers.listen()
-  const streamable = createStreamable({ build, calls, connections, openLive, streams, answers, log, mostPerUser })
+  const streamable = createStreamable({ build, calls, connections, openLive, streams, answers, log, maxPerUser })
   const guard = createGuard(kernel, limits, credentials)
   const use = new TokenUse(kernel, credentials)
   let closing = false
@@ -110,7 +106,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   async function admit(request: FastifyRequest): Promise<void> {
     if (closing) throw new Refusal('unavailable', 'This node is stopping. Connect again.', { retry_after: 1 })
     request.principal = await guard(request)
-    use.note(request.principal.credential.id)
+    use.note(request.principal)
   }
 
   function admitMessages(request: FastifyRequest): void {
@@ -162,7 +158,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
     })
     app.route({
       method: 'POST',
-      url: '/mcp/messages',
+      url: messagesRoute.path,
       handler: async (request, reply) => {
         admitMessages(request)
         await postMessage(sessions, request)

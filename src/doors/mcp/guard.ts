@@ -4,9 +4,9 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Credentials } from '../auth-backend/credentials.ts'
-import { metadataAddress } from '../oauth-server/resources.ts'
-import type { Limits } from '../rest/limits.ts'
+import type { Credentials } from '../shared/credentials.ts'
+import { metadataAddress } from '../shared/oauth-resources.ts'
+import type { Limits } from '../shared/limits.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 

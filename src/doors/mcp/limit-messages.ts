@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Limits } from '../rest/limits.ts'
-import { mostSubscriptions } from './resources/live.ts'
+import type { Limits } from '../shared/limits.ts'
+import { maxSubscriptions } from './resources/live.ts'
 
 type Message = { method?: unknown; params?: { notifications?: { resourceSubscriptions?: unknown } } } | null | undefined
 
@@ -18,5 +18,5 @@ function readsOf(message: Message): number {
   if (message?.method === 'tools/call') return 0
   if (message?.method === 'prompts/get') return readsOfPrompt
   const watched = message?.method === 'subscriptions/listen' ? message.params?.notifications?.resourceSubscriptions : undefined
-  return 1 + (Array.isArray(watched) ? Math.min(watched.length, mostSubscriptions) : 0)
+  return 1 + (Array.isArray(watched) ? Math.min(watched.length, maxSubscriptions) : 0)
 }

@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { toRefusal, type ErrorCode } from '../../kernel/errors.ts'
+import { forAgents, spellMessages } from '../shared/next-step.ts'
 
 const codes: Partial<Record<ErrorCode, number>> = {
   invalid: ProtocolErrorCode.InvalidParams,
@@ -12,5 +13,8 @@ const codes: Partial<Record<ErrorCode, number>> = {
 export function protocolError(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   const { code, message, extra } = toRefusal(error)
-  return new ProtocolError(codes[code] ?? ProtocolErrorCode.InvalidRequest, `${code}: ${message}`, { code, ...extra })
+  return new ProtocolError(codes[code] ?? ProtocolErrorCode.InvalidRequest, `${code}: ${forAgents(message)}`, {
+    code,
+    ...spellMessages(extra, forAgents),
+  })
 }

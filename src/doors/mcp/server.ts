@@ -5,7 +5,7 @@ import { callAt } from './tools/call-at.ts'
 import { callerOf } from './caller.ts'
 import { complete } from './completions/complete.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
-import type { Errands } from './errands.ts'
+import type { OperationRunner } from './operation-runner.ts'
 import { instructions } from './instructions.ts'
 import { getPrompt, listPrompts } from './prompts/get-prompt.ts'
 import { protocolError } from './protocol-error.ts'
@@ -20,7 +20,7 @@ type Era = 'session' | 'legacy' | 'modern'
 
 interface Deps {
   calls: ToolCalls
-  errands: Errands
+  runner: OperationRunner
   readings: Readings
   extend?: ((server: Server) => void) | undefined
 }
@@ -48,7 +48,7 @@ const optionsOf = ({ note }: Endpoint, era: Era): ServerOptions => ({
 export type Build = (endpoint: Endpoint, era: Era, live?: Live) => Server
 
 /** A server serves one request or one session: a shared one mixes up concurrent calls. Making one costs microseconds. */
-export function serverFactory({ calls, errands, readings, extend }: Deps): Build {
+export function serverFactory({ calls, runner, readings, extend }: Deps): Build {
   return (endpoint, era, watching) => {
     const { place } = endpoint
     const server = new Server(about, optionsOf(endpoint, era))
@@ -61,13 +61,13 @@ export function serverFactory({ calls, errands, readings, extend }: Deps): Build
     server.setRequestHandler('resources/list', async ({ params }, ctx) => {
       // Without it the list is as true; it is only not told when it changes.
       await watching?.watchList().catch(() => {})
-      return listResources(errands, callerOf(ctx), params?.cursor, place)
+      return listResources(runner, callerOf(ctx), params?.cursor, place)
     })
     server.setRequestHandler('prompts/list', () => listPrompts(place))
     server.setRequestHandler('prompts/get', ({ params }, ctx) =>
-      getPrompt(errands, params.name, params.arguments ?? {}, callerOf(ctx), place),
+      getPrompt(runner, params.name, params.arguments ?? {}, callerOf(ctx), place),
     )
-    server.setRequestHandler('completion/complete', ({ params }, ctx) => complete(errands, params, callerOf(ctx), place))
+    server.setRequestHandler('completion/complete', ({ params }, ctx) => complete(runner, params, callerOf(ctx), place))
     if (watching) watch(server, watching, endpoint)
     extend?.(server)
     return server

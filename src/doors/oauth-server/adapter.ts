@@ -1,5 +1,5 @@
 import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
-import { OidcRecords, endGrant, type OidcPayload } from '../../capabilities/oauth-server/records.ts'
+import { OidcRecords, endGrant, type OidcPayload } from '../../capabilities/identity/oauth-server/records.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 
 /** A registration nobody approves is forgotten after a week; approving it keeps it. */

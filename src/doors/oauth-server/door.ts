@@ -1,23 +1,105 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OidcRecords } from '../../capabilities/oauth-server/records.ts'
+import { OidcRecords } from '../../capabilities/identity/oauth-server/records.ts'
+import type { Operations } from '../../capabilities/operations.ts'
 import type { Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Limits } from '../rest/limits.ts'
+import type { Limits } from '../shared/limits.ts'
+import { pagePolicy } from '../shared/page.ts'
 import { unusedClientSeconds } from './adapter.ts'
 import { mountInteractions } from './interactions.ts'
-import { pagePolicy } from './pages.ts'
 import { createProvider, paths } from './provider.ts'
 import { readRegistration } from './registration.ts'
-import { issuerOf, mountResourceMetadata, resourcesOf } from './resources.ts'
+import { issuerOf, mountResourceMetadata, resourcesOf } from '../shared/oauth-resources.ts'
 import { scopesOf } from './scopes.ts'
+import type { RawRoute } from '../shared/raw-route.ts'
 
 export interface OauthServerOptions {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
 }
+
+const part = { area: 'identity', open: true } as const
+const json = { 'application/json': { type: 'object' } }
+const form = { 'application/x-www-form-urlencoded': { type: 'object' } }
+/** Those that the provider answers by itself. */
+const providerRoutes: RawRoute[] = [
+  {
+    ...part,
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    operationId: 'getAuthorizationServer',
+    summary: 'What the OAuth server can do (RFC 8414)',
+    answers: { 200: { description: 'Its metadata', content: json } },
+  },
+  {
+    ...part,
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+    operationId: 'getOpenIdConfiguration',
+    summary: 'The same for clients that look for OpenID Connect',
+    answers: { 200: { description: 'Its metadata', content: json } },
+  },
+  {
+    ...part,
+    method: 'GET',
+    path: '/oauth/jwks',
+    operationId: 'getSigningKeys',
+    summary: 'The public keys of the OAuth server',
+    answers: { 200: { description: 'A JSON Web Key Set', content: json } },
+  },
+  {
+    ...part,
+    method: 'GET',
+    path: paths.authorize,
+    operationId: 'authorizeClient',
+    summary: 'Send a browser here to let a client act for its user: the authorization code flow with PKCE',
+    query: Object.fromEntries(
+      ['client_id', 'response_type', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'scope', 'state', 'resource'].map(
+        (name) => [name, { type: 'string' }],
+      ),
+    ),
+    required: ['client_id', 'response_type', 'redirect_uri', 'code_challenge', 'code_challenge_method'],
+    answers: { 303: { description: 'To the page that asks the user' } },
+  },
+  {
+    ...part,
+    method: 'GET',
+    path: `${paths.authorize}/:uid`,
+    operationId: 'resumeAuthorization',
+    summary: 'Where the page sends the browser once the user has answered',
+    answers: { 303: { description: 'To the redirect address of the client, with a code or an error' } },
+  },
+  {
+    ...part,
+    method: 'POST',
+    path: '/oauth/token',
+    operationId: 'exchangeToken',
+    summary: 'Exchange a code or a refresh token for an access token (RFC 6749)',
+    body: form,
+    answers: { 200: { description: 'Tokens', content: json }, 400: { description: 'An OAuth error', content: json } },
+  },
+  {
+    ...part,
+    method: 'POST',
+    path: '/oauth/revoke',
+    operationId: 'revokeGrantToken',
+    summary: 'Revoke a token (RFC 7009)',
+    body: form,
+    answers: { 200: { description: 'Revoked' }, 400: { description: 'An OAuth error', content: json } },
+  },
+]
+const registerRoute: RawRoute = {
+  ...part,
+  method: 'POST',
+  path: paths.register,
+  operationId: 'registerClient',
+  summary: 'Register a public client (RFC 7591)',
+  body: json,
+  answers: { 201: { description: 'The client', content: json }, 400: { description: 'An OAuth error', content: json } },
+}
+export const oauthServerRoutes = [...providerRoutes, registerRoute]
 
 /** The OAuth 2.1 server, below /oauth, with its documents at the root. */
 export function mountOauthServer(app: FastifyInstance, { kernel, operations, limits }: OauthServerOptions): void {
@@ -44,14 +126,10 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
     // The provider reads bodies itself.
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration', '/oauth/jwks', paths.authorize]) {
-      own.get(path, passOn)
-    }
-    own.get(`${paths.authorize}/:uid`, passOn)
-    for (const path of ['/oauth/token', '/oauth/revoke']) own.post(path, passOn)
+    for (const { method, path } of providerRoutes) own.route({ method, url: path, handler: passOn })
   })
 
-  app.post(paths.register, { bodyLimit: 32 * 1024 }, async (request, reply) => {
+  app.post(registerRoute.path, { bodyLimit: 32 * 1024 }, async (request, reply) => {
     limits.requireAnonymous(request.client)
     const issued = Math.floor(kernel.clock.now().getTime() / 1000)
     const given = readRegistration(request.body)

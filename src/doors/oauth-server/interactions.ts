@@ -1,26 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { authenticateSession } from '../../capabilities/login/authenticate.ts'
-import { OidcRecords } from '../../capabilities/oauth-server/records.ts'
+import { authenticateSession } from '../../capabilities/identity/login/authenticate.ts'
+import { OidcRecords } from '../../capabilities/identity/oauth-server/records.ts'
+import type { InputOf, OperationName, Operations, OutputOf } from '../../capabilities/operations.ts'
 import { isPresent } from '../../kernel/authorize.ts'
 import { nobody, type Principal } from '../../kernel/context.ts'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
-import { authenticateRest } from '../authenticate.ts'
-import { deviceTokenOf } from '../rest/device-cookie.ts'
-import type { Limits } from '../rest/limits.ts'
-import { sendProblem } from '../rest/problem.ts'
-import { consentPage, errorPage, loginPage, pagePolicy, secondFactorPage, type Way } from './pages.ts'
+import { authenticateRest } from '../shared/authenticate.ts'
+import { deviceTokenOf } from '../shared/device-cookie.ts'
+import type { Limits } from '../shared/limits.ts'
+import { forPeople } from '../shared/next-step.ts'
+import { pagePolicy } from '../shared/page.ts'
+import { sendProblem } from '../shared/problem.ts'
+import { consentPage, errorPage, loginPage, secondFactorPage, type Way } from './pages.ts'
 import { paths } from './provider.ts'
 import { redirectPlace } from './redirects.ts'
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 type Form = Record<string, string>
+type LoggedIn = OutputOf<'login' | 'proveSecondFactor'>
 
 export interface InteractionOptions {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   provider: Provider
 }
@@ -30,13 +33,8 @@ const usedClientSeconds = 365 * 86_400
 /** Login and consent: server-rendered pages whose forms need the interaction's own cookie and come from our own origin. */
 export function mountInteractions(app: FastifyInstance, { kernel, operations, limits, provider }: InteractionOptions): void {
   const origin = new URL(kernel.services.config.APP_URL).origin
-  const operation = (name: string): Operation => {
-    const found = operations.get(name)
-    if (!found) throw new Error(`the OAuth server needs the operation ${name}`)
-    return found
-  }
-  const run = (name: string, principal: Principal, input: unknown, request: FastifyRequest): Promise<unknown> =>
-    execute(kernel, operation(name), principal, input, {
+  const run = <Name extends OperationName>(name: Name, principal: Principal, input: InputOf<Name>, request: FastifyRequest) =>
+    execute(kernel, operations.get(name), principal, input, {
       door: 'rest',
       address: request.client,
       device: request.headers['user-agent']?.slice(0, 200),
@@ -76,7 +74,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
   /** The ways in that need a script are the dashboard's; it brings its login back here. */
   async function waysOf(details: Details, request: FastifyRequest): Promise<Way[]> {
     if (!app.showsPage) return []
-    const { providers } = (await run('listProviders', nobody, {}, request)) as { providers: { provider: string; name: string }[] }
+    const { providers } = await run('listProviders', nobody, {}, request)
     const login = (way?: string) => `/auth/login?${new URLSearchParams({ back: `/auth/client/${details.uid}`, ...(way && { way }) })}`
     return [
       ...providers.map(({ provider, name }) => ({ title: `Continue with ${name}`, href: login(provider) })),
@@ -97,26 +95,19 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const client = await clientOf(details)
     const person = await personOf(details)
     const [me, { items }] = await Promise.all([
-      execute(kernel, operation('me'), person, {}, { door: 'rest' }) as Promise<{ email: string }>,
-      execute(kernel, operation('listOrganizations'), person, { limit: 100 }, { door: 'rest' }) as Promise<{
-        items: { id: string; name: string; role: string }[]
-      }>,
+      execute(kernel, operations.get('me'), person, {}, { door: 'rest' }),
+      execute(kernel, operations.get('listOrganizations'), person, { limit: 100 }, { door: 'rest' }),
     ])
     const consent = { client: client.name, host: client.host, user: me.email, scopes: askedScopes(details), organizations: items }
     return show(reply, client.source, consentPage(actionOf(details), consent, wrong))
   }
 
-  async function loggedIn(answer: unknown, details: Details, reply: FastifyReply, request: FastifyRequest): Promise<FastifyReply | void> {
-    const { user, session_id, second_factor } = answer as {
-      user?: { id: string }
-      session_id?: string
-      second_factor?: { token: string }
-    }
-    if (user && session_id) {
-      return finish(request, reply, { login: { accountId: user.id, remember: false }, baton_session: session_id })
+  async function loggedIn(answer: LoggedIn, details: Details, reply: FastifyReply, request: FastifyRequest): Promise<FastifyReply | void> {
+    if ('user' in answer) {
+      return finish(request, reply, { login: { accountId: answer.user.id, remember: false }, baton_session: answer.session_id })
     }
     const client = await clientOf(details)
-    return show(reply, client.source, secondFactorPage(actionOf(details), client.name, second_factor?.token ?? ''))
+    return show(reply, client.source, secondFactorPage(actionOf(details), client.name, answer.second_factor.token))
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: Record<string, unknown>): Promise<void> {
@@ -144,7 +135,11 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const answer = await run('login', nobody, { email, password }, request).catch(toRefusal)
     if (!(answer instanceof Refusal)) return loggedIn(answer, details, reply, request)
     const client = await clientOf(details)
-    return show(reply, client.source, loginPage(actionOf(details), client.name, email, await waysOf(details, request), answer.message))
+    return show(
+      reply,
+      client.source,
+      loginPage(actionOf(details), client.name, email, await waysOf(details, request), forPeople(answer.message)),
+    )
   })
 
   // A person who is logged in to the dashboard goes on as that; the dashboard sends its token, which no other site has.
@@ -171,7 +166,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const answer = await run('proveSecondFactor', nobody, { token, ...proof }, request).catch(toRefusal)
     if (!(answer instanceof Refusal)) return loggedIn(answer, details, reply, request)
     const client = await clientOf(details)
-    return show(reply, client.source, secondFactorPage(actionOf(details), client.name, token, answer.message))
+    return show(reply, client.source, secondFactorPage(actionOf(details), client.name, token, forPeople(answer.message)))
   })
 
   app.post(`${paths.interaction}/:uid/consent`, async (request, reply) => {
@@ -181,7 +176,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const scopes = askedScopes(details)
     const [resource = ''] = Object.keys(missingOf(details).missingResourceScopes ?? {})
     const input = { client_id: client.id, client_name: client.name, redirect_host: client.host, resource, scopes }
-    const approved = (await run('approveOauthClient', person, input, request)) as { id: string }
+    const approved = await run('approveOauthClient', person, input, request)
     const grant = Object.assign(new provider.Grant({ accountId: person.user ?? '', clientId: client.id }), { jti: approved.id })
     for (const [indicator, asked] of Object.entries(missingOf(details).missingResourceScopes ?? {})) {
       grant.addResourceScope(indicator, asked.join(' '))
@@ -201,7 +196,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
 
   app.setErrorHandler((error, _request, reply) => {
     const refusal = toRefusal(error)
-    return show(reply.code(refusal.status), '', errorPage(refusal.message))
+    return show(reply.code(refusal.status), '', errorPage(forPeople(refusal.message)))
   })
 }
 

@@ -1,33 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { html, type Html } from '../rest/html.ts'
+import { html, type Html } from '../shared/html.ts'
+import { page } from '../shared/page.ts'
 import { describeScopes } from './scopes.ts'
-
-/** No script at all; a form may lead to the client it is about, and nowhere else. */
-export const pagePolicy = (destination = ''): string =>
-  `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${destination}; base-uri 'none'; frame-ancestors 'none'`
-
-function page(title: string, content: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Baton</title>
-        <link rel="icon" href="/pages/icon.svg" />
-        <link rel="stylesheet" href="/pages/pages.css" />
-        <link rel="stylesheet" href="/pages/sign-in.css" />
-      </head>
-      <body class="sign-in">
-        <header>
-          <img src="/pages/icon.svg" alt="" />
-          <span class="brand">Baton</span>
-        </header>
-        <main>
-          <section>${content}</section>
-        </main>
-      </body>
-    </html>`.text
-}
 
 const problem = (text: string | undefined): Html => (text ? html`<p class="status bad" role="alert">${text}</p>` : html``)
 

@@ -1,5 +1,5 @@
 import { Provider, errors, type Configuration } from 'oidc-provider'
-import { accountHolds } from '../../capabilities/oauth-server/records.ts'
+import { accountHolds } from '../../capabilities/identity/oauth-server/records.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { fetchPublic } from '../../platform/fetch-public.ts'
 import { adapterFor } from './adapter.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authenticateRefresh } from '../../capabilities/login/authenticate.ts'
+import { authenticateRefresh } from '../../capabilities/identity/login/authenticate.ts'
 import type { Call, Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
-import { authenticateRest } from '../authenticate.ts'
-import { TokenUse } from '../token-use.ts'
-import { deviceTokenOf } from './device-cookie.ts'
-import type { Limits } from './limits.ts'
+import { authenticateRest } from '../shared/authenticate.ts'
+import { TokenUse } from '../shared/token-use.ts'
+import { deviceTokenOf } from '../shared/device-cookie.ts'
+import type { Limits } from '../shared/limits.ts'
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -27,7 +27,7 @@ export function whoCalls(app: FastifyInstance, kernel: Kernel, limits: Limits): 
         refresh && authorization === undefined
           ? await authenticateRefresh(kernel, refresh)
           : await authenticateRest(kernel, authorization, header(request, 'baton-organization'))
-      if (principal.credential.kind === 'api_key') use.note(principal.credential.id)
+      if (principal.credential.kind === 'api_key') use.note(principal)
       return principal
     } catch (error) {
       limits.requireAnonymous(request.client)

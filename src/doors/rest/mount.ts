@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Route } from '../../kernel/contract.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
+import type { Answers } from './answers.ts'
 import { callOf, type WhoCalls } from './caller.ts'
-import { assembler } from './input.ts'
-import type { Limits } from './limits.ts'
+import { assembler } from '../shared/input-schema.ts'
+import type { Limits } from '../shared/limits.ts'
+import { spellMessages } from '../shared/next-step.ts'
+import { wordsFor } from '../shared/problem.ts'
 import { SessionCookie, hasRefreshToken, wantsCookie } from './session-cookie.ts'
 
 /** One route for each `http` entry of each contract. */
@@ -14,6 +17,7 @@ export function mountOperations(
   operations: Iterable<Operation>,
   limits: Limits,
   callerOf: WhoCalls,
+  answers: Answers,
 ): void {
   const cookie = new SessionCookie(kernel.services.config)
   for (const operation of operations) {
@@ -30,9 +34,14 @@ export function mountOperations(
           const principal = await callerOf(request, contract.permission === 'anyone' ? undefined : refresh)
           limits.requireOperation(principal, request.client, contract.effect === 'read' ? 'read' : 'write')
           const input = read(request, refresh)
+          if (contract.streams) answers.requireRoom(principal)
           const result = await execute(kernel, operation, principal, input, callOf(request))
+          if (contract.streams) return answers.send(request, reply, principal, result as never, status)
           const answer = answerWith(cookie, request, reply, result, refresh)
-          reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+          reply
+            .code(status)
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(spellMessages(answer, wordsFor(request))))
         },
       })
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Limits } from './limits.ts'
+import type { Limits } from '../shared/limits.ts'
 
 /** What answers without asking who calls, besides operations and the dashboard's own files. */
 export const openRoutes: readonly string[] = [
@@ -13,6 +13,7 @@ export const openRoutes: readonly string[] = [
   '/pages/reference.css',
   '/pages/sign-in.css',
   '/pages/icon.svg',
+  '/pages/github-app',
   '/favicon.ico',
 ]
 

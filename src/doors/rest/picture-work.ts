@@ -2,8 +2,8 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { Bulkhead } from '../../platform/bulkhead.ts'
 
-const users = new Bulkhead('pictures of a user', 1, { patience: 10_000, mostWaiting: 3 })
-const node = new Bulkhead('pictures', 1, { patience: 10_000, mostWaiting: 50 })
+const users = new Bulkhead('pictures of a user', 1, { patience: 10_000, maxWaiting: 3 })
+const node = new Bulkhead('pictures', 1, { patience: 10_000, maxWaiting: 50 })
 
 /**
  * Pictures are worked on one after another, and each user's one at a time: the work takes a thread of the few that password hashing, DNS

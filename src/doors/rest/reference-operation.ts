@@ -1,7 +1,7 @@
 import type { Contract, Route } from '../../kernel/contract.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import { html, type Html } from './html.ts'
-import { jsonSchema, pathParameters } from './input.ts'
+import { html, type Html } from '../shared/html.ts'
+import { jsonSchema, pathParameters } from '../shared/input-schema.ts'
 import { schemaFields, type Field } from './schema-fields.ts'
 
 const needs = { anyone: 'anyone', self: 'a logged-in user', administrator: 'an administrator', system: 'the worker' } as const

@@ -1,5 +1,5 @@
 import type { Operation } from '../../kernel/operation.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../shared/html.ts'
 import { renderOperation } from './reference-operation.ts'
 
 /** The reference of the web API for people, from the registry alone: a new operation is on it without a further line. */
@@ -25,7 +25,10 @@ export function renderReference(operations: ReadonlyMap<string, Operation>): str
         <main id="content">
           <header>
             <h1>Baton web API</h1>
-            <p>${shown.length} operations. A program reads the same from <a href="/api/openapi.json">openapi.json</a>.</p>
+            <p>
+              ${shown.length} operations. For programs, <a href="/api/openapi.json">openapi.json</a> has these and the routes that are not
+              operations, such as streams.
+            </p>
             ${introduction}
           </header>
           ${areas.map(

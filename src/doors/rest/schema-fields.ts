@@ -1,4 +1,4 @@
-import type { Schema } from './input.ts'
+import type { Schema } from '../shared/input-schema.ts'
 
 export interface Field {
   name: string
@@ -47,8 +47,8 @@ function boundsOf(field: Schema): string {
   return said.filter(Boolean).join('; ')
 }
 
-function span(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least === undefined && most === undefined) return ''
-  if (most === undefined) return `at least ${least}${unit}`
-  return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`
+function span(least: number | undefined, max: number | undefined, unit: string): string {
+  if (least === undefined && max === undefined) return ''
+  if (max === undefined) return `at least ${least}${unit}`
+  return least === undefined ? `at most ${max}${unit}` : `${least} to ${max}${unit}`
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import { fastify, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Operations } from '../../capabilities/operations.ts'
 import type { Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
 import { withOrigin } from '../../platform/origin.ts'
@@ -10,24 +10,32 @@ import { observeRequest } from '../../platform/telemetry.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { mountAuthBackend } from '../auth-backend/answer.ts'
 import type { McpDoor } from '../mcp/door.ts'
-import { mountOauthServer } from '../oauth-server/door.ts'
+import { mcpRoutes } from '../mcp/routes.ts'
+import { mountOauthServer, oauthServerRoutes } from '../oauth-server/door.ts'
+import { socketRoute } from '../websocket/handshake.ts'
+import { resourceMetadataRoutes } from '../shared/oauth-resources.ts'
+import type { OpenStreams } from '../shared/open-streams.ts'
+import type { RawRoute } from '../shared/raw-route.ts'
+import { Answers } from './answers.ts'
 import { whoCalls } from './caller.ts'
 import { drainOnClose } from './drain.ts'
 import { watchForProxy } from './forwarding.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from '../shared/limits.ts'
 import { mountOperations } from './mount.ts'
 import { limitOpenRoutes } from './open-routes.ts'
-import { sendProblem } from './problem.ts'
-import { mountAttachments } from './raw-routes/attachments.ts'
+import { sendProblem } from '../shared/problem.ts'
+import { attachmentRoutes, mountAttachments } from './raw-routes/attachments.ts'
 import { mountDashboard } from './raw-routes/dashboard.ts'
-import { mountExport } from './raw-routes/export.ts'
-import { mountHealth, type Health } from './raw-routes/health.ts'
-import { mountMetrics } from './raw-routes/metrics.ts'
-import { mountOauth } from './raw-routes/oauth.ts'
+import { exportRoute, mountExport } from './raw-routes/export.ts'
+import { healthRoutes, mountHealth, type Health } from './raw-routes/health.ts'
+import { hostWebhookRoute, mountHostWebhook } from './raw-routes/host-webhook.ts'
+import { githubAppRoute, mountGitHubApp } from './raw-routes/github-app.ts'
+import { metricsRoute, mountMetrics } from './raw-routes/metrics.ts'
+import { mountOauth, oauthRoutes } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
-import { mountReference } from './raw-routes/reference.ts'
-import { mountUnsubscribe } from './raw-routes/unsubscribe.ts'
-import { mountUploads } from './raw-routes/uploads.ts'
+import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
+import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
+import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
 import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
 
 declare module 'fastify' {
@@ -45,12 +53,31 @@ declare module 'fastify' {
 
 export interface RestOptions {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   log: Logger
   health: Health
   mcp: McpDoor
+  streams: OpenStreams
 }
+
+/** What is served besides operations, static files and pages; the OpenAPI document describes it. */
+export const rawRoutes: readonly RawRoute[] = [
+  ...pictureRoutes,
+  ...attachmentRoutes,
+  ...unsubscribeRoutes,
+  hostWebhookRoute,
+  githubAppRoute,
+  exportRoute,
+  ...healthRoutes,
+  metricsRoute,
+  ...referenceRoutes,
+  ...oauthRoutes,
+  ...oauthServerRoutes,
+  ...resourceMetadataRoutes,
+  ...mcpRoutes,
+  socketRoute,
+]
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -131,20 +158,22 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   return app
 }
 
-export async function createServer({ kernel, operations, limits, log, health, mcp }: RestOptions): Promise<FastifyInstance> {
+export async function createServer({ kernel, operations, limits, log, health, mcp, streams }: RestOptions): Promise<FastifyInstance> {
   const { config } = kernel.services
   const app = await createApp({ kernel, limits, log })
   limitOpenRoutes(app, limits)
   const callerOf = whoCalls(app, kernel, limits)
-  mountOperations(app, kernel, operations.values(), limits, callerOf)
+  mountOperations(app, kernel, operations.values(), limits, callerOf, new Answers(app, kernel, operations, streams))
   mountUploads(app, { kernel, operations, limits, callerOf })
   mountAttachments(app, { kernel, operations, limits, callerOf })
   mountUnsubscribe(app, { kernel, operations, limits })
+  mountHostWebhook(app, { kernel, operations, limits })
   mountExport(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)
   mountMetrics(app, config.METRICS_TOKEN)
-  mountReference(app, operations)
+  mountReference(app, operations, rawRoutes)
   mountPages(app)
+  mountGitHubApp(app, config)
   app.showsPage = mountDashboard(app, config.DASHBOARD_DIR)
   mountOauth(app, { kernel, operations, limits, log })
   mountOauthServer(app, { kernel, operations, limits })

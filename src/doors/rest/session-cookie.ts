@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Config } from '../../platform/config.ts'
-import { deviceCookie } from './device-cookie.ts'
+import { deviceCookie } from '../shared/device-cookie.ts'
 
 const monthSeconds = 30 * 86_400
 

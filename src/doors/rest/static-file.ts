@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A document that is the same for everybody, compressed once at start. */
+/** A document that is the same for everybody, written and compressed when it is first asked for: a node starts without that work. */
 export interface StaticFile {
   type: string
-  body: Buffer
-  zipped: Buffer | undefined
-  etag: string
+  read(): { body: Buffer; zipped: Buffer | undefined; etag: string }
 }
 
-export function staticFile(type: string, content: string | Buffer): StaticFile {
-  const body = Buffer.from(content)
-  const packed = type === 'font/woff2'
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { type, body, zipped: packed ? undefined : gzipSync(body), etag }
+export function staticFile(type: string, write: () => string | Buffer): StaticFile {
+  let file: ReturnType<StaticFile['read']> | undefined
+  const make = () => {
+    const body = Buffer.from(write())
+    const packed = type === 'font/woff2'
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    return { body, zipped: packed ? undefined : gzipSync(body), etag }
+  }
+  return { type, read: () => (file ??= make()) }
 }
 
 /** Whoever has this version already gets 304 and no body. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, body, zipped, etag }: StaticFile): FastifyReply {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, read }: StaticFile): FastifyReply {
+  const { body, zipped, etag } = read()
   reply.type(type).header('vary', 'accept-encoding').header('etag', etag)
   const known = request.headers['if-none-match']
   if (known?.split(',').some((tag) => tag.trim() === etag)) return reply.code(304).send()

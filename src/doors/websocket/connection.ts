@@ -1,23 +1,24 @@
 import { WebSocket, type RawData } from 'ws'
-import { logHead } from '../../capabilities/activity/read-log.ts'
+import { logHead } from '../../capabilities/log/read-log.ts'
+import type { Operations } from '../../capabilities/operations.ts'
 import type { Principal } from '../../kernel/context.ts'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
+import { unloggedChanges } from '../../kernel/events.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { origin, withOrigin } from '../../platform/origin.ts'
-import type { Limits } from '../rest/limits.ts'
-import type { Followers } from './followers.ts'
+import type { Limits } from '../shared/limits.ts'
+import type { Followers } from '../shared/followers.ts'
 import { errorFrame, readFrame, type SubscribeRequest } from './frames.ts'
-import { Subscription, type Outlet } from './subscription.ts'
+import { Subscription, type Outlet } from '../shared/subscription.ts'
 import { Throttle } from './throttle.ts'
 
-const mostQueued = 1024 * 1024
-const enoughQueued = mostQueued / 4
-const mostSubscriptions = 128
+const maxQueued = 1024 * 1024
+const enoughQueued = maxQueued / 4
+const maxSubscriptions = 128
 
 export interface ConnectionDeps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   followers: Followers
 }
@@ -52,7 +53,7 @@ export class Connection implements Outlet {
   send(frame: string | Buffer): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return
     this.#socket.send(frame, { binary: false })
-    if (this.#socket.bufferedAmount > mostQueued) {
+    if (this.#socket.bufferedAmount > maxQueued) {
       this.#socket.close(1013, 'Too slow: more than 1 MiB is waiting. Connect again and resume with after.')
     }
   }
@@ -97,8 +98,8 @@ export class Connection implements Outlet {
 
   #subscribe({ id, to, project, after }: SubscribeRequest): void {
     if (this.#subscriptions.has(id)) throw new Refusal('conflict', 'This id is in use. Unsubscribe it first, or choose another.', { id })
-    if (this.#subscriptions.size >= mostSubscriptions) {
-      throw new Refusal('conflict', `A connection has at most ${mostSubscriptions} subscriptions. Unsubscribe one first.`, { id })
+    if (this.#subscriptions.size >= maxSubscriptions) {
+      throw new Refusal('conflict', `A connection has at most ${maxSubscriptions} subscriptions. Unsubscribe one first.`, { id })
     }
     const { user, organization, personalOrganization } = this.#principal
     const org = to === 'user' ? personalOrganization : organization?.id
@@ -125,14 +126,14 @@ export class Connection implements Outlet {
     if (subscription.ended) return
     subscription.start(at)
     await this.#deps.followers.add(subscription)
+    // The log replays what happened meanwhile; of what is not in it nobody knows.
+    if (after !== undefined) for (const change of unloggedChanges) subscription.tellChange(change)
   }
 
   /** By the same operation as every other door, so a project that is hidden, foreign or missing reads the same. */
   async #projectId(project: string): Promise<string> {
     const { kernel, operations } = this.#deps
-    const getProject = operations.get('getProject')
-    if (!getProject) throw new Error('there is no operation getProject')
-    const { id } = (await execute(kernel, getProject, this.#principal, { project }, { door: 'websocket' })) as { id: string }
+    const { id } = await execute(kernel, operations.get('getProject'), this.#principal, { project }, { door: 'websocket' })
     return id
   }
 

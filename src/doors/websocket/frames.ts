@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../../kernel/errors.ts'
+import { forPrograms, spellMessages } from '../shared/next-step.ts'
 
 const SubscriptionId = z.string().min(1).max(64)
 
@@ -48,5 +49,12 @@ function idIn(value: unknown): string | undefined {
 }
 
 export function errorFrame(refusal: Refusal, id?: string): string {
-  return JSON.stringify({ error: { code: refusal.code, detail: refusal.message, ...refusal.extra, ...(id !== undefined && { id }) } })
+  return JSON.stringify({
+    error: {
+      code: refusal.code,
+      detail: forPrograms(refusal.message),
+      ...spellMessages(refusal.extra, forPrograms),
+      ...(id !== undefined && { id }),
+    },
+  })
 }

@@ -4,14 +4,30 @@ import type { Principal } from '../../kernel/context.ts'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Config } from '../../platform/config.ts'
-import { authenticateLive } from '../authenticate.ts'
-import type { Limits } from '../rest/limits.ts'
+import { authenticateLive } from '../shared/authenticate.ts'
+import type { Limits } from '../shared/limits.ts'
+import type { RawRoute } from '../shared/raw-route.ts'
+
+export const socketRoute: RawRoute = {
+  method: 'GET',
+  path: '/api/ws',
+  operationId: 'openSocket',
+  area: 'log',
+  summary: 'Open a WebSocket that tells what happens in an organization as it happens',
+  open: true,
+  query: {
+    token: { type: 'string', description: 'A ticket of POST /api/auth/ws-ticket' },
+    organization: { type: 'string', description: 'Id or handle; without it your personal one is meant' },
+  },
+  required: ['token'],
+  answers: { 101: { description: 'The connection is a WebSocket from here on' } },
+}
 
 /** Who wants to connect. The address asked for carries a token, so nothing of it is ever logged. */
 export async function admit(kernel: Kernel, limits: Limits, request: IncomingMessage, address: string): Promise<Principal> {
   const { path, query } = split(request.url ?? '')
   try {
-    if (path !== '/api/ws') throw new Refusal('not_found', 'There is no WebSocket here. The live door is /api/ws.')
+    if (path !== socketRoute.path) throw new Refusal('not_found', 'There is no WebSocket here. The live door is /api/ws.')
     requireOrigin(kernel.services.config, request.headers.origin)
     const token = query.get('token')
     if (!token) throw new Refusal('unauthenticated', 'Connect to /api/ws?token=<ticket>; POST /api/auth/ws-ticket answers one.')

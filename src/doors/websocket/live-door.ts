@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
+import type { Operations } from '../../capabilities/operations.ts'
 import type { Principal } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import { origin, withOrigin } from '../../platform/origin.ts'
 import type { Hints } from '../../platform/redis.ts'
-import { OpenPerUser } from '../open-per-user.ts'
-import type { OpenStreams } from '../open-streams.ts'
-import type { Limits } from '../rest/limits.ts'
+import { OpenPerUser } from '../shared/open-per-user.ts'
+import type { OpenStreams } from '../shared/open-streams.ts'
+import type { Limits } from '../shared/limits.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
-import { Followers } from './followers.ts'
+import { Followers } from '../shared/followers.ts'
 import { admit, refuseUpgrade } from './handshake.ts'
 import { keepAlive } from './keep-alive.ts'
 
@@ -23,7 +23,7 @@ const partingTime = 1_000
 
 interface LiveDoorOptions {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   hints: Hints
   streams: OpenStreams

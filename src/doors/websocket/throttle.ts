@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-const mostRefusals = 5
+const maxRefusals = 5
 const pauseFor = 1_000
 
 /**
@@ -25,7 +25,7 @@ export class Throttle {
   refused(): void {
     this.#socket.pause()
     clearTimeout(this.#resume)
-    if (++this.#refusals < mostRefusals) this.#resume = setTimeout(() => this.#socket.resume(), pauseFor)
+    if (++this.#refusals < maxRefusals) this.#resume = setTimeout(() => this.#socket.resume(), pauseFor)
     else this.#close()
   }
 

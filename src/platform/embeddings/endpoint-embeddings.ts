@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EmbeddingsError, type EmbeddingModel, type Embeddings, type Purpose } from './embeddings.ts'
 import { askEndpoint, EndpointError, type Endpoint } from './endpoint-request.ts'
 import { modelId } from './model-id.ts'
-import { mostTextPieces, pieceLength, textPieces } from './text-pieces.ts'
+import { maxTextPieces, pieceLength, textPieces } from './text-pieces.ts'
 import { unitMean } from './unit-vector.ts'
 
 interface Settings extends Endpoint {
@@ -13,7 +13,7 @@ interface Settings extends Endpoint {
   longest?: number
   firstPause?: number
   lookAgainEvery?: number
-  mostWaiting?: number
+  maxWaiting?: number
 }
 
 const perRequest = 32
@@ -26,7 +26,7 @@ export interface EndpointEmbeddings extends Embeddings {
 
 /** Any endpoint that speaks OpenAI's protocol. Its first answer tells the dimensions. */
 export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings {
-  const { prefix, onChange, longest = 20_000, firstPause = 500, lookAgainEvery = 3_000, mostWaiting = 10_000 } = settings
+  const { prefix, onChange, longest = 20_000, firstPause = 500, lookAgainEvery = 3_000, maxWaiting = 10_000 } = settings
   const patience = settings.patience ?? { query: 5_000, passage: 120_000 }
   const ending = new AbortController()
   let model: EmbeddingModel | null = null
@@ -65,7 +65,7 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
       passage: prefix.passage,
       normalised: 'unit',
       pieceLength,
-      mostTextPieces,
+      maxTextPieces,
       pieces: 'words, weighted by length',
     }),
     name: settings.model,
@@ -132,7 +132,7 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
     },
     async embed(texts, purpose) {
       if (why || !model) throw new EmbeddingsError(why ?? '')
-      if (waiting + texts.length > mostWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
+      if (waiting + texts.length > maxWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
       const { dimensions } = model
       waiting += texts.length
       try {

@@ -1,7 +1,7 @@
 import { EmbeddingsError, type EmbeddingModel, type Embeddings, type Purpose } from './embeddings.ts'
 import { dimensions, missingFiles, modelFiles, modelName, wrongFiles } from './model-files.ts'
 import { modelId } from './model-id.ts'
-import { mostPieces, window } from './pieces.ts'
+import { maxPieces, window } from './pieces.ts'
 import { ThreadPool } from './thread-pool.ts'
 
 interface Settings {
@@ -12,7 +12,7 @@ interface Settings {
   patience?: Record<Purpose, number>
   longest?: number
   lookAgainEvery?: number
-  mostWaiting?: number
+  maxWaiting?: number
   thread?: URL
 }
 
@@ -23,7 +23,7 @@ export const localModel: EmbeddingModel = {
     pooling: 'mean',
     normalised: 'unit',
     window,
-    mostPieces,
+    maxPieces,
     pieces: 'equal, weighted by tokens, alone',
   }),
   name: modelName,
@@ -31,12 +31,12 @@ export const localModel: EmbeddingModel = {
 }
 
 // What a thread is given at once: short enough that a question behind it waits for a moment only.
-const mostTexts = 16
-const mostCharacters = 8000
+const maxTexts = 16
+const maxCharacters = 8000
 
 /** The model of `npm run model` in threads of this process; nothing is loaded before the first text. */
 export function createLocalEmbeddings(settings: Settings): Embeddings {
-  const { folder, threads, onChange, mostWaiting = 10_000, lookAgainEvery = 15_000 } = settings
+  const { folder, threads, onChange, maxWaiting = 10_000, lookAgainEvery = 15_000 } = settings
   const patience = settings.patience ?? { query: 5_000, passage: 120_000 }
   const explain = (what: string) => `the local model is not there (${what}): run npm run model`
   const missing = missingFiles(folder)
@@ -103,7 +103,7 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
     async embed(texts, purpose) {
       if (why) throw new EmbeddingsError(why)
       if (texts.length === 0) return []
-      if (pool.waiting + texts.length > mostWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
+      if (pool.waiting + texts.length > maxWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
       return inThreads(texts, purpose)
     },
     async close() {
@@ -119,7 +119,7 @@ function* cut(texts: string[]): Generator<number[]> {
   let places: number[] = []
   let characters = 0
   for (const [place, { length }] of texts.entries()) {
-    if (places.length > 0 && (places.length === mostTexts || characters + length > mostCharacters)) {
+    if (places.length > 0 && (places.length === maxTexts || characters + length > maxCharacters)) {
       yield places
       places = []
       characters = 0

@@ -7,7 +7,7 @@ import { piecesOf } from './pieces.ts'
 import { unitMean } from './unit-vector.ts'
 
 // Far more than the pieces hold: what is beyond need not be tokenised.
-const mostCharacters = 100_000
+const maxCharacters = 100_000
 
 class WrongFiles extends Error {
   override name = 'WrongFiles'
@@ -31,7 +31,7 @@ export async function loadMinilm(folder: string, goOn: () => void): Promise<(tex
   if (first === undefined || last === undefined) throw new Error('the tokenizer frames no text')
 
   return async (text) => {
-    const tokens = tokenizer.encode(text.slice(0, mostCharacters), { add_special_tokens: false }).ids
+    const tokens = tokenizer.encode(text.slice(0, maxCharacters), { add_special_tokens: false }).ids
     const pieces = piecesOf(tokens).map((piece) => [first, ...piece, last])
     const vectors: Float32Array[] = []
     for (const piece of pieces) {

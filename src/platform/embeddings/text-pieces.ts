@@ -1,13 +1,13 @@
 /** How much an endpoint is given at once: about what a model with a window of 512 tokens reads whole. */
 export const pieceLength = 2000
 /** Text beyond these pieces no longer moves the vector. */
-export const mostTextPieces = 32
+export const maxTextPieces = 32
 
 /** Cuts where a word ends; a text without spaces is cut anyway, but never inside a character. */
 export function textPieces(text: string): string[] {
   const pieces: string[] = []
   let rest = text
-  while (rest.length > pieceLength && pieces.length < mostTextPieces - 1) {
+  while (rest.length > pieceLength && pieces.length < maxTextPieces - 1) {
     const space = rest.lastIndexOf(' ', pieceLength)
     let at = space > pieceLength / 2 ? space : pieceLength
     if (/[\uDC00-\uDFFF]/.test(rest.charAt(at))) at--

@@ -40,7 +40,7 @@ interface Settings {
 }
 
 const closing = 'Baton is shutting down'
-const mostGivenUp = 2
+const maxGivenUp = 2
 
 /** Threads started when there is work for them. One that is lost is replaced and its texts are tried once more. */
 export class ThreadPool {
@@ -73,7 +73,7 @@ export class ThreadPool {
   #handOut(): void {
     for (;;) {
       const idle = [...this.#threads].find(({ job }) => !job)
-      const full = this.#threads.size >= this.#settings.threads || this.#givenUp.size > mostGivenUp
+      const full = this.#threads.size >= this.#settings.threads || this.#givenUp.size > maxGivenUp
       if (!idle && full) return
       const job = this.#next()
       if (!job) return

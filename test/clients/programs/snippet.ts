@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mcpClients } from '../../../dashboard/src/pages/connect/clients.ts'
+import { mcpClients } from '../../../dashboard/src/pages/agents/connect/clients.ts'
 
 const address = 'http://localhost:4000'
 

@@ -1,7 +1,7 @@
 import { mailedSecret } from '../../mailed-secret.ts'
 import { send } from '../../person.ts'
 import { digest, newSecret } from '../../../src/platform/secrets.ts'
-import { authorizeAddress, registerApp } from '../../oauth-server/app.ts'
+import { authorizeAddress, registerApp } from '../../identity/oauth-server/app.ts'
 import type { Area, PageCase } from '../every-page.ts'
 
 const anonymous = true

@@ -1,15 +1,15 @@
 /** Complaints that stand, why, and what they may say: anything else a suite says, or that it says nothing, fails the test. */
-interface Standing {
+interface Known {
   reason: string
   says: RegExp
 }
 
-const tasks: Standing = {
+const tasks: Known = {
   reason: 'The extension io.modelcontextprotocol/tasks is not offered: tools answer within seconds. No revision requires it.',
   says: /Unknown tool: |capabilities\.extensions MUST be advertised|got -32601|no task was created|routing-task fixture .* unavailable|failing_job returned error code -32602/,
 }
 
-export const notOurs: Record<string, Record<string, Standing>> = {
+export const notOurs: Record<string, Record<string, Known>> = {
   '2025-11-25': {
     'server-sse-polling': {
       reason:

@@ -114,6 +114,8 @@ test('review_gate says what is missing, standup what happened since the day aske
   const client = await overStreamable({ url: baton.url, token })
   const review = JSON.stringify(await get(client, 'review_gate', { feature: feature.ref }))
   for (const { message } of feature.missing) expect(review).toContain(JSON.stringify(message).slice(1, -1).slice(0, 40))
+  expect(review).toContain('advance_feature')
+  expect(review).not.toMatch(/\/api\/|\{[a-z]+[A-Z]/)
   const today = await get(client, 'standup', { since: 'today' })
   expect(today[0]?.content.text).toContain(baton.clock.now().toISOString().slice(0, 10))
   expect(JSON.stringify(today)).toContain('feature.created')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Baton } from '../../harness.ts'
-import { startBatonAtItsAddress } from '../../oauth-server/baton-at.ts'
-import { tokensFor } from '../../oauth-server/login.ts'
+import { startBatonAtItsAddress } from '../../identity/oauth-server/baton-at.ts'
+import { tokensFor } from '../../identity/oauth-server/login.ts'
 import { send, type Person } from '../../person.ts'
 import { overSse, overStreamable } from '../at.ts'
 

@@ -32,7 +32,7 @@ test.each([
     { key: 'WEB-4', status: 'backlog', priority: 'none', version: 1, description_length: 46 },
   ],
   ['update_task', { task: 'WEB-1', comment: 'Agreed.' }, { key: 'WEB-1', status: 'backlog', version: 1, comment_length: 7 }],
-  ['complete_task', { task: 'WEB-3', notes: 'Done.' }, { key: 'WEB-3', status: 'complete', version: 2, notes_length: 5 }],
+  ['complete_task', { task: 'WEB-3', notes: 'Done.' }, { key: 'WEB-3', status: 'complete', proof: 'claimed', version: 2, notes_length: 5 }],
   [
     'create_spec',
     { project: 'web', title: 'Login', body: 'How it works.' },

@@ -74,6 +74,9 @@ test('errors name tools and never routes of the web API', async () => {
   const { missing } = (await call(client, 'get_feature', { feature: ref })).structuredContent
   for (const words of [closed, JSON.stringify(missing)]) expect(words).not.toContain('/api/')
   expect((await ann.call('PATCH', '/api/tasks/WEB-1', { assignee: 'jo' })).text).toContain('GET /api/organization/members')
+  const page = { 'sec-fetch-site': 'same-origin' }
+  const shown = (await ann.call('PATCH', '/api/tasks/WEB-1', { assignee: 'jo' }, page)).body.detail
+  expect(shown).toBe('No member or agent `jo` here. Members here: `ann`.')
 })
 
 test('a name that is no plain word is not repeated', async () => {
@@ -111,15 +114,14 @@ test.each([
   expect(await error(client, name, input as Record<string, unknown>)).toMatch(words)
 })
 
-const cannotConnect = /^conflict: This version of Baton cannot connect to a code host.*advance_feature takes one\.$/
-test.each([
-  ['list_repos', {}, undefined],
-  ['create_pr', { project: 'website', title: 'T', head: 'work' }, cannotConnect],
-  ['sync_repo', { project: 'website' }, cannotConnect],
-  ['connect_repo', { project: 'website', repo: 'acme/web' }, cannotConnect],
-])('%s is honest about there being no code host', async (name, input, words) => {
-  if (words) return expect(await error(client, name, input)).toMatch(words)
-  expect(await result(client, name, input)).toEqual({ repos: [], next: expect.stringContaining('cannot connect to a code host') })
+test('without a connected repository the tools say who grants one', async () => {
+  const { items, next } = await result(client, 'list_repos', {})
+  expect([items, next]).toEqual([[], expect.stringMatching(/^None is connected\. A person first grants access at http/)])
+  const granted = /^not_found: Nobody has granted this repository to your organization\..*A person grants more at http/
+  expect(await error(client, 'connect_repo', { project: 'website', repo: 'acme/web' })).toMatch(granted)
+  const connected = /^not_found: No repository `acme\/web` here\.|^not_found: No repository of this name here\./
+  expect(await error(client, 'sync_repo', { repo: 'acme/web' })).toMatch(connected)
+  expect(await error(client, 'create_pr', { repo: 'acme/web', title: 'T', head: 'work' })).toMatch(connected)
 })
 
 test('AGENTS.md holds what was decided, in quotes, and how to work here in our words', async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   Object.assign(names, { task: task.key, note: note.id, spec: spec.ref, decision: decision.ref, feature: feature.ref })
   Object.assign(names, { agent: agent.slug, skill: skill.slug, session: session.id, activity: logged.id, project: 'web' })
   await fill(baton)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await client.close()
   await baton.close()
@@ -129,7 +129,7 @@ const reads: [string, () => Record<string, unknown>][] = [
   ['generate_agents_md', () => project],
 ]
 
-const most = 15_000
+const max = 15_000
 
 test.each(reads)('%s stays far below what a client cuts off, whatever was stored', async (name, input) => {
   const { tools } = (await client.listTools()) as { tools: { name: string; inputSchema: { properties: Record<string, unknown> } }[] }
@@ -141,8 +141,8 @@ test.each(reads)('%s stays far below what a client cuts off, whatever was stored
     expect(answer.isError, answer.content[0]?.text.slice(0, 300)).toBeFalsy()
     const text = encode(answer.content[0]?.text ?? '').length
     const structure = encode(JSON.stringify(answer.structuredContent)).length
-    expect(text, `${name} ${format} text`).toBeLessThan(most)
-    expect(structure, `${name} ${format} structure`).toBeLessThan(most)
+    expect(text, `${name} ${format} text`).toBeLessThan(max)
+    expect(structure, `${name} ${format} structure`).toBeLessThan(max)
   }
 })
 

@@ -69,7 +69,7 @@ test('a title is a few words, a description one sentence', () => {
 
 test('the hints follow from what the operation does', () => {
   for (const { name, annotations } of list) {
-    const reads = /^(list|get|search|generate)_/.test(name)
+    const reads = /^(list|get|search)_/.test(name)
     const deletes = /^(delete|clear)_/.test(name)
     expect(annotations, name).toMatchObject({ readOnlyHint: reads, openWorldHint: false })
     if (!reads) expect(annotations, name).toMatchObject({ destructiveHint: deletes, idempotentHint: expect.any(Boolean) })
@@ -83,7 +83,7 @@ test('what deletes can be confirmed, and nothing else', () => {
 })
 
 test('a read that returns much has two forms', () => {
-  const fixed = ['get_note', 'get_spec', 'get_skill', 'get_activity', 'list_repos', 'generate_agents_md']
+  const fixed = ['get_note', 'get_spec', 'get_skill', 'get_activity', 'generate_agents_md']
   for (const { name, inputSchema, annotations } of list) {
     const has = 'response_format' in (inputSchema.properties ?? {})
     expect(has, name).toBe(annotations?.readOnlyHint === true && !fixed.includes(name))

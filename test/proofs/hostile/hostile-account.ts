@@ -23,10 +23,14 @@ const rows = ['kind,title,description', ...Array.from({ length: 5000 }, (_, row)
 const entries = Array.from({ length: texts }, (_, number) => ({
   content: `${number} ${'long text of nothing '.repeat(1000)}`.slice(0, 19_950),
 }))
+const answered = { taken: 0, refused: 0 }
+// Before anything begins: on a busy machine it may be asked to end before all of it has.
+process.on('SIGTERM', () => {
+  process.stdout.write(`${JSON.stringify(answered)}\n`, () => process.exit(0))
+})
 process.stdout.write('ready\n')
 await new Promise((resolve) => process.stdin.once('data', resolve))
 
-const answered = { taken: 0, refused: 0 }
 const note = ({ status }: { status: number }) => void (status < 300 ? answered.taken++ : answered.refused++)
 const failed = () => void answered.refused++
 const upload = () =>
@@ -51,6 +55,3 @@ for (let socket = 0; socket < sockets; socket++) {
   })
   if (socket % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 20))
 }
-process.on('SIGTERM', () => {
-  process.stdout.write(`${JSON.stringify(answered)}\n`, () => process.exit(0))
-})

@@ -17,12 +17,15 @@ type Frame =
   | { id: string; seq: number; after: number; event: LiveEvent }
   | { id: string; at: number; resync?: string }
   | { id: string; ended: string }
+  | { id: string; changed: string }
   | { subscribed: string; at: number }
   | { error: { code: string; detail: string } }
   | { pong: number }
 
 export interface Listener {
   event(event: LiveEvent): void
+  /** Something that is not in the log has changed. */
+  changed(change: string): void
   /** What was read may be old: read it again. */
   resync(): void
 }
@@ -52,6 +55,8 @@ export function follow(organization: string, listener: Listener): () => void {
     if ('event' in frame) {
       cursors[frame.id] = frame.seq
       listener.event(frame.event)
+    } else if ('changed' in frame) {
+      listener.changed(frame.changed)
     } else if ('subscribed' in frame) {
       const first = cursors[frame.subscribed] === undefined
       cursors[frame.subscribed] ??= frame.at

@@ -25,7 +25,7 @@ export function applyPatch(rows: Map<string, Task>, patch: TaskPatch): void {
   }
 }
 
-type Drafted = Pick<Task, 'title' | 'status' | 'priority'> & Partial<Task>
+export type Drafted = Pick<Task, 'title' | 'status' | 'priority'> & Partial<Task>
 
 /** A task as it will be, for the moment until it is. */
 export function draftTask(fields: Drafted): Task {
@@ -58,11 +58,16 @@ export function draftTask(fields: Drafted): Task {
     lease_until: null,
     lease_agent_id: null,
     blocked: false,
+    proof: 'none',
+    proof_covers: [],
     ...fields,
   }
 }
 
 export const isClosed = ({ status }: Pick<Task, 'status'>): boolean => status === 'complete' || status === 'cancelled'
+
+export const isHeld = (task: Pick<Task, 'lease_until'>, now: number): boolean =>
+  task.lease_until !== null && Date.parse(task.lease_until) > now
 
 /** Not on the server yet: it has no key and no page. */
 export const isDraft = (task: Task): boolean => task.version === 0

@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import { answersKept, entries } from '../device.ts'
 import type { LiveEvent } from '../live/live.ts'
-import { onAnswer, outbox } from '../writes/outbox.ts'
+import { onAnswer, outbox, type Write } from '../writes/outbox.ts'
 import { useStore } from '../store.ts'
+import { showItem } from './items.ts'
 import { applyPatch, isClosed, type Task } from './task-patch.ts'
 import { TaskStore } from './task-store.ts'
-import { onAnother } from '../whose.ts'
+import { onAnother } from '../current-user.ts'
 
 const stores = new Map<string, TaskStore>()
 onAnother(() => stores.clear())
@@ -34,10 +35,12 @@ onAnswer(({ organization, patch }, answer) => {
   if (!patch) return
   const { task, item, items } = (answer ?? {}) as { task?: Task; item?: Task; items?: Task[] }
   const one = task ?? item ?? (answer as Task)
-  const rows = (items ?? ('id' in one && 'status' in one ? [one] : [])).map((row) => ({ ...free, ...row }))
+  const rows = items ?? ('id' in one && 'status' in one ? [one] : [])
+  for (const row of rows) showItem(organization, row.id, { ...patch.fields, ...patch.each?.[row.id], ...row })
+  const tasks = rows.filter(({ kind }) => kind === 'task').map((row) => ({ ...free, ...row }))
   taskStore(organization, patch.project).put(
-    rows.filter((row) => !row.deleted_at),
-    rows.filter((row) => row.deleted_at),
+    tasks.filter((row) => !row.deleted_at),
+    tasks.filter((row) => row.deleted_at),
   )
 })
 
@@ -67,20 +70,26 @@ interface Tasks {
   reload(): void
 }
 
+type Shown = ReadonlyMap<string, Task>
+
+function withPending(rows: Shown, pending: readonly Write[], organization: string, project: string): Shown {
+  const patches = pending.filter((one) => one.organization === organization && one.patch?.project === project && one.refused === undefined)
+  if (patches.length === 0) return rows
+  const shown = new Map(rows)
+  for (const { patch } of patches) if (patch) applyPatch(shown, patch)
+  return shown
+}
+
 /** The tasks of a project with what is still on its way to the server already done. */
+export const currentTasks = (organization: string, project: string): Shown =>
+  withPending(taskStore(organization, project).state.get().rows, outbox.get(), organization, project)
+
+/** The same, watched. */
 export function useTasks(organization: string, project: string): Tasks {
   const store = taskStore(organization, project)
   const { rows, whole, failed } = useStore(store.state)
   const pending = useStore(outbox)
   useEffect(() => void store.load(), [store])
-  const tasks = useMemo(() => {
-    const patches = pending.filter(
-      (one) => one.organization === organization && one.patch?.project === project && one.refused === undefined,
-    )
-    if (patches.length === 0) return [...rows.values()]
-    const shown = new Map(rows)
-    for (const { patch } of patches) if (patch) applyPatch(shown, patch)
-    return [...shown.values()]
-  }, [rows, pending, organization, project])
+  const tasks = useMemo(() => [...withPending(rows, pending, organization, project).values()], [rows, pending, organization, project])
   return { tasks, whole, failed, reload: () => void store.load(true) }
 }

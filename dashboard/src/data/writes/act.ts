@@ -1,7 +1,7 @@
 import { BatonError, type Name, type Output } from '@baton/client'
 import { toast } from '../toast.ts'
-import { write, type WriteSpec } from './outbox.ts'
-import { withPerson } from '../live/presence.ts'
+import { TextConflict, write, type WriteSpec } from './outbox.ts'
+import { withPerson } from '../step-up.ts'
 import { readAgain } from '../reads.ts'
 
 type AnySpec = { [N in Name]: WriteSpec<N> }[Name]
@@ -26,6 +26,8 @@ export async function act<N extends Name>({ done, undo, then, ...spec }: Act<N>)
     }
     return answer
   } catch (error) {
+    // It is kept and shown with the other text.
+    if (error instanceof TextConflict) return null
     toast.error(`${spec.label} did not work`, { description: error instanceof BatonError ? error.detail : String(error) })
     return null
   }

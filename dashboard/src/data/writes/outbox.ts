@@ -4,8 +4,8 @@ import { connection } from '../live/connection.ts'
 import { del, entries, set, writesKept } from '../device.ts'
 import { createStore } from '../store.ts'
 import type { TaskPatch } from '../tasks/task-patch.ts'
-import { onAnother, whose } from '../whose.ts'
-import { catchUp, dependsOn, withoutVersion } from './writes-in-line.ts'
+import { onAnother, currentUserId } from '../current-user.ts'
+import { catchUp, dependsOn, textOf, withoutVersion } from './writes-in-line.ts'
 
 /** A write on its way: an ordinary call with its idempotency key, so that sending it twice has one effect. */
 export interface Write {
@@ -21,11 +21,34 @@ export interface Write {
   tab: string
   /** What the screen shows until the server's own answer is there. */
   patch?: TaskPatch
+  /** What its author saw in the fields it changes, at the version it names. */
+  base?: object
   /** It waited for a connection. */
   waited?: boolean
   /** Why the server did not take it; its author decides what becomes of it. */
   refused?: string
+  /** Somebody else saved another text first; both are kept until its author has chosen. */
+  conflict?: Conflict
 }
+
+export interface Conflict {
+  /** The key of the item it is about, and the field. */
+  key: string
+  field: string
+  /** What both began from, and what is saved now, at which version. */
+  base: string
+  theirs: string
+  version: number
+  /** Who saved it and when, where that is known. */
+  by: string | null
+  at: string
+}
+
+/** It was written on an older version: send it on this one, or keep it beside the other text. Null: it is simply refused. */
+type Verdict = { version: number } | { conflict: Conflict } | null
+
+/** The refusal of a text that is kept in the outbox, where its author finds both. */
+export class TextConflict extends Error {}
 
 export interface WriteSpec<N extends Name> {
   organization: string
@@ -33,6 +56,7 @@ export interface WriteSpec<N extends Name> {
   input: Input<N>
   label: string
   patch?: TaskPatch
+  base?: object
 }
 
 export const outbox = createStore<readonly Write[]>([])
@@ -50,11 +74,15 @@ let lastAt = 0
 /** Hears every answer before the write leaves the outbox, so that nothing flickers. */
 export const onAnswer = (listener: (write: Write, answer: unknown) => void): void => void answered.add(listener)
 
+let judge: (write: Write) => Promise<Verdict> = () => Promise.resolve(null)
+/** Decides what becomes of a write that names an older version and what its author saw in it. */
+export const onStale = (decide: typeof judge): void => void (judge = decide)
+
 /** Sends a write after those before it; without a connection it waits here. Rejects when the server refuses it. */
 export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
   lastAt = Math.max(lastAt + 1, Date.now())
   const behind = connection.get() === 'offline' || outbox.get().some((one) => one.waited && one.refused === undefined)
-  const entry: Write = { ...spec, id: crypto.randomUUID(), at: lastAt, user: whose(), tab, ...(behind && { waited: true }) }
+  const entry: Write = { ...spec, id: crypto.randomUUID(), at: lastAt, user: currentUserId(), tab, ...(behind && { waited: true }) }
   outbox.set((before) => [...before, entry])
   void set(entry.id, entry, writesKept).catch(() => {})
   const settled = new Promise<unknown>((resolve, reject) => settlers.set(entry.id, { resolve, reject }))
@@ -74,12 +102,21 @@ export function discard(id: string): void {
   }
 }
 
-/** Sends a refused write again, as a new call and over whatever has changed: whoever asks has seen why it failed. */
-export function retry({ id, organization, operation, input, label, patch }: Write): void {
-  outbox.set((before) => before.filter((one) => one.id !== id))
-  void del(id, writesKept).catch(() => {})
-  const again = { organization, operation, input: withoutVersion(input), label, ...(patch && { patch }) }
+/** Sends a refused write again, as a new call and over whatever has changed, unless it is a text: nobody has seen what that would replace. */
+export function retry(entry: Write): void {
+  const { organization, operation, label, patch, base } = entry
+  const input = textOf(entry) === undefined ? withoutVersion(entry.input) : entry.input
+  const again = { organization, operation, input, label, ...(patch && { patch }), ...(base && { base }) }
   void write(again as WriteSpec<Name>).catch(() => {})
+  discard(entry.id)
+}
+
+/** Brings the text of a conflict up to date, or settles that there is none any more. */
+export async function judgeAgain(entry: Write): Promise<void> {
+  const verdict = await judge(entry)
+  if (!outbox.get().some(({ id }) => id === entry.id)) return
+  if (verdict && 'version' in verdict) retry({ ...entry, input: { ...(entry.input as object), version: verdict.version } })
+  else if (verdict) replace({ ...entry, conflict: verdict.conflict })
 }
 
 const replace = (next: Write) => {
@@ -102,7 +139,7 @@ export async function drain(): Promise<void> {
   }
 }
 
-const waiting = () => outbox.get().find((one) => one.refused === undefined && one.user === whose())
+const waiting = () => outbox.get().find((one) => one.refused === undefined && one.user === currentUserId())
 
 /** The server may take it later, as it is. */
 const passes = (error: unknown): boolean =>
@@ -128,14 +165,44 @@ async function send(entry: Write): Promise<boolean> {
     return true
   } catch (error) {
     if (passes(error)) return wait(error)
-    const { detail } = error as BatonError
-    const settler = settlers.get(entry.id)
-    // Who did it a moment ago is told at once; who did it long ago finds it kept.
-    if (outbox.get().find((one) => one.id === entry.id)?.waited || !settler) refuse(entry, detail)
-    else discard(entry.id)
-    settler?.reject(error)
+    const refusal = error as BatonError
+    if (refusal.code !== 'stale_version' || !entry.base) return refuseFor(entry, refusal)
+    try {
+      return settleStale(entry, refusal, await judge(entry))
+    } catch (failed) {
+      return passes(failed) ? wait(failed) : refuseFor(entry, refusal)
+    }
+  }
+}
+
+/** Who did it a moment ago is told at once; who did it long ago finds it kept, and so does who wrote a text. */
+function refuseFor(entry: Write, error: BatonError): true {
+  const settler = settlers.get(entry.id)
+  const kept = outbox.get().find((one) => one.id === entry.id)?.waited || !settler || textOf(entry) !== undefined
+  if (kept) refuse(entry, error.detail)
+  else discard(entry.id)
+  settler?.reject(error)
+  return true
+}
+
+function settleStale(entry: Write, error: BatonError, verdict: Verdict): true {
+  if (!outbox.get().some(({ id }) => id === entry.id)) return true
+  if (!verdict) return refuseFor(entry, error)
+  const settler = settlers.get(entry.id)
+  if ('conflict' in verdict) {
+    replace({ ...entry, waited: true, refused: error.detail, conflict: verdict.conflict })
+    settler?.reject(new TextConflict(entry.label))
     return true
   }
+  // Another input needs another key. It keeps its place in the line.
+  const next: Write = { ...entry, id: crypto.randomUUID(), input: { ...(entry.input as object), version: verdict.version } }
+  if (settler) settlers.set(next.id, settler)
+  outbox.set((before) => before.map((one) => (one.id === entry.id ? { ...next, ...(one.waited && { waited: true }) } : one)))
+  settlers.delete(entry.id)
+  void set(next.id, next, writesKept)
+    .then(() => del(entry.id, writesKept))
+    .catch(() => {})
+  return true
 }
 
 function refuse(entry: Write, refused: string): true {
@@ -158,7 +225,7 @@ async function adopt(): Promise<void> {
     const alive = new Set((await navigator.locks.query()).held?.map(({ name }) => name))
     const kept = (await entries<string, Write>(writesKept).catch(() => [])).map(([, entry]) => entry)
     const known = new Set(outbox.get().map(({ id }) => id))
-    const orphans = kept.filter((one) => one.user === whose() && !known.has(one.id) && !alive.has(lockOf(one.tab)))
+    const orphans = kept.filter((one) => one.user === currentUserId() && !known.has(one.id) && !alive.has(lockOf(one.tab)))
     const mine = orphans.map((one) => ({ ...one, tab, waited: true }))
     await Promise.all(mine.map((one) => set(one.id, one, writesKept).catch(() => {})))
     if (mine.length > 0) outbox.set((now) => [...mine, ...now].toSorted((a, b) => a.at - b.at))

@@ -4,6 +4,25 @@ interface Line {
   id: string
   input: unknown
   patch?: TaskPatch
+  base?: object
+}
+
+interface Named {
+  task?: string
+  story?: string
+  epic?: string
+  comment?: string
+  version?: number
+}
+
+const texts = ['title', 'description', 'body'] as const
+/** Texts of people, by the field they are in. */
+export const isText = (field: string): boolean => (texts as readonly string[]).includes(field)
+
+/** The text that a write puts in the place of one its author saw. */
+export function textOf({ input, base = {} }: Pick<Line, 'input' | 'base'>): string | undefined {
+  const field = texts.find((name) => name in base)
+  return field && (input as Record<string, string>)[field]
 }
 
 /** Whether a write names the task that another one makes. */
@@ -21,9 +40,10 @@ export function catchUp<W extends Line>(later: W, done: Line, answer: unknown): 
     const { input, patch } = later
     next = { ...next, ...(JSON.parse(JSON.stringify({ input, patch }).replaceAll(made, id)) as Pick<W, 'input' | 'patch'>) }
   }
-  const input = next.input as { task?: string; version?: number } | null
-  const before = (done.input as { version?: number } | null)?.version ?? (version ?? 0) - 1
-  if (input?.task !== undefined && (input.task === id || input.task === key) && version && input.version === before)
+  const input = next.input as Named | null
+  const before = (done.input as Named | null)?.version ?? (version ?? 0) - 1
+  const name = input?.comment ?? input?.task ?? input?.story ?? input?.epic
+  if (name !== undefined && (name === id || name === key) && version && input?.version === before)
     next = { ...next, input: { ...input, version } }
   return next
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { account, clientFor } from '../../data/client.ts'
-import { useMay } from '../../data/may.ts'
+import { usePermissions } from '../../data/permissions.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList, useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -87,7 +87,7 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
   const [preset, setPreset] = useState<keyof typeof presets>('read only')
   const [days, setDays] = useState(90)
   // The server takes a check for CI's from an admin's key alone.
-  const { manages } = useMay()
+  const { manages } = usePermissions()
   const offered = Object.keys(presets).filter((one) => manages || one !== 'report CI results')
   const make = async (event: FormEvent) => {
     event.preventDefault()

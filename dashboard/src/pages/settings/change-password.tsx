@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { account } from '../../data/client.ts'
-import { withPerson } from '../../data/live/presence.ts'
+import { withPerson } from '../../data/step-up.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { readAgain } from '../../data/reads.ts'
 import { toast } from '../../data/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
-import { Problem } from '../auth/auth-frame.tsx'
-import { NewPasswordField } from '../auth/new-password-field.tsx'
-import { useAttempt } from '../auth/use-attempt.ts'
+import { Problem } from '../identity/auth-frame.tsx'
+import { NewPasswordField } from '../identity/new-password-field.tsx'
+import { useAttempt } from '../identity/use-attempt.ts'
 import { Group } from './settings-frame.tsx'
 
 /** Whoever logged in a while ago is asked for the old one, a passkey or a code by the step-up. */

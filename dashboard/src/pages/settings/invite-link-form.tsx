@@ -1,14 +1,14 @@
 import type { Output } from '@baton/client'
 import { useState, type FormEvent } from 'react'
 import { clientFor } from '../../data/client.ts'
-import { withPerson } from '../../data/live/presence.ts'
+import { withPerson } from '../../data/step-up.ts'
 import { readAgain } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { date } from '../../ui/format.ts'
-import { Problem } from '../auth/auth-frame.tsx'
-import { useAttempt } from '../auth/use-attempt.ts'
+import { Problem } from '../identity/auth-frame.tsx'
+import { useAttempt } from '../identity/use-attempt.ts'
 import { invitedRoles, roleHint, roleTitles, type InvitedRole } from './roles.ts'
 
 type Made = Output<'createInviteLink'>

@@ -5,7 +5,7 @@ import { changeOwn, useOwn } from '../../data/reads.ts'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useEntrance } from '../auth/entrance.ts'
+import { useEntrance } from '../identity/entrance.ts'
 import { NoMail } from './no-mail.tsx'
 import { Group, SettingsFrame } from './settings-frame.tsx'
 

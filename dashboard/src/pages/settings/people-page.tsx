@@ -3,7 +3,7 @@ import { clientFor } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList } from '../../data/reads.ts'
 import { currentUser } from '../../data/session.ts'
-import { useMay } from '../../data/may.ts'
+import { usePermissions } from '../../data/permissions.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -22,7 +22,7 @@ import { useCall } from './use-call.ts'
 export function PeoplePage() {
   const organization = useOrganization()
   const read = useList('listMembers', { limit: 100 })
-  const { manages } = useMay()
+  const { manages } = usePermissions()
   const call = useCall()
   const [inviting, setInviting] = useState(false)
   const then = ['listMembers'] as const

@@ -3,6 +3,7 @@ import {
   Bell,
   Building2,
   Fingerprint,
+  FolderGit2,
   KeyRound,
   Link2,
   MonitorSmartphone,
@@ -15,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useOrganization } from '../../data/organization.ts'
-import { useMay } from '../../data/may.ts'
+import { usePermissions } from '../../data/permissions.ts'
 import { currentUser } from '../../data/session.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -40,7 +41,10 @@ const shared: Entry[] = [
   { to: 'webhooks', title: 'Webhooks', icon: Webhook },
 ]
 
-const instance: Entry[] = [{ to: 'users', title: 'Users', icon: UsersRound }]
+const instance: Entry[] = [
+  { to: 'users', title: 'Users', icon: UsersRound },
+  { to: 'github', title: 'GitHub App', icon: FolderGit2 },
+]
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
   const org = useOrganization()
@@ -77,7 +81,7 @@ export function SettingsFrame({ title, about, actions, children }: FrameProps) {
     // Newer browsers answer a promise, which is no clean-up to React.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [title])
-  const { manages } = useMay()
+  const { manages } = usePermissions()
   return (
     <Page title={title} actions={actions} width="wide" own>
       <div className="flex h-full flex-col rail:flex-row">

@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { act } from '../../data/writes/act.ts'
-import { useMay } from '../../data/may.ts'
+import { usePermissions } from '../../data/permissions.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList, useRead } from '../../data/reads.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
@@ -28,7 +28,7 @@ function Team({ team }: { team: Output<'getTeam'> }) {
   const navigate = useNavigate()
   const members = useList('listTeamMembers', { team: team.handle, limit: 100 })
   const { data: everyone } = useRead('listMembers', { limit: 100 })
-  const may = useMay()
+  const may = usePermissions()
   const leads = may.manages || (may.writes && team.role === 'lead')
   const inTeam = members.items.map((one) => one.handle)
   const others = (everyone?.items ?? []).filter(({ handle }) => !inTeam.includes(handle))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../data/writes/act.ts'
-import { useMay } from '../../data/may.ts'
+import { usePermissions } from '../../data/permissions.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function Teams() {
   const org = useOrganization()
   const read = useList('listTeams', { mine: false, limit: 100 })
   const [making, setMaking] = useState(false)
-  const { writes } = useMay()
+  const { writes } = usePermissions()
   return (
     <section aria-label="Teams" className="flex flex-col gap-8">
       <div className="flex items-center justify-between">

@@ -2,7 +2,7 @@ import { BatonError, type Name } from '@baton/client'
 import { useCallback } from 'react'
 import { toast } from '../../data/toast.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { withPerson } from '../../data/live/presence.ts'
+import { withPerson } from '../../data/step-up.ts'
 import { readAgain } from '../../data/reads.ts'
 
 interface After {

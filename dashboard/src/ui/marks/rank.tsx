@@ -11,12 +11,50 @@ export function RankChip({ step, word, needs, needed }: { step: number; word: st
         needed ? 'border-dashed border-ring text-muted' : 'border-line text-fg',
       )}
     >
-      <span className="inline-flex items-end gap-px" aria-hidden>
-        {heights.map((height, at) => (
-          <span key={height} className={classes('w-2 rounded-full', height, at < step ? 'bg-current' : 'bg-line-strong')} />
-        ))}
-      </span>
+      <Bars step={step} />
       {needed ? needs : word}
+    </span>
+  )
+}
+
+const Bars = ({ step }: { step: number }) => (
+  <span className="inline-flex items-end gap-px" aria-hidden>
+    {heights.map((height, at) => (
+      <span key={height} className={classes('w-2 rounded-full', height, at < step ? 'bg-current' : 'bg-line-strong')} />
+    ))}
+  </span>
+)
+
+const proofs = {
+  claimed: { word: 'Claimed', step: 1, how: 'Somebody says so' },
+  reported: { word: 'Reported', step: 2, how: 'Reported with a log, link or exit code' },
+  observed: { word: 'Observed', step: 3, how: 'A person looked at it' },
+  ci: { word: 'From CI', step: 4, how: 'Shown by CI for its current commit' },
+} as const
+
+interface ProofProps {
+  /** Absent in what was kept on this device before there was proof. */
+  proof: keyof typeof proofs | 'none' | undefined
+  covers: readonly string[] | undefined
+  /** Where there is no room for a word. */
+  iconOnly?: boolean
+}
+
+/** How well it is shown that something works, and by which checks. Nothing where nothing is shown. */
+export function ProofBadge({ proof, covers = [], iconOnly }: ProofProps) {
+  if (!proof || proof === 'none') return null
+  const { word, step, how } = proofs[proof]
+  const words = covers.length > 0 ? `Proof: ${word}. ${how}: ${covers.join(', ')}` : `Proof: ${word}. ${how}`
+  if (!iconOnly)
+    return (
+      <span title={words} className="inline-flex items-center gap-6 text-fg">
+        <RankChip step={step} word={word} needs="" />
+        {covers.length > 0 && <span className="truncate text-helper text-muted">{covers.join(', ')}</span>}
+      </span>
+    )
+  return (
+    <span role="img" aria-label={words} title={words} className="relative z-10 inline-flex h-20 shrink-0 items-center px-2 text-muted">
+      <Bars step={step} />
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Output } from '@baton/client'
 import { Ban, Circle, CircleCheck, CircleDashed, CircleDotDashed, Contrast, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { priorityWords, statusWords } from '../../data/tasks/task-words.ts'
 import { PriorityHigh, PriorityLow, PriorityMedium, PriorityNone } from './priority-icons.ts'
 
 export type TaskStatus = Output<'listTasks'>['items'][number]['status']
@@ -12,20 +13,20 @@ interface Mark {
 }
 
 export const taskStatuses: Record<TaskStatus, Mark> = {
-  backlog: { word: 'Backlog', icon: CircleDashed, colour: 'text-faint' },
-  todo: { word: 'Todo', icon: Circle, colour: 'text-muted' },
-  in_progress: { word: 'In progress', icon: Contrast, colour: 'text-warn' },
-  in_review: { word: 'In review', icon: CircleDotDashed, colour: 'text-accent' },
-  complete: { word: 'Complete', icon: CircleCheck, colour: 'text-muted' },
-  cancelled: { word: 'Cancelled', icon: Ban, colour: 'text-faint' },
+  backlog: { word: statusWords.backlog, icon: CircleDashed, colour: 'text-faint' },
+  todo: { word: statusWords.todo, icon: Circle, colour: 'text-muted' },
+  in_progress: { word: statusWords.in_progress, icon: Contrast, colour: 'text-warn' },
+  in_review: { word: statusWords.in_review, icon: CircleDotDashed, colour: 'text-accent' },
+  complete: { word: statusWords.complete, icon: CircleCheck, colour: 'text-muted' },
+  cancelled: { word: statusWords.cancelled, icon: Ban, colour: 'text-faint' },
 }
 
 export const taskPriorities: Record<TaskPriority, Mark> = {
-  urgent: { word: 'Urgent', icon: TriangleAlert, colour: 'text-warn' },
-  high: { word: 'High', icon: PriorityHigh, colour: 'text-fg' },
-  medium: { word: 'Medium', icon: PriorityMedium, colour: 'text-muted' },
-  low: { word: 'Low', icon: PriorityLow, colour: 'text-muted' },
-  none: { word: 'No priority', icon: PriorityNone, colour: 'text-faint' },
+  urgent: { word: priorityWords.urgent, icon: TriangleAlert, colour: 'text-warn' },
+  high: { word: priorityWords.high, icon: PriorityHigh, colour: 'text-fg' },
+  medium: { word: priorityWords.medium, icon: PriorityMedium, colour: 'text-muted' },
+  low: { word: priorityWords.low, icon: PriorityLow, colour: 'text-muted' },
+  none: { word: priorityWords.none, icon: PriorityNone, colour: 'text-faint' },
 }
 
 function MarkIcon({ mark: { icon: Icon, word, colour }, labelled }: { mark: Mark; labelled?: boolean | undefined }) {

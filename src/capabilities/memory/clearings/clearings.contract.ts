@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Limit, Timestamp, contract } from '../../../kernel/contract.ts'
 import { restoredBy } from '../../restoring.contract.ts'
-import { Scope, whose } from '../memory.contract.ts'
+import { Scope, whose } from '../entries/memory.contract.ts'
+import { components } from '../../components.contract.ts'
 
 const Clearing = z.object({
   id: Id,
@@ -16,6 +17,8 @@ const Clearing = z.object({
   restored_at: Timestamp.nullable(),
   undo_until: Timestamp,
 })
+
+components({ MemoryClearing: Clearing })
 
 const restored = restoredBy('restoreMemories', 'clearing')
 const withClearing = {
@@ -53,6 +56,7 @@ export const listMemoryClearings = contract({
   realm: 'organization',
   permission: 'memory:read',
   effect: 'read',
+  stale_after: ['memory.*'],
   input: z.strictObject({ limit: Limit }),
   output: z.object({ items: z.array(Clearing) }),
   http: [{ method: 'GET', path: '/api/memory-clearings' }],

@@ -1,32 +1,32 @@
 import { ProtocolError, ProtocolErrorCode, type CompleteRequestParams, type CompleteResult } from '@modelcontextprotocol/server'
 import type { Caller } from '../caller.ts'
 import { sources, type SourceName } from './sources.ts'
-import type { Place } from '../endpoints/endpoint.ts'
-import type { Errands } from '../errands.ts'
+import type { EndpointScope } from '../endpoints/endpoint.ts'
+import type { OperationRunner } from '../operation-runner.ts'
 import { promptNamed } from '../prompts/prompts.ts'
 import { protocolError } from '../protocol-error.ts'
 import { kinds } from '../resources/kinds.ts'
 import { templateOf } from '../resources/uris.ts'
 
 /** The protocol's own limit. */
-const most = 100
+const maxCompletions = 100
 
 export async function complete(
-  errands: Errands,
+  runner: OperationRunner,
   { ref, argument, context }: CompleteRequestParams,
   caller: Caller,
-  place: Place | undefined,
+  place: EndpointScope | undefined,
 ): Promise<CompleteResult> {
   const source = sources[sourceOf(ref, argument.name)]
   const project = place?.slug ?? (context?.arguments?.['project'] || undefined)
   try {
-    const { values, more } = await source({ errands, caller, value: argument.value, project })
+    const { values, more } = await source({ runner, caller, value: argument.value, project })
     return {
       completion: {
-        values: values.slice(0, most),
+        values: values.slice(0, maxCompletions),
         // How many there are is known only once all have been seen.
         ...(!more && { total: values.length }),
-        hasMore: more || values.length > most,
+        hasMore: more || values.length > maxCompletions,
       },
     }
   } catch (error) {

@@ -1,10 +1,10 @@
+import type { InputOf, OutputOf } from '../../../capabilities/operations.ts'
 import type { Caller } from '../caller.ts'
-import type { Errands } from '../errands.ts'
-import type { Suggested } from '../resources/listing.ts'
+import type { OperationRunner } from '../operation-runner.ts'
 
 /** What was typed so far, beside what was chosen for other arguments. */
 interface Typed {
-  errands: Errands
+  runner: OperationRunner
   caller: Caller
   value: string
   project: string | undefined
@@ -15,29 +15,30 @@ interface Found {
   more: boolean
 }
 
+type Suggested = OutputOf<'listSuggestions'>['items'][number]
 type Source = (typed: Typed) => Promise<Found>
 
-const mostSuggested = 20
-const mostListed = 100
+const maxSuggested = 20
+const maxListed = 100
 const pagesOfProjects = 5
 
 /** By ref or title, best first, of those the caller may see; without text what they last worked on. */
 const suggested =
-  (kind: string, shown: (one: Suggested) => string = ({ ref, id }) => ref ?? id): Source =>
-  async ({ errands, caller, value, project }) => {
-    const input = { q: value.slice(0, 200), kinds: [kind], limit: mostSuggested, ...(project !== undefined && { project }) }
-    const { items } = await errands.run<{ items: Suggested[] }>('listSuggestions', caller, input)
-    return { values: items.map(shown), more: items.length === mostSuggested }
+  (kind: Suggested['kind'], shown: (one: Suggested) => string = ({ ref, id }) => ref ?? id): Source =>
+  async ({ runner, caller, value, project }) => {
+    const input = { q: value.slice(0, 200), kinds: [kind], limit: maxSuggested, ...(project !== undefined && { project }) }
+    const { items } = await runner.run('listSuggestions', caller, input)
+    return { values: items.map(shown), more: items.length === maxSuggested }
   }
 
 const begins = (name: string, typed: string): boolean => name.toLowerCase().startsWith(typed.toLowerCase())
 
-async function projects({ errands, caller, value }: Typed): Promise<Found> {
+async function projects({ runner, caller, value }: Typed): Promise<Found> {
   const values: string[] = []
   let cursor: string | null = null
   for (let page = 0; page < pagesOfProjects; page++) {
-    const input: object = { limit: mostListed, ...(cursor !== null && { cursor }) }
-    const found = await errands.run<{ items: { slug: string; name: string }[]; next_cursor: string | null }>('listProjects', caller, input)
+    const input: InputOf<'listProjects'> = { limit: maxListed, ...(cursor !== null && { cursor }) }
+    const found: OutputOf<'listProjects'> = await runner.run('listProjects', caller, input)
     values.push(...found.items.filter(({ slug, name }) => begins(slug, value) || begins(name, value)).map(({ slug }) => slug))
     cursor = found.next_cursor
     if (cursor === null) break
@@ -45,23 +46,21 @@ async function projects({ errands, caller, value }: Typed): Promise<Found> {
   return { values, more: cursor !== null }
 }
 
-async function skills({ errands, caller, value }: Typed): Promise<Found> {
-  const input = { limit: mostListed, ...(value.trim() && { q: value.trim().slice(0, 120) }) }
-  const { items, next_cursor } = await errands.run<{ items: { slug: string }[]; next_cursor: string | null }>('listSkills', caller, input)
+async function skills({ runner, caller, value }: Typed): Promise<Found> {
+  const input = { limit: maxListed, ...(value.trim() && { q: value.trim().slice(0, 120) }) }
+  const { items, next_cursor } = await runner.run('listSkills', caller, input)
   return { values: items.map(({ slug }) => slug), more: next_cursor !== null }
 }
 
-async function sessions({ errands, caller, value, project }: Typed): Promise<Found> {
-  const input = { whose: 'user', limit: mostListed, ...(project !== undefined && { project }) }
-  const found = await errands.run<{ items: { id: string; title: string }[]; next_cursor: string | null }>('listSessions', caller, input)
+async function sessions({ runner, caller, value, project }: Typed): Promise<Found> {
+  const input = { whose: 'user' as const, limit: maxListed, ...(project !== undefined && { project }) }
+  const found = await runner.run('listSessions', caller, input)
   const values = found.items.filter(({ id, title }) => begins(id, value) || begins(title, value)).map(({ id }) => id)
   return { values, more: found.next_cursor !== null }
 }
 
-async function agents({ errands, caller, value }: Typed): Promise<Found> {
-  const found = await errands.run<{ items: { slug: string; name: string }[]; next_cursor: string | null }>('listAgents', caller, {
-    limit: mostListed,
-  })
+async function agents({ runner, caller, value }: Typed): Promise<Found> {
+  const found = await runner.run('listAgents', caller, { limit: maxListed })
   const values = found.items.filter(({ slug, name }) => begins(slug, value) || begins(name, value)).map(({ slug }) => slug)
   return { values, more: found.next_cursor !== null }
 }

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { Caller } from '../caller.ts'
 
 /** The one project an address works in. */
-export interface Place {
+export interface EndpointScope {
   id: string
   slug: string
   key: string
@@ -15,7 +15,7 @@ export type Arguments = Record<string, unknown>
 /** What an address offers: every tool, or fewer. Made once and shared by all requests that come to it. */
 export interface Endpoint {
   readonly tools: readonly Tool[]
-  readonly place: Place | undefined
+  readonly place: EndpointScope | undefined
   /** What a model must know of this address before all else. */
   readonly note: string | undefined
   /** The arguments to run the tool with; throws what the address does not allow. */

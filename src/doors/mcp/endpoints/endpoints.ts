@@ -1,13 +1,13 @@
 import type { Principal } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import type { Errands } from '../errands.ts'
+import type { OperationRunner } from '../operation-runner.ts'
 import type { Tools } from '../tools/tools.ts'
-import type { Endpoint, Place } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { narrow, whole } from './narrow.ts'
 import { projectEndpoint } from './project-endpoint.ts'
 import { buildProjectTools, type ProjectTools } from './project-tools.ts'
 
-const mostRemembered = 500
+const maxRemembered = 500
 /** What a caller may see of a project is asked anew by every tool; only where it is, is remembered. */
 const trustedFor = 5_000
 
@@ -28,17 +28,17 @@ export class Endpoints {
   readonly all: Endpoint
   readonly readOnly: Endpoint
   readonly #tools: Tools
-  readonly #errands: Errands
+  readonly #runner: OperationRunner
   readonly #categories = new Map<string, string>()
   readonly #projectTools: ProjectTools
   readonly #toolsets = new Map<string, Endpoint>()
   readonly #projects = new Map<string, Known>()
 
-  constructor(tools: Tools, errands: Errands) {
+  constructor(tools: Tools, runner: OperationRunner) {
     this.#tools = tools
-    this.#errands = errands
+    this.#runner = runner
     this.all = whole(tools.list)
-    const reads = tools.list.filter(({ name }) => tools.operations.get(name)?.contract.effect === 'read')
+    const reads = tools.list.filter(({ annotations }) => annotations?.readOnlyHint)
     this.readOnly = narrow(reads, 'It only reads.')
     for (const { contract } of tools.operations.values())
       if (contract.mcp) this.#categories.set(contract.mcp.tool, slugOf(contract.mcp.category))
@@ -65,14 +65,14 @@ export class Endpoints {
   project(name: string, principal: Principal, limit: () => void): Promise<Endpoint> {
     const { user, organization } = principal
     const key = `${user} ${organization?.id} ${name}`
-    const now = this.#errands.now.getTime()
+    const now = this.#runner.now.getTime()
     const known = this.#projects.get(key)
     if (known && now - known.since < trustedFor) return known.endpoint
     limit()
-    const endpoint = this.#errands
-      .look<Place>('getProject', principal, { project: name })
+    const endpoint = this.#runner
+      .look('getProject', principal, { project: name })
       .then(({ id, slug, key: prefix, name: title, updated_at }) =>
-        projectEndpoint({ id, slug, key: prefix, name: title, updated_at }, this.#projectTools, this.#errands),
+        projectEndpoint({ id, slug, key: prefix, name: title, updated_at }, this.#projectTools, this.#runner),
       )
     remember(this.#projects, key, { endpoint, since: now })
     endpoint.catch(() => this.#projects.delete(key))
@@ -82,7 +82,7 @@ export class Endpoints {
 
 function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
   const [oldest] = known.keys()
-  if (oldest !== undefined && known.size >= mostRemembered) known.delete(oldest)
+  if (oldest !== undefined && known.size >= maxRemembered) known.delete(oldest)
   known.delete(key)
   known.set(key, value)
   return value

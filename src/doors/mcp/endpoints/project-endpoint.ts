@@ -1,39 +1,45 @@
+import type { InputOf, OperationName, OutputOf } from '../../../capabilities/operations.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Caller } from '../caller.ts'
-import type { Errands } from '../errands.ts'
-import type { Arguments, Endpoint, Place } from './endpoint.ts'
+import type { OperationRunner } from '../operation-runner.ts'
+import type { Arguments, Endpoint, EndpointScope } from './endpoint.ts'
 import { requireListed } from './narrow.ts'
 import type { ProjectTools } from './project-tools.ts'
 
 const note = 'This address works in one project, which is filled in by itself: leave `project` out.'
 
+interface InProject {
+  project_id?: string | null
+}
+type Run = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
+
 /** How to learn where something is that is named by id: by reading it, as the caller. */
-const lookups: Record<string, (name: string) => [operation: string, input: object]> = {
-  task: (task) => ['getTask', { task, response_format: 'concise' }],
-  note: (note) => ['getNote', { note }],
-  spec: (spec) => ['getSpec', { spec, limit: 1 }],
-  decision: (decision) => ['getDecision', { decision }],
-  feature: (feature) => ['getFeature', { feature }],
-  agent_session: (session) => ['getSession', { session }],
-  memory: (memory) => ['getMemory', { memory }],
-  activity: (activity) => ['getActivity', { activity }],
+const lookups: Record<string, (name: string, run: Run) => Promise<InProject>> = {
+  task: (task, run) => run('getTask', { task, response_format: 'concise' }),
+  note: (note, run) => run('getNote', { note }),
+  spec: (spec, run) => run('getSpec', { spec, limit: 1 }),
+  decision: (decision, run) => run('getDecision', { decision }),
+  feature: (feature, run) => run('getFeature', { feature }),
+  agent_session: (session, run) => run('getSession', { session }),
+  memory: (memory, run) => run('getMemory', { memory }),
+  activity: (activity, run) => run('getActivity', { activity }),
 }
 
 /** An address that works in one project: it is filled in, and what is another's is refused however it is named. */
-export function projectEndpoint(place: Place, { list, names, tools }: ProjectTools, errands: Errands): Endpoint {
+export function projectEndpoint(place: EndpointScope, { list, names, tools }: ProjectTools, runner: OperationRunner): Endpoint {
   const own = new Set([place.slug, place.id, place.key, place.name])
 
   async function requireHere(kind: string, name: unknown, caller: Caller): Promise<void> {
     if (typeof name !== 'string') return
     if (kind === 'project' ? own.has(name) : name.startsWith(`${place.key}-`)) return
-    const lookup = lookups[kind]?.(name)
-    if (kind !== 'project' && (!lookup || (await isHere(...lookup, caller)))) return
+    const lookup = lookups[kind]
+    if (kind !== 'project' && (!lookup || (await isHere(lookup(name, (operation, input) => runner.run(operation, caller, input)))))) return
     throw new Refusal('forbidden', `This address works in the project ${place.slug} alone. Use /mcp for what is elsewhere.`)
   }
 
   /** What cannot be read is for the tool itself to answer. */
-  async function isHere(operation: string, input: object, caller: Caller): Promise<boolean> {
-    const found = await errands.run<{ project_id?: string | null }>(operation, caller, input).catch(() => undefined)
+  async function isHere(looking: Promise<InProject>): Promise<boolean> {
+    const found = await looking.catch(() => undefined)
     return !found?.project_id || found.project_id === place.id
   }
 

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/execute.ts'
 import type { Hints } from '../../../platform/redis.ts'
 import { Memory } from './memory.ts'
 import type { Listener } from './notice.ts'
-import { endingsOf, standings } from './state.ts'
+import { endingsOf, agentStates } from './state.ts'
 
 const pause = 100
 const sweepEvery = 5_000
@@ -58,9 +58,9 @@ export class AgentNotices {
     const agents = await agentsOf(listeners.keys())
     if (agents.size === 0) return
     const now = this.#kernel.clock.now()
-    const standing = await standings(this.#kernel, org, [...new Set(agents.values())])
+    const states = await agentStates(this.#kernel, org, [...new Set(agents.values())])
     const news = [...agents].flatMap(([listener, agent]) => {
-      const [memory, state] = [listeners.get(listener), standing.get(agent)]
+      const [memory, state] = [listeners.get(listener), states.get(agent)]
       return memory && state ? { listener, memory, state, gone: memory.goneFrom(state) } : []
     })
     const endings = await endingsOf(

@@ -1,5 +1,5 @@
 import type { Notice } from './notice.ts'
-import type { Lease, Standing } from './state.ts'
+import type { Lease, AgentState } from './state.ts'
 
 const shortly = 2 * 60_000
 
@@ -14,26 +14,26 @@ export class Memory {
   readonly #warned = new Map<string, string>()
 
   /** Leases it knew of that are held no more. */
-  goneFrom({ leases }: Standing): Lease[] {
+  goneFrom({ leases }: AgentState): Lease[] {
     const held = new Set(leases.map(({ id }) => id))
     return [...this.#leases.values()].filter(({ id }) => !held.has(id))
   }
 
   /** What to tell now, and remembers that it was told. */
-  newsOf(standing: Standing, gone: readonly Lease[], endings: ReadonlyMap<string, string>, now: Date): Notice[] {
-    const news = [...this.#stops(standing), ...this.#hints(standing), ...ended(gone, endings, now), ...this.#expiring(standing, now)]
+  newsOf(state: AgentState, gone: readonly Lease[], endings: ReadonlyMap<string, string>, now: Date): Notice[] {
+    const news = [...this.#stops(state), ...this.#hints(state), ...ended(gone, endings, now), ...this.#expiring(state, now)]
     for (const { id } of gone) this.#warned.delete(id)
-    this.#leases = new Map(standing.leases.map((lease) => [lease.id, lease]))
+    this.#leases = new Map(state.leases.map((lease) => [lease.id, lease]))
     return news
   }
 
-  #stops({ stop }: Standing): Notice[] {
+  #stops({ stop }: AgentState): Notice[] {
     if (this.#stopped === (stop !== undefined)) return []
     this.#stopped = stop !== undefined
     return [stop ? { event: 'agent.stopped', level: 'alert', details: stop } : { event: 'agent.resumed', level: 'notice', details: {} }]
   }
 
-  #hints({ hints }: Standing): Notice[] {
+  #hints({ hints }: AgentState): Notice[] {
     const isNews = hints !== undefined && hints.newest !== this.#hint
     this.#hint = hints?.newest
     if (!isNews) return []
@@ -41,7 +41,7 @@ export class Memory {
     return [{ event: 'hint.waiting', level: 'notice', details: { session: hints.session, count: hints.count, message } }]
   }
 
-  #expiring({ leases }: Standing, now: Date): Notice[] {
+  #expiring({ leases }: AgentState, now: Date): Notice[] {
     const due = leases.filter(({ id, until }) => timeOf(until) - now.getTime() <= shortly && this.#warned.get(id) !== until)
     return due.map(({ id, key, until }) => {
       this.#warned.set(id, until)

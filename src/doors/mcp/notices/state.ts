@@ -1,6 +1,6 @@
-import { stoppedAmong } from '../../../capabilities/agent-control/stopped-among.ts'
-import { waitingAmong } from '../../../capabilities/session-hints/waiting-among.ts'
-import { leaseEndings, leasesAmong } from '../../../capabilities/work-items/leases/leases-among.ts'
+import { stoppedAmong } from '../../../capabilities/sessions/control/require-controlled-agent.ts'
+import { waitingAmong } from '../../../capabilities/sessions/hints/hints-waiting.ts'
+import { leaseEndings, leasesAmong } from '../../../capabilities/work/leases/agent-leases.ts'
 import type { Kernel } from '../../../kernel/execute.ts'
 
 export interface Lease {
@@ -10,13 +10,13 @@ export interface Lease {
 }
 
 /** How an agent stands at one moment. */
-export interface Standing {
+export interface AgentState {
   stop: { agent: string; reason: string | null } | undefined
   hints: { newest: string; session: string | null; count: number } | undefined
   leases: readonly Lease[]
 }
 
-export async function standings({ database, clock }: Kernel, org: string, agents: readonly string[]): Promise<Map<string, Standing>> {
+export async function agentStates({ database, clock }: Kernel, org: string, agents: readonly string[]): Promise<Map<string, AgentState>> {
   // One connection for all three: looks come often, and calls need the pool.
   const [stopped, waiting, leases] = await database.withRealm('organization', { org, user: null }, 'read', (tx) =>
     Promise.all([stoppedAmong(tx, org, agents), waitingAmong(tx, org, agents), leasesAmong(tx, org, agents, clock.now())]),

@@ -1,21 +1,11 @@
+import type { InputOf, OutputOf } from '../../../capabilities/operations.ts'
 import type { Ask } from './prompt.ts'
 
-interface Task {
-  key: string
-  title: string
-  status: string
-  priority: string
-  blocked?: boolean
-  lease_holder?: string | null
-  lease_until?: string | null
-  lease_agent_id?: string | null
-  created_by?: string
-  created_by_agent_id?: string | null
-}
+type Task = OutputOf<'listTasks'>['items'][number]
 
 /** Tasks in the few words a model needs, each with its author and with who holds it. */
-export async function tasksFor(ask: Ask, filters: object): Promise<object[]> {
-  const [tasks, authors] = [await ask.list<Task>('listTasks', { ...filters, response_format: 'detailed' }), await ask.authors()]
+export async function tasksFor(ask: Ask, filters: InputOf<'listTasks'>): Promise<object[]> {
+  const [tasks, authors] = [await ask.list('listTasks', { ...filters, response_format: 'detailed' }), await ask.authors()]
   return tasks.map((task) => ({
     ...{ task: task.key, title: task.title, status: task.status, priority: task.priority },
     ...(task.blocked && { blocked: true }),
@@ -27,28 +17,14 @@ export async function tasksFor(ask: Ask, filters: object): Promise<object[]> {
 const isHeld = ({ lease_holder, lease_until }: Task, now: Date): boolean =>
   Boolean(lease_holder) && lease_until != null && Date.parse(lease_until) > now.getTime()
 
-interface Feature {
-  ref: string
-  title: string
-  gate: string | null
-  missing_count: number
-  owner_id: string
-}
-
-export async function featuresFor(ask: Ask, filters: object): Promise<object[]> {
-  const [features, authors] = [await ask.list<Feature>('listFeatures', { ...filters, status: 'active' }), await ask.authors()]
+export async function featuresFor(ask: Ask, filters: InputOf<'listFeatures'>): Promise<object[]> {
+  const [features, authors] = [await ask.list('listFeatures', { ...filters, status: 'active' }), await ask.authors()]
   return features.map(({ ref, title, gate, missing_count, owner_id }) => ({
     ...{ ref, title, gate, missing: missing_count, written_by: authors({ created_by: owner_id }) },
   }))
 }
 
-interface Session {
-  id: string
-  status: string
-  owner_id: string
-  agent_id: string | null
-  alive?: boolean
-}
+type Session = OutputOf<'listSessions'>['items'][number]
 
 interface Wanted {
   named: string | undefined
@@ -59,14 +35,14 @@ interface Wanted {
 
 /** The session named, or the newest of the caller's that is open. */
 export async function sessionFor(ask: Ask, { named, project, alive: mayRun }: Wanted): Promise<Session | undefined> {
-  if (named) return ask.run<Session>('getSession', { session: named })
-  const sessions = await ask.list<Session>('listSessions', { whose: 'user', limit: 20, ...(project && { project }) })
+  if (named) return ask.run('getSession', { session: named })
+  const sessions = await ask.list('listSessions', { whose: 'user', limit: 20, ...(project && { project }) })
   const open = sessions.filter(({ status, alive }) => (status === 'running' || status === 'lost') && (mayRun || !alive))
   return open.find(({ status }) => status === 'running') ?? open[0]
 }
 
 /** What a successor must know, with who wrote it. */
 export async function packOf(ask: Ask, { id, owner_id, agent_id }: Session): Promise<object> {
-  const [pack, authors] = [await ask.run<object>('getSessionContext', { session: id, budget_tokens: 6000 }), await ask.authors()]
+  const [pack, authors] = [await ask.run('getSessionContext', { session: id, budget_tokens: 6000 }), await ask.authors()]
   return { written_by: authors({ created_by: owner_id, created_by_agent_id: agent_id }), ...pack }
 }

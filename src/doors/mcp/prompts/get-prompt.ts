@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type ListPromptsResult } from '@modelcontextprotocol/server'
 import { isPlain } from '../../../kernel/errors.ts'
 import type { Caller } from '../caller.ts'
-import type { Place } from '../endpoints/endpoint.ts'
-import type { Errands } from '../errands.ts'
+import type { EndpointScope } from '../endpoints/endpoint.ts'
+import type { OperationRunner } from '../operation-runner.ts'
 import { protocolError } from '../protocol-error.ts'
-import { authorsOf, type Authors } from './authors.ts'
+import { authorsOf, type Authors, type List } from './authors.ts'
 import type { Ask, Prompt } from './prompt.ts'
 import { promptNamed, prompts } from './prompts.ts'
 
@@ -22,26 +22,26 @@ const everywhere = listed(false)
 const withinProject = listed(true)
 
 /** At the address of one project nobody has to name it. */
-export const listPrompts = (place: Place | undefined): ListPromptsResult => (place ? withinProject : everywhere)
+export const listPrompts = (place: EndpointScope | undefined): ListPromptsResult => (place ? withinProject : everywhere)
 
 export async function getPrompt(
-  errands: Errands,
+  runner: OperationRunner,
   name: string,
   given: Readonly<Record<string, string>>,
   caller: Caller,
-  place: Place | undefined,
+  place: EndpointScope | undefined,
 ): Promise<GetPromptResult> {
   const prompt = promptNamed(name)
   if (!prompt) throw invalid(`Unknown prompt${isPlain(name) ? `: ${name}` : ''}. prompts/list names those there are.`)
   const taken = argumentsOf(prompt, given, place)
   try {
-    return { description: prompt.description, messages: await prompt.messages(askFor(errands, caller, place), taken) }
+    return { description: prompt.description, messages: await prompt.messages(askFor(runner, caller, place), taken) }
   } catch (error) {
     throw protocolError(error)
   }
 }
 
-function argumentsOf(prompt: Prompt, given: Readonly<Record<string, string>>, place: Place | undefined): Record<string, string> {
+function argumentsOf(prompt: Prompt, given: Readonly<Record<string, string>>, place: EndpointScope | undefined): Record<string, string> {
   const taken: Record<string, string> = {}
   for (const { name, required } of prompt.arguments) {
     const value = name === 'project' && place ? place.slug : given[name]?.trim()
@@ -53,12 +53,11 @@ function argumentsOf(prompt: Prompt, given: Readonly<Record<string, string>>, pl
   return taken
 }
 
-function askFor(errands: Errands, caller: Caller, place: Place | undefined): Ask {
-  const run = <Result>(operation: string, input: object) => errands.run<Result>(operation, caller, input)
-  const list = async <Item>(operation: string, input: object): Promise<Item[]> =>
-    errands.may(operation, caller.principal) ? (await run<{ items: Item[] }>(operation, input)).items : []
+function askFor(runner: OperationRunner, caller: Caller, place: EndpointScope | undefined): Ask {
+  const run: Ask['run'] = (operation, input) => runner.run(operation, caller, input)
+  const list: List = async (operation, input) => (runner.may(operation, caller.principal) ? (await run(operation, input)).items : [])
   let authors: Promise<Authors> | undefined
-  return { run, list, place, now: errands.now, authors: () => (authors ??= authorsOf(list)) }
+  return { run, list, place, now: runner.now, authors: () => (authors ??= authorsOf(list)) }
 }
 
 const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

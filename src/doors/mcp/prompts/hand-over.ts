@@ -11,9 +11,7 @@ export const handOver: Prompt = {
   ],
   async messages(ask, { session: named, to }) {
     const session = await sessionFor(ask, { named, alive: true })
-    const successor = to
-      ? await ask.run<{ slug: string; name: string; role: string; status: string }>('getAgent', { agent: to })
-      : undefined
+    const successor = to ? await ask.run('getAgent', { agent: to }) : undefined
     if (!session) return [words('You have no open session, so there is nothing to hand over. list_sessions shows the ended ones.')]
     const { slug, name, role, status } = successor ?? {}
     return [

@@ -1,13 +1,8 @@
+import type { OutputOf } from '../../../capabilities/operations.ts'
 import { featuresFor, tasksFor } from './found-work.ts'
 import { data, words, type Ask, type Prompt } from './prompt.ts'
 
-interface Written {
-  ref: string
-  title: string
-  status: string
-  created_by: string
-  created_by_agent_id: string | null
-}
+type Written = OutputOf<'listSpecs' | 'listDecisions'>['items'][number]
 
 export const planFeature: Prompt = {
   name: 'plan_feature',
@@ -19,13 +14,11 @@ export const planFeature: Prompt = {
     { name: 'spec', description: 'Ref of a spec to plan from (WEB-S2).', required: false, completes: 'spec' },
   ],
   async messages(ask, { project = '', goal = '', spec }) {
-    const { name, description, created_by } = await ask.run<{ name: string; description: string; created_by: string }>('getProject', {
-      project,
-    })
+    const { name, description, created_by } = await ask.run('getProject', { project })
     const authors = await ask.authors()
     const written = (one: Written) => ({ ref: one.ref, title: one.title, status: one.status, written_by: authors(one) })
-    const specs = spec ? [await specified(ask, spec)] : (await ask.list<Written>('listSpecs', { project, limit: 20 })).map(written)
-    const decisions = (await ask.list<Written>('listDecisions', { project, status: 'accepted', limit: 30 })).map(written)
+    const specs = spec ? [await specified(ask, spec)] : (await ask.list('listSpecs', { project, limit: 20 })).map(written)
+    const decisions = (await ask.list('listDecisions', { project, status: 'accepted', limit: 30 })).map(written)
     return [
       words(
         'Plan a feature in the project below, for the goal below.',
@@ -48,7 +41,7 @@ export const planFeature: Prompt = {
 
 async function specified(ask: Ask, spec: string): Promise<object> {
   const authors = await ask.authors()
-  const found = await ask.run<Written & { body: string | null; next_offset: number | null }>('getSpec', { spec })
+  const found = await ask.run('getSpec', { spec })
   const { ref, title, status, body, next_offset } = found
   return { ref, title, status, body, read_on_with_get_spec_offset: next_offset, written_by: authors(found) }
 }

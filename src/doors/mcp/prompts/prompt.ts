@@ -1,15 +1,16 @@
 import type { PromptMessage } from '@modelcontextprotocol/server'
+import type { InputOf, OperationName, OutputOf } from '../../../capabilities/operations.ts'
 import type { SourceName } from '../completions/sources.ts'
-import type { Place } from '../endpoints/endpoint.ts'
+import type { EndpointScope } from '../endpoints/endpoint.ts'
 import type { Authors, List } from './authors.ts'
 
 /** What a prompt asks of Baton: operations, run for the caller. */
 export interface Ask {
-  run<Result>(operation: string, input: object): Promise<Result>
+  run<Name extends OperationName>(operation: Name, input: InputOf<Name>): Promise<OutputOf<Name>>
   readonly list: List
   authors(): Promise<Authors>
   readonly now: Date
-  readonly place: Place | undefined
+  readonly place: EndpointScope | undefined
 }
 
 interface Argument {

@@ -1,15 +1,6 @@
 import { data, words, type Prompt } from './prompt.ts'
 
-const most = 20
-
-interface Feature extends Record<string, unknown> {
-  gate: string | null
-  requirements: { key: string }[]
-  evidence: unknown[]
-  verdicts: unknown[]
-  created_by: string
-  created_by_agent_id: string | null
-}
+const maxRecords = 20
 
 export const reviewGate: Prompt = {
   name: 'review_gate',
@@ -17,7 +8,7 @@ export const reviewGate: Prompt = {
   description: 'What the gate asks, what evidence there is, what is missing, and how to submit a review.',
   arguments: [{ name: 'feature', description: 'Ref of the feature (WEB-F3).', required: true, completes: 'feature' }],
   async messages(ask, { feature = '' }) {
-    const [found, authors] = [await ask.run<Feature>('getFeature', { feature }), await ask.authors()]
+    const [found, authors] = [await ask.run('getFeature', { feature }), await ask.authors()]
     const { ref, title, description, status, gate, gates, commit, requirements, missing, evidence, verdicts, tasks, spec } = found
     return [
       words(
@@ -36,8 +27,8 @@ export const reviewGate: Prompt = {
         requirements.filter(({ key }) => key === gate),
       ),
       data('what is missing', missing),
-      data('evidence, each with who reported it', evidence.slice(0, most)),
-      data('reviews and approvals so far', verdicts.slice(0, most)),
+      data('evidence, each with who reported it', evidence.slice(0, maxRecords)),
+      data('reviews and approvals so far', verdicts.slice(0, maxRecords)),
     ]
   },
 }

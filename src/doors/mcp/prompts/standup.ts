@@ -5,21 +5,6 @@ import { data, words, type Prompt } from './prompt.ts'
 const day = 24 * 60 * 60_000
 const daysBack: Record<string, number> = { today: 0, yesterday: 1, 'last-week': 7 }
 
-interface Activity {
-  at: string
-  type: string
-  summary: string
-  actor: { user_handle: string | null; agent_name: string | null }
-}
-interface Session {
-  title: string
-  status: string
-  goals: string[]
-  seen_at: string
-  owner_id: string
-  agent_id: string | null
-}
-
 export const standup: Prompt = {
   name: 'standup',
   title: 'Stand-up',
@@ -37,8 +22,8 @@ export const standup: Prompt = {
     const within = project ? { project } : {}
     const from = dayOf(since, ask.now)
     const authors = await ask.authors()
-    const done = await ask.list<Activity>('listActivities', { since: from, limit: 100, ...within })
-    const sessions = await ask.list<Session>('listSessions', { whose: 'all', status: 'running', limit: 30, ...within })
+    const done = await ask.list('listActivities', { since: from, limit: 100, ...within })
+    const sessions = await ask.list('listSessions', { whose: 'all', status: 'running', limit: 30, ...within })
     return [
       words(
         `Write a stand-up of what happened since ${from}, for people who have one minute.`,

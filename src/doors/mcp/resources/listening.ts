@@ -10,16 +10,16 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Principal } from '../../../kernel/context.ts'
 import { toRefusal } from '../../../kernel/errors.ts'
-import { OpenPerUser } from '../../open-per-user.ts'
-import type { OpenStreams } from '../../open-streams.ts'
+import { OpenPerUser } from '../../shared/open-per-user.ts'
+import type { OpenStreams } from '../../shared/open-streams.ts'
 import { toAuthInfo, type Caller } from '../caller.ts'
 import { withEndpoint } from '../endpoints/carried.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { sendWebResponse, webRequest } from '../streamable/exchange.ts'
-import { mostSubscriptions, type Live, type OpenLive } from './live.ts'
+import { maxSubscriptions, type Live, type OpenLive } from './live.ts'
 
 /** How many events may wait for a client that does not read before it is let go. */
-const mostUnread = 1_000
+const maxUnread = 1_000
 
 interface Listen {
   id?: unknown
@@ -35,11 +35,11 @@ export class Listening {
   readonly #perUser: OpenPerUser
   readonly #handlers = new Set<McpHttpHandler>()
 
-  constructor(build: McpServerFactory, open: OpenLive, streams: OpenStreams, mostPerUser: number) {
+  constructor(build: McpServerFactory, open: OpenLive, streams: OpenStreams, maxPerUser: number) {
     this.#build = build
     this.#open = open
     this.#streams = streams
-    this.#perUser = new OpenPerUser('mcp_listening', mostPerUser)
+    this.#perUser = new OpenPerUser('mcp_listening', maxPerUser)
   }
 
   requireRoom(principal: Principal): void {
@@ -51,7 +51,7 @@ export class Listening {
     let unread = 0
     const tell = (event: ServerEvent) => {
       unread = response.writableNeedDrain ? unread + 1 : 0
-      if (unread > mostUnread) response.destroy()
+      if (unread > maxUnread) response.destroy()
       else deliver?.(event)
     }
     const live = this.#open(caller.principal, {
@@ -111,7 +111,7 @@ async function watched(live: Live, listen: Listen, caller: Caller, endpoint: End
   if (notifications?.resourcesListChanged === true) await live.watchList()
   if (!Array.isArray(uris) || !uris.every((uri) => typeof uri === 'string')) return listen
   const honoured: string[] = []
-  for (const uri of new Set(uris.slice(0, mostSubscriptions))) {
+  for (const uri of new Set(uris.slice(0, maxSubscriptions))) {
     const isSeen = await live.subscribe(uri, caller, endpoint.place).then(
       () => true,
       () => false,

@@ -1,7 +1,8 @@
 import type { ListResourcesResult, ListResourceTemplatesResult, Resource } from '@modelcontextprotocol/server'
+import type { InputOf } from '../../../capabilities/operations.ts'
 import type { Caller } from '../caller.ts'
-import type { Place } from '../endpoints/endpoint.ts'
-import type { Errands } from '../errands.ts'
+import type { EndpointScope } from '../endpoints/endpoint.ts'
+import type { OperationRunner } from '../operation-runner.ts'
 import { protocolError } from '../protocol-error.ts'
 import { kindNamed, kinds } from './kinds.ts'
 import { templateOf, uriOf } from './uris.ts'
@@ -9,20 +10,7 @@ import { templateOf, uriOf } from './uris.ts'
 const json = 'application/json'
 const projectsAtOnce = 50
 const mostRecent = 20
-const recentKinds = ['task', 'note', 'spec', 'decision', 'skill']
-
-export interface Suggested {
-  kind: string
-  id: string
-  ref: string | null
-  title: string
-  updated_at: string
-}
-
-interface Projects {
-  items: { slug: string; name: string; updated_at: string }[]
-  next_cursor: string | null
-}
+const recentKinds = ['task', 'note', 'spec', 'decision', 'skill'] satisfies InputOf<'listSuggestions'>['kinds']
 
 /** The same for everybody and at every time, so made once. */
 export const templates: ListResourceTemplatesResult = {
@@ -33,36 +21,40 @@ export const templates: ListResourceTemplatesResult = {
 
 /** The projects the caller sees, and with the first of them what was worked on last. */
 export async function listResources(
-  errands: Errands,
+  runner: OperationRunner,
   caller: Caller,
   cursor: string | undefined,
-  place: Place | undefined,
+  place: EndpointScope | undefined,
 ): Promise<ListResourcesResult> {
   try {
-    const { items, next } = place ? { items: [placeResource(place)], next: null } : await projects(errands, caller, cursor)
-    const recent = cursor === undefined ? await recentThings(errands, caller, place) : []
+    const { items, next } = place ? { items: [placeResource(place)], next: null } : await projects(runner, caller, cursor)
+    const recent = cursor === undefined ? await recentThings(runner, caller, place) : []
     return { resources: [...items, ...recent], ...(next && { nextCursor: next }) }
   } catch (error) {
     throw protocolError(error)
   }
 }
 
-const placeResource = ({ slug, name, updated_at }: Place): Resource => resource('project', slug, name, updated_at)
+const placeResource = ({ slug, name, updated_at }: EndpointScope): Resource => resource('project', slug, name, updated_at)
 
-async function projects(errands: Errands, caller: Caller, cursor: string | undefined): Promise<{ items: Resource[]; next: string | null }> {
-  if (!errands.may('listProjects', caller.principal)) return { items: [], next: null }
+async function projects(
+  runner: OperationRunner,
+  caller: Caller,
+  cursor: string | undefined,
+): Promise<{ items: Resource[]; next: string | null }> {
+  if (!runner.may('listProjects', caller.principal)) return { items: [], next: null }
   const input = { limit: projectsAtOnce, ...(cursor !== undefined && { cursor }) }
-  const { items, next_cursor } = await errands.run<Projects>('listProjects', caller, input)
+  const { items, next_cursor } = await runner.run('listProjects', caller, input)
   return { items: items.map(({ slug, name, updated_at }) => resource('project', slug, name, updated_at)), next: next_cursor }
 }
 
-async function recentThings(errands: Errands, caller: Caller, place: Place | undefined): Promise<Resource[]> {
-  if (!errands.may('listSuggestions', caller.principal)) return []
+async function recentThings(runner: OperationRunner, caller: Caller, place: EndpointScope | undefined): Promise<Resource[]> {
+  if (!runner.may('listSuggestions', caller.principal)) return []
   const input = { kinds: recentKinds, limit: mostRecent, ...(place && { project: place.slug }) }
-  const { items } = await errands.run<{ items: Suggested[] }>('listSuggestions', caller, input)
+  const { items } = await runner.run('listSuggestions', caller, input)
   return items.flatMap((one) => {
     const kind = kindNamed(one.kind)
-    return kind && errands.may(kind.operation, caller.principal) ? resource(kind.name, one.ref ?? one.id, one.title, one.updated_at) : []
+    return kind && runner.may(kind.operation, caller.principal) ? resource(kind.name, one.ref ?? one.id, one.title, one.updated_at) : []
   })
 }
 

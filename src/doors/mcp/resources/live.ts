@@ -1,16 +1,16 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { logHead } from '../../../capabilities/activity/read-log.ts'
+import { logHead } from '../../../capabilities/log/read-log.ts'
 import type { Principal } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/execute.ts'
-import type { Followers } from '../../websocket/followers.ts'
+import type { Followers } from '../../shared/followers.ts'
 import type { Caller } from '../caller.ts'
-import type { Place } from '../endpoints/endpoint.ts'
+import type { EndpointScope } from '../endpoints/endpoint.ts'
 import type { Readings } from './readings.ts'
 import { addressOf } from './uris.ts'
-import { Watch, type Told } from './watch.ts'
+import { Watch, type Listener } from './watch.ts'
 
-export const mostSubscriptions = 100
+export const maxSubscriptions = 100
 
 interface Deps {
   kernel: Kernel
@@ -18,29 +18,29 @@ interface Deps {
   readings: Readings
 }
 
-export type OpenLive = (principal: Principal, told: Told) => Live
+export type OpenLive = (principal: Principal, listener: Listener) => Live
 
 /** The live side of one stream: it follows the log from the first thing it is asked to watch, and not before. */
 export class Live {
   readonly #deps: Deps
   readonly #principal: Principal
-  readonly #told: Told
+  readonly #listener: Listener
   #watching: Promise<Watch> | undefined
   #closed = false
 
-  constructor(deps: Deps, principal: Principal, told: Told) {
+  constructor(deps: Deps, principal: Principal, listener: Listener) {
     this.#deps = deps
     this.#principal = principal
-    this.#told = told
+    this.#listener = listener
   }
 
   /** Followed before it is read, so that no change falls between; who may not read it may not watch it. */
-  async subscribe(uri: string, caller: Caller, place: Place | undefined): Promise<void> {
+  async subscribe(uri: string, caller: Caller, place: EndpointScope | undefined): Promise<void> {
     const address = addressOf(uri)
     const watch = await this.#watch()
     const { id } = await this.#deps.readings.find(address, caller, place)
-    if (!watch.has(uri) && watch.size >= mostSubscriptions) {
-      const message = `A stream watches at most ${mostSubscriptions} resources. Unsubscribe one first.`
+    if (!watch.has(uri) && watch.size >= maxSubscriptions) {
+      const message = `A stream watches at most ${maxSubscriptions} resources. Unsubscribe one first.`
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, message)
     }
     watch.add(uri, id)
@@ -73,7 +73,7 @@ export class Live {
     const { kernel, followers } = this.#deps
     const { user, organization } = this.#principal
     if (!user || !organization) throw new Refusal('forbidden', 'You are not a member of this organization.')
-    const watch = new Watch(organization.id, user, this.#told)
+    const watch = new Watch(organization.id, user, this.#listener)
     watch.cursor = await logHead(kernel.database, organization.id)
     try {
       await followers.add(watch)

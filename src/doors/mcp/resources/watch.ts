@@ -1,9 +1,9 @@
-import { visibleTo } from '../../../capabilities/activity/visible-event.ts'
-import type { Follow } from '../../websocket/follower.ts'
-import type { LiveEvent } from '../../websocket/live-event.ts'
+import { visibleTo } from '../../../capabilities/log/read-log.ts'
+import type { Follow } from '../../shared/follower.ts'
+import type { LiveEvent } from '../../shared/live-event.ts'
 
 /** Whom a watch tells what it has seen. */
-export interface Told {
+export interface Listener {
   updated(uri: string): void
   listChanged(): void
 }
@@ -20,7 +20,7 @@ export class Watch implements Follow {
   readonly outlet = { congested: false, flushed: async () => {} }
   cursor = 0
   ended = false
-  readonly #told: Told
+  readonly #listener: Listener
   readonly #watched = new Map<string, string>()
   /** The other way round: an event finds whom it concerns without asking each. */
   readonly #byId = new Map<string, Set<string>>()
@@ -30,9 +30,9 @@ export class Watch implements Follow {
   /** Until then a change of the list waits. */
   #listTimer: NodeJS.Timeout | undefined
 
-  constructor(org: string, user: string, told: Told) {
+  constructor(org: string, user: string, listener: Listener) {
     this.target = { org, user, project: null }
-    this.#told = told
+    this.#listener = listener
   }
 
   get size(): number {
@@ -101,10 +101,10 @@ export class Watch implements Follow {
     this.#timer = undefined
     const news = [...this.#news]
     this.#news.clear()
-    for (const uri of news) this.#told.updated(uri)
+    for (const uri of news) this.#listener.updated(uri)
     if (this.#list !== 'changed' || this.#listTimer) return
     this.#list = 'watched'
-    this.#told.listChanged()
+    this.#listener.listChanged()
     this.#listTimer = setTimeout(() => this.#tellListAgain(), listPause).unref()
   }
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { isInitializeRequest, type JSONRPCMessage, type Server } from '@modelcontextprotocol/server'
 import type { Principal } from '../../../kernel/context.ts'
 import { newSecret } from '../../../platform/secrets.ts'
-import { OpenPerUser } from '../../open-per-user.ts'
-import type { OpenStreams } from '../../open-streams.ts'
+import { OpenPerUser } from '../../shared/open-per-user.ts'
+import type { OpenStreams } from '../../shared/open-streams.ts'
 import { toAuthInfo } from '../caller.ts'
 import type { Connections } from '../connections.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -28,7 +28,7 @@ interface Parts {
   streams: OpenStreams
   agents: TokenAgents
   notices: AgentNotices
-  mostPerUser: number
+  maxPerUser: number
   connections: Connections
 }
 
@@ -43,7 +43,7 @@ export class SseSessions {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#perUser = new OpenPerUser('mcp_session', parts.mostPerUser)
+    this.#perUser = new OpenPerUser('mcp_session', parts.maxPerUser)
   }
 
   async listen(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createMcpHandler, isInitializeRequest, type McpRequestContext } from '@modelcontextprotocol/server'
 import type { Logger } from '../../../platform/log.ts'
-import type { OpenStreams } from '../../open-streams.ts'
-import { AskingExchange } from '../asking/asking-exchange.ts'
-import type { ClientAnswers } from '../asking/client-answers.ts'
+import type { OpenStreams } from '../../shared/open-streams.ts'
+import { AskingExchange } from '../elicitation/asking-exchange.ts'
+import type { ClientAnswers } from '../elicitation/client-answers.ts'
 import { toAuthInfo, type Caller } from '../caller.ts'
 import type { Connections } from '../connections.ts'
 import { clientOfSession, sessionNaming } from './client-session.ts'
@@ -37,14 +37,14 @@ interface Parts {
   streams: OpenStreams
   answers: ClientAnswers
   log: Logger
-  mostPerUser: number
+  maxPerUser: number
 }
 
 /** Streamable HTTP in both eras, without state: whichever node gets a request answers it and is done, unless it listens. */
-export function createStreamable({ build, calls, connections, openLive, streams, answers, log, mostPerUser }: Parts): Streamable {
+export function createStreamable({ build, calls, connections, openLive, streams, answers, log, maxPerUser }: Parts): Streamable {
   const make = ({ era, authInfo }: Pick<McpRequestContext, 'era' | 'authInfo'>) => build(endpointOf(authInfo), era)
   const asking = new AskingExchange(make, answers)
-  const listening = new Listening(make, openLive, streams, mostPerUser)
+  const listening = new Listening(make, openLive, streams, maxPerUser)
   const handler = createMcpHandler(make, { onerror: (error) => log.debug({ err: error }, 'mcp') })
   return {
     requireRoom(body, { principal }) {

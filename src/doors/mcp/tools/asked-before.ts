@@ -1,7 +1,7 @@
-import { lastAnswer, type AskedCall } from '../../../capabilities/confirmations/last-answer.ts'
+import type { Operations } from '../../../capabilities/operations.ts'
+import { lastAnswer, type AskedCall } from '../../../capabilities/sessions/confirmations/confirmation-answers.ts'
 import { system, type Principal } from '../../../kernel/context.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import { digest } from '../../../platform/secrets.ts'
 
 type Answer = 'declined' | 'unanswered'
@@ -9,14 +9,14 @@ type Answer = 'declined' | 'unanswered'
 /** What the person at a client has said to one call before. The next attempt may come to another node. */
 export class AskedBefore {
   readonly #kernel: Kernel
-  readonly #record: Operation
+  readonly #operations: Operations
   readonly #org: string
   readonly #asked: AskedCall
 
-  constructor(kernel: Kernel, record: Operation, { organization, user, agent }: Principal, tool: string, input: object) {
+  constructor(kernel: Kernel, operations: Operations, { organization, user, agent }: Principal, tool: string, input: object) {
     if (!organization || !user || !agent) throw new Error('only agents of a user are asked back')
     this.#kernel = kernel
-    this.#record = record
+    this.#operations = operations
     this.#org = organization.id
     const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1))
     this.#asked = { user_id: user, agent_id: agent, call: digest(JSON.stringify([tool, fields])).toString('base64url') }
@@ -30,7 +30,8 @@ export class AskedBefore {
 
   /** Answers what holds now: a question that is closed does not take back an earlier no. */
   async keep(answer: Answer): Promise<Answer> {
-    const kept = await execute(this.#kernel, this.#record, system(this.#org), { ...this.#asked, answer }, { door: 'mcp' })
-    return (kept as { answer: Answer }).answer
+    const record = this.#operations.get('recordConfirmationAnswer')
+    const kept = await execute(this.#kernel, record, system(this.#org), { ...this.#asked, answer }, { door: 'mcp' })
+    return kept.answer
   }
 }

@@ -1,4 +1,4 @@
-const most = 20
+const maxRecalled = 20
 
 /** Which memories a search has given, and why; kept so that people can see what an agent went by. */
 export function recalledBy(tool: string, answer: unknown): { id: string; text: string[]; meaning: number | null }[] {
@@ -6,6 +6,6 @@ export function recalledBy(tool: string, answer: unknown): { id: string; text: s
   const { items = [] } = (answer ?? {}) as { items?: { kind: string; id: string; why: { text: string[]; meaning: number | null } }[] }
   return items
     .filter(({ kind }) => kind === 'memory')
-    .slice(0, most)
-    .map(({ id, why: { text, meaning } }) => ({ id, text: text.slice(0, most), meaning }))
+    .slice(0, maxRecalled)
+    .map(({ id, why: { text, meaning } }) => ({ id, text: text.slice(0, maxRecalled), meaning }))
 }

@@ -1,35 +1,36 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { noticesDue, type CallOf } from '../../../capabilities/agent-notices/notices-due.ts'
-import type { Notice } from '../../../capabilities/agent-notices/notice-words.ts'
+import { noticesDue, type CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
+import type { Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { system, type Principal } from '../../../kernel/context.ts'
 import { isPlain } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import { isId } from '../../../platform/ids.ts'
 import { instanceKeys, type Caller } from '../caller.ts'
 
 type Given = Record<string, unknown>
+type Notice = OutputOf<'takeNotices'>['items'][number]
 
 /** What an instance must know, whatever it asked: it goes out with the next result of a tool, a refusal too, once. */
 export class ResultNotices {
   readonly #kernel: Kernel
-  readonly #take: Operation
+  readonly #operations: Operations
 
-  constructor(kernel: Kernel, take: Operation) {
+  constructor(kernel: Kernel, operations: Operations) {
     this.#kernel = kernel
-    this.#take = take
+    this.#operations = operations
   }
 
-  async enclose(result: CallToolResult, org: string, from: CallOf): Promise<CallToolResult> {
+  async attachTo(result: CallToolResult, org: string, from: CallOf): Promise<CallToolResult> {
     const { database, clock } = this.#kernel
+    const take = this.#operations.get('takeNotices')
     try {
       const due = await database.withRealm('organization', { org, user: null }, 'read', (tx) => noticesDue(tx, org, from, clock.now()))
       if (!due) return result
-      const { items } = (await execute(this.#kernel, this.#take, system(org), from, { door: 'mcp' })) as { items: Notice[] }
+      const { items } = await execute(this.#kernel, take, system(org), from, { door: 'mcp' })
       return items.length > 0 ? withNotices(result, items) : result
     } catch (error) {
       // What the tool has done must not be lost for it.
-      this.#kernel.report(error, this.#take.name)
+      this.#kernel.report(error, take.name)
       return result
     }
   }

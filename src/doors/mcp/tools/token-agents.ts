@@ -1,37 +1,34 @@
+import type { Operations } from '../../../capabilities/operations.ts'
 import type { Principal } from '../../../kernel/context.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
 import { clientName } from '../caller.ts'
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** For so long a node takes an agent for one that may act; what another node deletes stops within a second. */
 const trustedFor = 500
 
 /** An agent that may act, and whether people have something to say to it. */
-interface Standing {
+interface ActiveAgent {
   id: string
   hints_waiting: boolean
 }
 
 interface Known {
-  agent: Promise<Standing>
+  agent: Promise<ActiveAgent>
   checkedAt: number
 }
 
 /** A token that names no agent gets one per client name, on first use, up to AGENTS_PER_TOKEN. No token acts as an agent that was deleted. */
 export class TokenAgents {
   readonly #kernel: Kernel
-  readonly #enrol: Operation
-  readonly #confirm: Operation
-  readonly #findKnown: Operation
+  readonly #operations: Operations
   readonly #known = new Map<string, Known>()
 
-  constructor(kernel: Kernel, { enrol, confirm, find }: { enrol: Operation; confirm: Operation; find: Operation }) {
+  constructor(kernel: Kernel, operations: Operations) {
     this.#kernel = kernel
-    this.#enrol = enrol
-    this.#confirm = confirm
-    this.#findKnown = find
+    this.#operations = operations
   }
 
   async withAgent(principal: Principal, client: string | undefined): Promise<{ actor: Principal; hintsWaiting: boolean }> {
@@ -51,7 +48,7 @@ export class TokenAgents {
     if (known) known.checkedAt = 0
   }
 
-  #agentOf(principal: Principal, client: string): Promise<Standing> {
+  #agentOf(principal: Principal, client: string): Promise<ActiveAgent> {
     const key = keyOf(principal, client)
     const now = this.#kernel.clock.now().getTime()
     const known = this.#known.get(key)
@@ -63,30 +60,30 @@ export class TokenAgents {
   }
 
   /** A new name is written down once; a token that has no names left only reads. */
-  async #find(principal: Principal, client: string): Promise<Standing> {
+  async #find(principal: Principal, client: string): Promise<ActiveAgent> {
     if (principal.agent) return this.#check(principal, principal.agent)
-    const input = { token_id: principal.credential.id, client_name: client }
-    const { found } = await this.#run<{ found: Standing | null }>(this.#findKnown, principal, input)
-    return found ?? this.#run(this.#enrol, principal, input)
+    const input = { token_id: principal.credential.id ?? '', client_name: client }
+    const { found } = await this.#run(this.#operations.get('findTokenAgent'), principal, input)
+    return found ?? this.#run(this.#operations.get('enrolAgent'), principal, input)
   }
 
-  #check(principal: Principal, agent: string): Promise<Standing> {
-    return this.#run(this.#confirm, principal, { agent_id: agent })
+  #check(principal: Principal, agent: string): Promise<ActiveAgent> {
+    return this.#run(this.#operations.get('confirmAgent'), principal, { agent_id: agent })
   }
 
-  async #run<Result = Standing>(operation: Operation, principal: Principal, input: unknown): Promise<Result> {
+  #run<In, Out>(operation: Operation<In, Out>, principal: Principal, input: NoInfer<In>): Promise<Out> {
     // Being an agent is no act of the caller's that a scope could leave out.
-    return (await execute(this.#kernel, operation, { ...principal, scopes: null }, input, { door: 'mcp' })) as Result
+    return execute(this.#kernel, operation, { ...principal, scopes: null }, input, { door: 'mcp' })
   }
 
   #remember(key: string, known: Known): void {
     const [oldest] = this.#known.keys()
-    if (oldest !== undefined && this.#known.size >= mostRemembered) this.#known.delete(oldest)
+    if (oldest !== undefined && this.#known.size >= maxRemembered) this.#known.delete(oldest)
     this.#known.set(key, known)
   }
 
   /** What failed is asked for again by the next call, unless one has asked already. */
-  #forget(key: string, agent: Promise<Standing>): void {
+  #forget(key: string, agent: Promise<ActiveAgent>): void {
     if (this.#known.get(key)?.agent === agent) this.#known.delete(key)
   }
 }

@@ -5,18 +5,19 @@ import {
   type CallToolResult,
   type InputRequiredResult,
 } from '@modelcontextprotocol/server'
+import type { Operations } from '../../../capabilities/operations.ts'
 import type { Principal } from '../../../kernel/context.ts'
 import type { Tool } from '../../../kernel/contract.ts'
 import { isPlain } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
-import type { Limits } from '../../rest/limits.ts'
+import type { Limits } from '../../shared/limits.ts'
 import { instanceKeys, type Caller } from '../caller.ts'
 import type { Connections } from '../connections.ts'
 import { AskedBefore } from './asked-before.ts'
 import { Cancellations } from './cancellations.ts'
 import { confirm, needsConfirmation } from './confirmation.ts'
-import type { Letters } from './letters.ts'
+import type { HintDelivery } from './hint-delivery.ts'
 import { callOf, type ResultNotices } from './result-notices.ts'
 import { recalledBy } from './recalled.ts'
 import { undoOf } from './results/undo.ts'
@@ -25,6 +26,7 @@ import type { TokenAgents } from './token-agents.ts'
 import { readArguments } from './tool-arguments.ts'
 import type { Exchange } from './tool-exchange.ts'
 import { failure, success } from './tool-result.ts'
+import { onlyReads } from './tool-schema.ts'
 import type { ToolTelemetry } from './tool-telemetry.ts'
 
 type Given = Record<string, unknown>
@@ -32,13 +34,14 @@ type Answer = CallToolResult | InputRequiredResult
 
 interface Deps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
-  /** Any operation by its own name: a tool may run another than it is called after. */
-  named(operation: string): Operation
+  /** Operations by the name of their tool. */
+  tools: ReadonlyMap<string, Operation>
+  /** All by their own name: a tool may run another than it is called after. */
+  operations: Operations
   limits: Limits
   agents: TokenAgents
   telemetry: ToolTelemetry
-  letters: Letters
+  hintDelivery: HintDelivery
   notices: ResultNotices
   connections: Connections
 }
@@ -63,11 +66,12 @@ export class ToolCalls {
 
   /** Whether a tool of this name does nothing but read. */
   reads(tool: string): boolean {
-    return this.#deps.operations.get(tool)?.contract.effect === 'read'
+    const operation = this.#deps.tools.get(tool)
+    return operation !== undefined && onlyReads(operation.contract)
   }
 
   async call(tool: string, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
-    const operation = this.#deps.operations.get(tool)
+    const operation = this.#deps.tools.get(tool)
     if (!operation?.contract.mcp) {
       const name = isPlain(tool) ? `: ${tool}` : ''
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool${name}. tools/list names those there are.`)
@@ -85,14 +89,14 @@ export class ToolCalls {
   }
 
   async #answer(operation: Operation, mcp: Tool, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
-    const { telemetry, letters } = this.#deps
+    const { telemetry, hintDelivery } = this.#deps
     const [began, beganAt] = [performance.now(), this.#deps.kernel.clock.now()]
     const seat: Seat = {}
     const result = await this.#run(operation, mcp, given, caller, exchange, seat).catch(failure)
     const [org, agent] = [seat.actor?.organization?.id, seat.actor?.agent]
     if (isInputRequiredResult(result) || !seat.actor || !org || !agent) return result
     const length = result.content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
-    const session = letters.sessionOf(caller.connection, mcp.tool, given, result)
+    const session = hintDelivery.sessionOf(caller.connection, mcp.tool, given, result)
     const recalled = recalledBy(mcp.tool, seat.output)
     const subject = subjectOf(given, seat.output)
     const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, length, recalled }
@@ -100,26 +104,27 @@ export class ToolCalls {
     telemetry.note({ ...call, milliseconds: performance.now() - began })
     const from = callOf(mcp.tool, seat.actor, caller, given)
     if (!from) return result
-    const noticed = await this.#deps.notices.enclose(result, org, from)
+    const noticed = await this.#deps.notices.attachTo(result, org, from)
     // An error holds no words but ours; what people say comes with the next result.
     if (!seat.hintsWaiting || result.isError) return noticed
-    return letters.enclose(noticed, org, { from, session_id: session, began: beganAt })
+    return hintDelivery.attachTo(noticed, org, { from, session_id: session, began: beganAt })
   }
 
   async #run(tool: Operation, mcp: Tool, args: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {
-    const { kernel, limits, agents, named } = this.#deps
+    const { kernel, operations, limits, agents } = this.#deps
     const { principal, address, client } = caller
     const { operation: other, given } = mcp.variants?.choose(args) ?? { given: args }
-    const operation = other === undefined ? tool : named(other)
+    const operation = other === undefined ? tool : operations.get(other)
+    if (!operation) throw new Error(`${mcp.tool} runs ${other}, which is no operation`)
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
     const { input, key, confirmed, format } = readArguments(operation, given, kernel.clock.now())
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
     const instance = instanceKeys(caller)
-    const call = { door: 'mcp', address, instance, signal: exchange.signal, progress: exchange.progress } as const
+    const call = { door: 'mcp', brief: true, address, instance, signal: exchange.signal, progress: exchange.progress } as const
     const deletes = needsConfirmation(operation, input)
     if (deletes) {
       const rehearse = () => execute(kernel, operation, actor, rehearsed(operation, input), { ...call, dryRun: true })
-      const before = new AskedBefore(kernel, named('recordConfirmationAnswer'), actor, mcp.tool, input)
+      const before = new AskedBefore(kernel, operations, actor, mcp.tool, input)
       const question = await confirm({ mcp, confirmed, exchange, now: kernel.clock.now(), before, rehearse })
       if (question) return question
     }

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Contract, Tool } from '../../../kernel/contract.ts'
 import { isPlain, toRefusal } from '../../../kernel/errors.ts'
+import { forAgents, spellMessages } from '../../shared/next-step.ts'
 import { conciseForm } from './results/concise-form.ts'
 import { fitResult } from './results/fit-result.ts'
 import { leanForm } from './results/lean-form.ts'
-import { forAgents, gatesForAgents } from './results/for-agents.ts'
 import { lengthsOf } from './results/lengths.ts'
 import { renderText } from './results/render-text.ts'
 
@@ -21,7 +21,7 @@ interface Asked {
 
 /** The structure and the text say the same: clients show a model one of them, and either must be short and complete by itself. */
 export function success(asked: Asked, output: unknown, more: Fields = {}): CallToolResult {
-  const whole = gatesForAgents(output as Fields)
+  const whole = spellMessages(output as Fields, forAgents)
   const said = { ...(asked.format === 'detailed' ? whole : shortForm(asked, whole)), ...more }
   const structuredContent = fitResult(said, asked.mcp, asked.given)
   return { content: [{ type: 'text', text: renderText(structuredContent) }], structuredContent }
@@ -37,7 +37,7 @@ function shortForm({ contract, mcp, given, format }: Asked, whole: Fields): Fiel
   return { ...lean, ...items, ...(contract.effect !== 'read' && lengthsOf(contract, given)) }
 }
 
-const mostExtra = 2_000
+const maxExtra = 2_000
 
 /**
  * A refusal is a result and not a protocol error, so that the model reads it and can do better. Its text is ours alone: of the
@@ -47,11 +47,11 @@ export function failure(error: unknown): CallToolResult {
   const { code, message, extra } = toRefusal(error)
   const { errors: _, ...details } = extra
   const plain = JSON.stringify(plainPart(details) ?? {})
-  const more = plain === '{}' || plain.length > mostExtra ? '' : `\n${plain}`
+  const more = plain === '{}' || plain.length > maxExtra ? '' : `\n${plain}`
   return {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${forAgents(message)}${more}` }],
-    _meta: { 'baton/error': { code, ...extra } },
+    _meta: { 'baton/error': { code, ...spellMessages(extra, forAgents) } },
   }
 }
 

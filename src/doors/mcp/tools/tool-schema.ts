@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '../../../kernel/contract.ts'
-import { jsonSchema, type Schema } from '../../rest/input.ts'
+import { jsonSchema, type Schema } from '../../shared/input-schema.ts'
 import { describeParameter } from './parameters.ts'
 
 export interface ObjectSchema extends Schema {
@@ -20,6 +20,8 @@ const largest = 1_000_000_000
 /** Lengths of names are left to the errors that say them in words; of texts a writer must know. */
 const longName = 64
 
+export const onlyReads = ({ effect, mcp }: Contract): boolean => effect === 'read' && !mcp?.variants?.changes
+
 /** What a model must know to call a tool: every model pays for every keyword of the list. */
 export function inputSchema(contract: Contract): ObjectSchema {
   const { effect, mcp, input } = contract
@@ -30,7 +32,7 @@ export function inputSchema(contract: Contract): ObjectSchema {
     ...(formatOffered(contract) && { response_format: responseFormat }),
     ...(effect === 'delete' && { confirm }),
     // Every write takes one; what changes nothing more when it is repeated has no need of it.
-    ...(effect !== 'read' && !mcp?.idempotent && { idempotency_key: idempotencyKey }),
+    ...(!onlyReads(contract) && !mcp?.idempotent && { idempotency_key: idempotencyKey }),
   }
   for (const name of ancestors(contract)) delete properties[name]
   return { ...root, properties: described(mcp?.tool ?? '', properties) }

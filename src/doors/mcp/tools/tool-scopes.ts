@@ -1,3 +1,4 @@
+import type { Operations } from '../../../capabilities/operations.ts'
 import type { Principal } from '../../../kernel/context.ts'
 import { authorize } from '../../../kernel/authorize.ts'
 import { Refusal } from '../../../kernel/errors.ts'
@@ -10,12 +11,12 @@ type Message = { method?: unknown; params?: { name?: unknown; uri?: unknown } } 
 type OperationOf = (message: Message) => Operation | undefined
 
 export const operationsBehind =
-  (tools: ReadonlyMap<string, Operation>, named: (operation: string) => Operation): OperationOf =>
+  (tools: ReadonlyMap<string, Operation>, operations: Operations): OperationOf =>
   (message) => {
     if (message?.method === 'tools/call') return tools.get(String(message.params?.name))
     if (message?.method !== 'resources/read' && message?.method !== 'resources/subscribe') return undefined
     const kind = kinds.find(({ path }) => String(message.params?.uri).startsWith(`baton://${path}/`))
-    return kind && named(kind.operation)
+    return kind && operations.get(kind.operation)
   }
 
 /**

@@ -1,25 +1,16 @@
+import type { InputOf, Operations } from '../../../capabilities/operations.ts'
 import { system } from '../../../kernel/context.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import { isId, newId } from '../../../platform/ids.ts'
 
 /** People watch agents work: what happened is on their screen a second later. */
 const writeEvery = 1_000
 /** One by one, as many as one write may hold; beyond that they are only counted. */
-const mostKept = 5_000
+const maxKept = 5_000
 const charactersPerToken = 4
 
-interface Count {
-  agent_id: string
-  tool: string
-  calls: number
-  errors: number
-  milliseconds: number
-  tokens_returned: number
-  last_at: string
-  last_ok: boolean
-  last_subject: string | null
-}
+type Count = InputOf<'recordToolCalls'>['items'][number]
+type KeptCall = NonNullable<InputOf<'recordToolCalls'>['calls']>[number]
 
 interface Call {
   org: string
@@ -32,20 +23,20 @@ interface Call {
   milliseconds: number
   /** Characters of the result. */
   length: number
-  recalled: unknown[]
+  recalled: KeptCall['recalled']
 }
 
 /** Counts tool calls in memory and writes them every few seconds, so no call waits for it. A crash loses the last of them. */
 export class ToolTelemetry {
   readonly #kernel: Kernel
-  readonly #record: Operation
+  readonly #operations: Operations
   readonly #counted = new Map<string, Map<string, Count>>()
-  readonly #kept = new Map<string, object[]>()
+  readonly #kept = new Map<string, KeptCall[]>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(kernel: Kernel, record: Operation) {
+  constructor(kernel: Kernel, operations: Operations) {
     this.#kernel = kernel
-    this.#record = record
+    this.#operations = operations
     this.#timer = setInterval(() => void this.#write(), writeEvery).unref()
   }
 
@@ -78,7 +69,7 @@ export class ToolTelemetry {
     const kept = this.#kept.get(org) ?? []
     this.#kept.set(org, kept)
     const session_id = session !== undefined && isId(session) ? session : null
-    if (kept.length < mostKept)
+    if (kept.length < maxKept)
       kept.push({ id: newId(), agent_id: agent, session_id, tool, ok, milliseconds: took, tokens_returned, recalled, at })
   }
 
@@ -95,7 +86,10 @@ export class ToolTelemetry {
     for (const [org, counts] of counted) {
       const input = { items: [...counts.values()], calls: kept.get(org) ?? [] }
       // What cannot be written is not worth keeping: execute() has reported it.
-      await execute(this.#kernel, this.#record, system(org), input, { door: 'mcp' }).catch(() => {})
+      await execute(this.#kernel, this.#operations.get('recordToolCalls'), system(org), input, { door: 'mcp' }).then(
+        () => this.#kernel.hint(org, 'tool_calls.recorded'),
+        () => {},
+      )
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Effect } from '../../../kernel/contract.ts'
 import type { Operation } from '../../../kernel/operation.ts'
 import { findingOf } from './finding.ts'
-import { inputSchema, outputSchema } from './tool-schema.ts'
+import { inputSchema, onlyReads, outputSchema } from './tool-schema.ts'
 
 export interface Tools {
   /** In the registry's order, the same for every caller and every call. */
@@ -34,7 +34,10 @@ export function buildTools(registry: Iterable<Operation>): Tools {
       inputSchema: inputSchema(contract) as Tool['inputSchema'],
       outputSchema: outputSchema(contract) as NonNullable<Tool['outputSchema']>,
       _meta: findingOf(mcp.tool),
-      annotations: { ...annotations[effect], ...(mcp.idempotent && { idempotentHint: true }) },
+      annotations: {
+        ...annotations[effect === 'read' && !onlyReads(contract) ? 'create' : effect],
+        ...(mcp.idempotent && { idempotentHint: true }),
+      },
     })
   }
   return { list, operations }

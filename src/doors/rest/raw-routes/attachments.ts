@@ -1,30 +1,51 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { InputOf, Operations } from '../../../capabilities/operations.ts'
 import { authorize } from '../../../kernel/authorize.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import { harmlessType, looksLikePicture } from '../../../platform/file-type.ts'
 import { withoutMetadata } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import { keepIfStored } from '../keep-if-stored.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../../shared/limits.ts'
 import { pictureWork } from '../picture-work.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
+import { createAttachment } from '../../../capabilities/work/attachments/attachments.contract.ts'
 
 interface Deps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   callerOf: WhoCalls
 }
 
 const largest = 5 * 1024 * 1024
-const places = { '/api/items/:key/attachments': undefined, '/api/tasks/:key/attachments': 'task' }
+
+const upload = {
+  method: 'POST',
+  area: 'work',
+  summary: 'Attach a file of at most 5 MiB, which is the body itself',
+  query: { name: { type: 'string', description: 'The name of the file' } },
+  required: ['name'],
+  body: { '*/*': null },
+  answers: { 201: { description: 'Attached', content: { 'application/json': createAttachment.output } } },
+} as const
+const attachToItem: RawRoute = { ...upload, path: '/api/items/:key/attachments', operationId: 'uploadAttachment' }
+const attachToTask: RawRoute = { ...upload, path: '/api/tasks/:key/attachments', operationId: 'uploadTaskAttachment' }
+const download: RawRoute = {
+  method: 'GET',
+  path: '/api/attachments/:id',
+  operationId: 'downloadAttachment',
+  area: 'work',
+  summary: 'Download the file of an attachment',
+  answers: { 200: { description: 'The file, with the content type it was stored with', content: { '*/*': null } } },
+}
+export const attachmentRoutes = [attachToItem, attachToTask, download]
 
 /** A file comes as the body itself, its name as `?name=`; who sends it is known before a byte of it is read. */
 export function mountAttachments(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const create = operations.get('createAttachment')
   const open = operations.get('openAttachment')
-  if (!create || !open) return
   const { attachments } = kernel.services
 
   app.register(async (routes) => {
@@ -36,11 +57,13 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
       limits.requireOperation(request.principal, request.client, 'write')
       authorize(create.contract, request.principal, kernel.clock.now())
     })
-    for (const [path, kind] of Object.entries(places)) {
+    for (const { path } of [attachToItem, attachToTask]) {
+      const kind = path === attachToTask.path ? ('task' as const) : undefined
       routes.post(path, async (request, reply) => {
         const { bytes, type } = await harmless(request)
         const { key } = request.params as { key: string }
-        const { name } = request.query as { name?: string }
+        // The operation refuses what has no name.
+        const { name } = request.query as { name: string }
         const file = await attachments.put(bytes)
         const input = { item: key, kind, file, name, content_type: type, size: bytes.length }
         return reply.code(201).send(await keepIfStored(attachments, file, () => store(request, input)))
@@ -49,14 +72,14 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
   })
 
   // Every upload gets a name of its own, so none is the repeat of another.
-  const store = (request: FastifyRequest, input: object) =>
+  const store = (request: FastifyRequest, input: InputOf<'createAttachment'>) =>
     execute(kernel, create, request.principal, input, { ...callOf(request), idempotencyKey: undefined })
 
-  app.get('/api/attachments/:id', async (request, reply) => {
+  app.get(download.path, async (request, reply) => {
     const principal = await callerOf(request)
     limits.requireOperation(principal, request.client, 'read')
     const { id } = request.params as { id: string }
-    const found = (await execute(kernel, open, principal, { attachment: id }, callOf(request))) as Stored
+    const found = await execute(kernel, open, principal, { attachment: id }, callOf(request))
     const file = await attachments.get(found.file)
     if (!file) throw new Refusal('not_found', 'The file of this attachment is gone.')
     const shown = found.content_type.startsWith('image/')
@@ -68,12 +91,6 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
       .type(found.content_type)
       .send(file.content)
   })
-}
-
-interface Stored {
-  file: string
-  name: string
-  content_type: string
 }
 
 /** What its sender says it is does not count. A picture is made anew, so that it says nothing about who took it, and where. */

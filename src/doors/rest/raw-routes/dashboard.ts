@@ -58,6 +58,8 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   )
 }
 
+/** Read at once: what a later build puts there belongs to a later node. */
 function read(path: string): StaticFile {
-  return staticFile(types[extname(path)] ?? 'text/html; charset=utf-8', readFileSync(path))
+  const content = readFileSync(path)
+  return staticFile(types[extname(path)] ?? 'text/html; charset=utf-8', () => content)
 }

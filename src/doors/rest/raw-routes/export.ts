@@ -1,39 +1,47 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { toCsvLine } from '../../../capabilities/transfer/csv.ts'
-import { columns, toCells } from '../../../capabilities/transfer/import-row.ts'
+import { toCsvLine } from '../../../capabilities/work/transfer/csv.ts'
+import { columns, toCells } from '../../../capabilities/work/transfer/import-row.ts'
+import type { Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
-import { OpenPerUser } from '../../open-per-user.ts'
+import { OpenPerUser } from '../../shared/open-per-user.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../../shared/limits.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
 
 interface Deps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   callerOf: WhoCalls
 }
 
-type Item = Parameters<typeof toCells>[0]
-interface Page {
-  items: Item[]
-  next_cursor: string | null
-}
+type Item = OutputOf<'exportItems'>['items'][number]
 
 const formats = {
   csv: { type: 'text/csv; charset=utf-8; header=present', head: toCsvLine(columns), line: (item: Item) => toCsvLine(toCells(item)) },
   json: { type: 'application/jsonl; charset=utf-8', head: '', line: (item: Item) => `${JSON.stringify(item)}\n` },
 }
 
+export const exportRoute: RawRoute = {
+  method: 'GET',
+  path: '/api/projects/:slug/export',
+  operationId: 'exportProject',
+  area: 'work',
+  summary: 'Export the items of a project as a file',
+  query: { format: { type: 'string', enum: ['csv', 'json'], default: 'csv', description: 'json is one item on each line' } },
+  answers: {
+    200: { description: 'The file', content: { 'text/csv': { type: 'string' }, 'application/jsonl': { type: 'string' } } },
+  },
+}
+
 /** A project's items as a file, written page by page as the reader takes it: never more than one page is held. */
 export function mountExport(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const exportItems = operations.get('exportItems')
-  if (!exportItems) return
   // A page is a short read, so it is how many files are written at once that is bounded, and not for how long a slow reader takes one.
   const open = new OpenPerUser('export', kernel.services.config.HEAVY_PER_USER)
-  app.get('/api/projects/:slug/export', async (request, reply) => {
+  app.get(exportRoute.path, async (request, reply) => {
     const principal = await callerOf(request)
     limits.requireOperation(principal, request.client, 'read')
     open.requireRoom(principal)
@@ -43,7 +51,7 @@ export function mountExport(app: FastifyInstance, { kernel, operations, limits, 
     const chosen = format === 'csv' || format === 'json' ? formats[format] : null
     if (!chosen) throw new Refusal('invalid', 'Choose format=csv, or format=json for one item on each line.')
     const read = (cursor?: string | null) =>
-      execute(kernel, exportItems, principal, { project: slug, ...(cursor && { cursor }) }, callOf(request)) as Promise<Page>
+      execute(kernel, exportItems, principal, { project: slug, ...(cursor && { cursor }) }, callOf(request))
     // The first page is read before anything is sent: what is not there is a 404 and no empty file.
     const first = await read()
     async function* pages() {

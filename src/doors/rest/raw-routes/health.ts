@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Embeddings } from '../../../platform/embeddings/embeddings.ts'
 import type { Probe } from '../../../platform/probe.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
 
 export interface Health {
   /** Over a connection of its own, in a second at most. */
@@ -12,14 +13,47 @@ export interface Health {
   embeddings: Embeddings
 }
 
+const probe = { method: 'GET', area: 'administration', open: true } as const
+const status = (...words: string[]) => ({
+  'application/json': { type: 'object', properties: { status: { type: 'string', enum: words } }, required: ['status'] },
+})
+const liveRoute: RawRoute = {
+  ...probe,
+  path: '/health/live',
+  operationId: 'isLive',
+  summary: 'Whether the process answers; restart it if it does not',
+  answers: { 200: { description: 'It does', content: status('ok') } },
+}
+const readyRoute: RawRoute = {
+  ...probe,
+  path: '/health/ready',
+  operationId: 'isReady',
+  summary: 'Whether the process can take requests',
+  answers: {
+    200: { description: 'It can', content: status('ready') },
+    503: { description: 'It cannot, or is about to stop', content: status('not ready') },
+  },
+}
+const healthRoute: RawRoute = {
+  ...probe,
+  path: '/health',
+  operationId: 'getHealth',
+  summary: 'What works: database, Redis, mail, embeddings',
+  answers: {
+    200: { description: 'Requests can be served', content: status('ok', 'degraded') },
+    503: { description: 'They cannot', content: status('degraded', 'down') },
+  },
+}
+export const healthRoutes = [liveRoute, readyRoute, healthRoute]
+
 /**
  * `/health/live`: restart me if this does not answer. `/health/ready`: send me requests while this is 200. `/health`: what works, for
  * people; 200 while requests can be served, since a lost Redis only makes live updates late and a lost model leaves search by text.
  */
 export function mountHealth(app: FastifyInstance, health: Health): void {
-  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get(liveRoute.path, async () => ({ status: 'ok' }))
 
-  app.get('/health/ready', async (_request, reply) => {
+  app.get(readyRoute.path, async (_request, reply) => {
     const { database, schema } = await health.probe()
     const draining = health.draining()
     const ready = database === 'ok' && schema === 'current' && !draining
@@ -27,7 +61,7 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
     return { status: ready ? 'ready' : 'not ready', database, schema, draining }
   })
 
-  app.get('/health', async (_request, reply) => {
+  app.get(healthRoute.path, async (_request, reply) => {
     const { database, schema } = await health.probe()
     const redis = health.redis()
     const { state, model, why } = health.embeddings

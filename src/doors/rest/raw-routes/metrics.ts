@@ -3,12 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../../kernel/errors.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { metrics } from '../../../platform/telemetry.ts'
-import { bearer } from '../../authenticate.ts'
+import { bearer } from '../../shared/authenticate.ts'
 import { isLocal } from '../forwarding.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
+
+export const metricsRoute: RawRoute = {
+  method: 'GET',
+  path: '/metrics',
+  operationId: 'getMetrics',
+  area: 'administration',
+  summary: 'Prometheus metrics, with METRICS_TOKEN as the bearer token, or from this machine where none is set',
+  answers: { 200: { description: 'Metrics', content: { 'text/plain': { type: 'string' } } } },
+}
 
 /** Prometheus metrics: with METRICS_TOKEN for whoever sends it, without for this machine only. */
 export function mountMetrics(app: FastifyInstance, token: string | undefined): void {
-  app.get('/metrics', async (request, reply) => {
+  app.get(metricsRoute.path, async (request, reply) => {
     const given = bearer(request.headers.authorization)
     const allowed = token
       ? given !== null && timingSafeEqual(digest(given), digest(token))

@@ -1,25 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InputOf, OperationName, Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { nobody } from '../../../kernel/context.ts'
 import { Refusal, notFound, toRefusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { OauthFailure } from '../../../platform/oauth-providers.ts'
 import { providerNames, type ProviderName } from '../../../platform/provider-identity.ts'
-import type { Limits } from '../limits.ts'
-import { oauthCookie, readCookie } from './oauth-cookie.ts'
+import type { Limits } from '../../shared/limits.ts'
+import { oauthCookie, readCookie } from '../../shared/oauth-cookie.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
 
 interface Deps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   log: Logger
-}
-
-interface Flow {
-  state: string
-  verifier: string
-  nonce: string
 }
 
 type Query = Record<string, unknown>
@@ -34,15 +29,35 @@ function providerOf(request: FastifyRequest): ProviderName {
   return found
 }
 
+const redirecting = { method: 'GET', area: 'identity', open: true } as const
+const beginRoute: RawRoute = {
+  ...redirecting,
+  path: '/api/auth/oauth/:provider',
+  operationId: 'openProviderLogin',
+  summary: 'Send a browser to a provider to log in',
+  query: {
+    challenge: { type: 'string', description: 'Hash of the secret that the login code is taken with' },
+    connect: { type: 'string', description: 'State of a connection that was begun while logged in, in place of a challenge' },
+  },
+  answers: { 302: { description: 'To the provider, or back to /auth/callback#error=…' } },
+}
+const callbackRoute: RawRoute = {
+  ...redirecting,
+  path: '/api/auth/oauth/:provider/callback',
+  operationId: 'finishProviderLogin',
+  summary: 'Where a provider sends the browser back to',
+  query: { state: { type: 'string' }, code: { type: 'string' }, error: { type: 'string' } },
+  answers: { 302: { description: 'To /auth/callback, with a code or an error behind the #' } },
+}
+export const oauthRoutes = [beginRoute, callbackRoute]
+
 /** A browser's way to a provider and back. Both ends redirect; what they decide is decided by operations. */
 export function mountOauth(app: FastifyInstance, { kernel, operations, limits, log }: Deps): void {
   const { oauth, config } = kernel.services
   const cookie = oauthCookie(config.APP_URL)
-  const run = <T>(name: string, request: FastifyRequest, input: unknown): Promise<T> => {
-    const operation = operations.get(name)
-    if (!operation) throw new Refusal('unavailable', 'Logging in through a provider is not served here.')
+  const run: Run = (name, request, input) => {
     const device = request.headers['user-agent']?.slice(0, 200)
-    return execute(kernel, operation, walker, input, { door: 'rest', address: request.client, device }) as Promise<T>
+    return execute(kernel, operations.get(name), walker, input, { door: 'rest', address: request.client, device })
   }
   // Only a fixed word comes back to the page: whatever else stood there, somebody could have written into a link.
   const goBack = (reply: FastifyReply, fragment: Record<string, string>): FastifyReply => {
@@ -60,14 +75,15 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
     return goBack(reply, { error: textOf(refusal.extra['reason']) || refusal.code })
   }
 
-  app.get('/api/auth/oauth/:provider', async (request, reply) => {
+  app.get(beginRoute.path, async (request, reply) => {
     const provider = providerOf(request)
     limits.requireAnonymous(request.client)
-    const { connect, challenge } = request.query as Query
+    // The operation refuses whatever else stands there.
+    const { connect, challenge } = request.query as { connect?: string; challenge: string }
     const begun =
       connect === undefined
-        ? run<Flow & { browser: string }>('beginOauth', request, { provider, challenge })
-        : run<Flow & { browser: string }>('beginConnecting', request, { provider, state: connect })
+        ? run('beginOauth', request, { provider, challenge })
+        : run('beginConnecting', request, { provider, state: connect })
     try {
       const { browser, ...flow } = await begun
       const url = await oauth.authorizationUrl(provider, flow)
@@ -78,7 +94,7 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
     }
   })
 
-  app.get('/api/auth/oauth/:provider/callback', async (request, reply) => {
+  app.get(callbackRoute.path, async (request, reply) => {
     const provider = providerOf(request)
     limits.requireAnonymous(request.client)
     const query = new URLSearchParams(
@@ -91,7 +107,7 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
       const taken = await take(run, request, provider, state, browser)
       if (query.has('error')) return goBack(reply, { error: 'access_denied' })
       const identity = await oauth.identify(provider, query, { state, verifier: taken.verifier, nonce: taken.nonce })
-      const { purpose, code } = await run<{ purpose: string; code: string }>('acceptIdentity', request, {
+      const { purpose, code } = await run('acceptIdentity', request, {
         provider,
         subject: identity.subject,
         email: identity.email,
@@ -107,19 +123,13 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
   })
 }
 
-interface Taken {
-  verifier: string
-  nonce: string
-  user_id: string | null
-  challenge: string | null
-}
-
-type Run = <T>(name: string, request: FastifyRequest, input: unknown) => Promise<T>
+type Run = <Name extends OperationName>(name: Name, request: FastifyRequest, input: InputOf<Name>) => Promise<OutputOf<Name>>
+type Taken = OutputOf<'takeOauthState'>
 
 /** A state of the wrong form is as unknown as one that was never given out. */
 async function take(run: Run, request: FastifyRequest, provider: ProviderName, state: string, browser: string): Promise<Taken> {
   try {
-    return await run<Taken>('takeOauthState', request, { provider, state, browser })
+    return await run('takeOauthState', request, { provider, state, browser })
   } catch (error) {
     const refusal = toRefusal(error)
     throw refusal.code === 'invalid' ? new Refusal('unauthenticated', refusal.message, { reason: 'state_invalid' }) : refusal

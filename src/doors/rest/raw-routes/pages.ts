@@ -19,7 +19,8 @@ const pages = {
 export function mountPages(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(pages)) {
     const type = types[file.split('.').at(-1) ?? ''] ?? 'text/plain'
-    const content = staticFile(type, readFileSync(new URL(`../pages/${file}`, import.meta.url)))
-    app.get(path, (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), content))
+    const content = readFileSync(new URL(`../pages/${file}`, import.meta.url))
+    const page = staticFile(type, () => content)
+    app.get(path, (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), page))
   }
 }

@@ -1,17 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../kernel/operation.ts'
+import { version } from '../../../platform/version.ts'
 import { openApi } from '../openapi.ts'
 import { renderReference } from '../reference-page.ts'
 import { sendFile, staticFile } from '../static-file.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
 
-export const apiVersion = '0.5.0'
+const reference = { method: 'GET', area: 'administration', open: true } as const
+const documentRoute: RawRoute = {
+  ...reference,
+  path: '/api/openapi.json',
+  operationId: 'getOpenApi',
+  summary: 'This document',
+  answers: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { type: 'object' } } } },
+}
+const pageRoute: RawRoute = {
+  ...reference,
+  path: '/api/reference',
+  operationId: 'getReference',
+  summary: 'The reference of the web API as a page',
+  answers: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },
+}
+export const referenceRoutes = [documentRoute, pageRoute]
 
 /** The contract of the web API, for programs and for people. */
-export function mountReference(app: FastifyInstance, operations: ReadonlyMap<string, Operation>): void {
-  const document = staticFile('application/json; charset=utf-8', JSON.stringify(openApi(operations, apiVersion)))
-  const page = staticFile('text/html; charset=utf-8', renderReference(operations))
-  app.get('/api/openapi.json', (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), document))
-  app.get('/api/reference', (request, reply) => {
+export function mountReference(app: FastifyInstance, operations: ReadonlyMap<string, Operation>, rawRoutes: readonly RawRoute[]): void {
+  const document = staticFile('application/json; charset=utf-8', () => JSON.stringify(openApi({ operations, rawRoutes, version })))
+  const page = staticFile('text/html; charset=utf-8', () => renderReference(operations))
+  app.get(documentRoute.path, (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), document))
+  app.get(pageRoute.path, (request, reply) => {
     const policy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
     return sendFile(request, reply.header('cache-control', 'no-cache').header('content-security-policy', policy), page)
   })

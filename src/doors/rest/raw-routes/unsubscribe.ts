@@ -1,29 +1,47 @@
 import type { FastifyInstance } from 'fastify'
+import type { Operations } from '../../../capabilities/operations.ts'
 import { nobody } from '../../../kernel/context.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import { callOf } from '../caller.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../../shared/limits.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
+import { unsubscribe } from '../../../capabilities/notices/notifications/notifications.contract.ts'
 
 interface Deps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
 }
 
+const fromMail = { path: '/unsubscribe/:token', area: 'notices', open: true } as const
+const unsubscribeRoute: RawRoute = {
+  ...fromMail,
+  method: 'POST',
+  operationId: 'unsubscribeByMail',
+  summary: 'Unsubscribe from a kind of mail with one click (RFC 8058)',
+  body: { 'application/x-www-form-urlencoded': null },
+  answers: { 200: { description: 'Unsubscribed', content: { 'application/json': unsubscribe.output } } },
+}
+const unsubscribePage: RawRoute = {
+  ...fromMail,
+  method: 'GET',
+  operationId: 'openUnsubscribePage',
+  summary: 'Go to the page that asks whether to unsubscribe',
+  answers: { 302: { description: 'To the page' } },
+}
+export const unsubscribeRoutes = [unsubscribeRoute, unsubscribePage]
+
 /** The address in a mail's List-Unsubscribe header: mail programs post a form there (RFC 8058), people come to the page that asks. */
 export function mountUnsubscribe(app: FastifyInstance, { kernel, operations, limits }: Deps): void {
-  const unsubscribe = operations.get('unsubscribe')
-  if (!unsubscribe) return
   app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
     // What the form says is known already.
     routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) => done(null, null))
-    routes.post('/unsubscribe/:token', async (request) => {
+    routes.post<{ Params: { token: string } }>(unsubscribeRoute.path, async (request) => {
       limits.requireOperation(nobody, request.client, 'write')
-      return execute(kernel, unsubscribe, nobody, request.params, callOf(request))
+      return execute(kernel, operations.get('unsubscribe'), nobody, request.params, callOf(request))
     })
-    routes.get('/unsubscribe/:token', (request, reply) => {
+    routes.get(unsubscribePage.path, (request, reply) => {
       const { token } = request.params as { token: string }
       return reply.redirect(`/unsubscribe#${encodeURIComponent(token)}`)
     })

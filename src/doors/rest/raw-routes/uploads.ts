@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type { Operations } from '../../../capabilities/operations.ts'
 import { authorize } from '../../../kernel/authorize.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import type { Operation } from '../../../kernel/operation.ts'
 import { reencode } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import { keepIfStored } from '../keep-if-stored.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../../shared/limits.ts'
 import { pictureWork } from '../picture-work.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
+import { setPicture } from '../../../capabilities/identity/settings/settings.contract.ts'
 
 interface Deps {
   kernel: Kernel
-  operations: ReadonlyMap<string, Operation>
+  operations: Operations
   limits: Limits
   callerOf: WhoCalls
 }
@@ -19,40 +21,69 @@ interface Deps {
 const largest = 5 * 1024 * 1024
 const sizes = { avatar: { width: 512, height: 512 }, cover: { width: 1600, height: 400 } }
 
+const upload = {
+  method: 'POST',
+  area: 'identity',
+  body: { 'image/*': null },
+  answers: { 200: { description: 'Stored', content: { 'application/json': setPicture.output } } },
+} as const
+const pictures = {
+  avatar: {
+    ...upload,
+    path: '/api/settings/avatar',
+    operationId: 'uploadAvatar',
+    summary: 'Set your picture; it is the body itself, of at most 5 MiB',
+  },
+  cover: {
+    ...upload,
+    path: '/api/settings/cover',
+    operationId: 'uploadCover',
+    summary: 'Set your cover picture; it is the body itself, of at most 5 MiB',
+  },
+} satisfies Record<string, RawRoute>
+const picture: RawRoute = {
+  method: 'GET',
+  path: '/files/:name',
+  operationId: 'getPicture',
+  area: 'identity',
+  summary: 'A picture of a person',
+  open: true,
+  answers: { 200: { description: 'The picture', content: { 'image/webp': null } } },
+}
+export const pictureRoutes: RawRoute[] = [pictures.avatar, pictures.cover, picture]
+
 /** A picture comes as the body itself; who sends it is known before a byte of it is read. */
 export function mountUploads(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
-  const setPicture = operations.get('setPicture')
+  const operation = operations.get('setPicture')
   const { files } = kernel.services
-  if (setPicture) {
-    app.register(async (routes) => {
-      routes.decorateRequest('principal')
-      routes.removeAllContentTypeParsers()
-      routes.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
-      routes.addHook('onRequest', async (request) => {
-        request.principal = await callerOf(request)
-        limits.requireOperation(request.principal, request.client, 'write')
-        authorize(setPicture.contract, request.principal, kernel.clock.now())
-      })
-      for (const place of ['avatar', 'cover'] as const) {
-        routes.post(`/api/settings/${place}`, async (request) => {
-          const { body, principal } = request
-          const picture = Buffer.isBuffer(body) ? await pictureWork(principal, () => reencode(body, sizes[place])) : null
-          if (!picture) {
-            throw new Refusal(
-              'invalid',
-              'Send a JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB and 25 megapixels as the body, with its Content-Type.',
-            )
-          }
-          const file = await files.put(picture)
-          // Every upload gets a name of its own, so none is the repeat of another.
-          const call = { ...callOf(request), idempotencyKey: undefined }
-          return keepIfStored(files, file, () => execute(kernel, setPicture, principal, { place, file }, call))
-        })
-      }
+  app.register(async (routes) => {
+    routes.decorateRequest('principal')
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
+    routes.addHook('onRequest', async (request) => {
+      request.principal = await callerOf(request)
+      limits.requireOperation(request.principal, request.client, 'write')
+      authorize(operation.contract, request.principal, kernel.clock.now())
     })
-  }
+    for (const place of ['avatar', 'cover'] as const) {
+      routes.post(pictures[place].path, async (request) => {
+        const { body, principal } = request
+        const reencoded = Buffer.isBuffer(body) ? await pictureWork(principal, () => reencode(body, sizes[place])) : null
+        if (!reencoded) {
+          throw new Refusal(
+            'invalid',
+            'Send a JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB and 25 megapixels as the body, with its Content-Type.',
+          )
+        }
+        const file = await files.put(reencoded)
+        // Every upload gets a name of its own, so none is the repeat of another.
+        const call = { ...callOf(request), idempotencyKey: undefined }
+        return keepIfStored(files, file, () => execute(kernel, operation, principal, { place, file }, call))
+      })
+    }
+  })
 
-  app.get('/files/:name', async (request, reply) => {
+  app.get(picture.path, async (request, reply) => {
     const file = await files.get((request.params as { name: string }).name)
     if (!file) {
       limits.requireAnonymous(request.client)

@@ -10,7 +10,7 @@ const week = 7 * 86_400_000
 export function AgentCalls({ agent }: { agent: string }) {
   // A day as its beginning: a time to the millisecond would be another question on every visit.
   const since = useMemo(() => new Date(Date.now() - week).toISOString().slice(0, 10), [])
-  const read = useRead('getToolTelemetry', { agent, since }, { refetchInterval: 15_000 })
+  const read = useRead('getToolTelemetry', { agent, since }, { watch: true })
   return (
     <Loaded read={read}>
       {({ tools }) => {

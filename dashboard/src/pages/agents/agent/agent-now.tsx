@@ -7,20 +7,20 @@ import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { date } from '../../../ui/format.ts'
 import { Card, Row, Rows } from '../../../ui/row.tsx'
-import { Ago } from '../../../ui/time.tsx'
+import { Ago, useNow } from '../../../ui/time.tsx'
 import { releaseLease } from '../agent-actions.ts'
+import { asOf } from '../at-work.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CallCell, LeaseCell, SpendCell, StatusCell, TaskCell } from '../live/agent-cells.tsx'
-
-const lookEvery = 2000
 
 /** What it is doing, what it did last, and by which tokens it came. */
 export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
   const org = useOrganization()
-  const { data } = useRead('listAgentsAtWork', { agent: agent.id }, { refetchInterval: lookEvery })
+  const { data } = useRead('listAgentsAtWork', { agent: agent.id }, { watch: true })
   const { data: tokens } = useRead('listMcpTokens', { limit: 100 })
   const [hint, setHint] = useState<{ session: string; name: string } | null>(null)
-  const [now] = data?.items ?? []
+  const time = useNow(10_000)
+  const [now] = data ? asOf(data, time).items : []
   const own = (tokens?.items ?? []).filter((one) => one.agent_id === agent.id)
   const { session, task } = now ?? {}
   return (

@@ -2,7 +2,7 @@ import type { Output } from '@baton/client'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Ellipsis, Globe, Trash2 } from 'lucide-react'
 import { act } from '../../../data/writes/act.ts'
-import { useMay } from '../../../data/may.ts'
+import { usePermissions } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -39,7 +39,7 @@ export function AgentPage() {
   const read = useRead('getAgent', { agent: id })
   const { tab = 'now' } = useSearch({ strict: false }) as { tab?: Tab }
   const navigate = useNavigate()
-  const { writes } = useMay()
+  const { writes } = usePermissions()
   const title = read.data ? (
     <>
       <Avatar name={read.data.name} kind="agent" decorative />

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Layers, MessageSquareText, Pause, Play, Unlock, UserRound } from 'lucide-react'
-import { useMay } from '../../../data/may.ts'
+import { usePermissions } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
@@ -29,7 +29,7 @@ export function StopButton({ agent, small }: { agent: AtWork; small?: boolean })
 export function AgentMenu({ agent, onHint }: { agent: AtWork; onHint(agent: AtWork): void }) {
   const org = useOrganization()
   const navigate = useNavigate()
-  const { writes } = useMay()
+  const { writes } = usePermissions()
   const { session, task } = agent
   const items: MenuItem[] = [
     { title: 'Open agent', icon: UserRound, run: () => void navigate({ to: `/${org}/agents/${agent.slug}` }) },

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Bot, Pause, Play, Plug, Square } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -9,28 +9,28 @@ import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { useNow } from '../../../ui/time.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { canResume, canStop, pauseAll, resumeAll } from '../agent-actions.ts'
-import type { AtWork } from '../at-work.ts'
+import { asOf, type AtWork } from '../at-work.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CountsStrip } from './counts-strip.tsx'
 import { NeedsStrip } from './needs-strip.tsx'
 import { StopAllDialog } from './stop-all-dialog.tsx'
 import { WallCards, WallTable } from './wall.tsx'
 
-/** Calls that only read leave nothing in the log, so the open wall looks again by itself. */
-const lookEvery = 500
-
 /** The wall: every agent, what it does, and whether it needs somebody. */
 export function LivePage() {
   const org = useOrganization()
   const navigate = useNavigate()
-  const read = useRead('listAgentsAtWork', {}, { refetchInterval: lookEvery })
+  const { data: answer, error, refetch } = useRead('listAgentsAtWork', {}, { watch: true })
+  const now = useNow(10_000)
+  const data = useMemo(() => answer && asOf(answer, now), [answer, now])
   const { status } = useSearch({ strict: false }) as { status?: string }
   const [hint, setHint] = useState<{ session: string; name: string } | null>(null)
   const wide = useWide('rail')
   const [asking, setAsking] = useState(false)
-  const { ordered: agents, hold } = useSteadyOrder(read.data?.items ?? [])
+  const { ordered: agents, hold } = useSteadyOrder(data?.items ?? [])
   const stoppable = agents.filter(canStop)
   const resumable = agents.filter(canResume)
   const onHint = ({ session, name }: AtWork) => session && setHint({ session: session.id, name })
@@ -59,7 +59,7 @@ export function LivePage() {
   return (
     <Page
       title="Agents live"
-      about={read.data && plural(agents.length, 'agent')}
+      about={data && plural(agents.length, 'agent')}
       width="wide"
       actions={
         <>
@@ -93,13 +93,13 @@ export function LivePage() {
         </>
       }
     >
-      <Loaded read={read}>
-        {(data) =>
-          data.items.length === 0 ? (
+      <Loaded read={{ data, error, refetch }}>
+        {(shown) =>
+          shown.items.length === 0 ? (
             <NobodyYet org={org} />
           ) : (
             <div className="flex flex-col pb-24">
-              <CountsStrip data={data} />
+              <CountsStrip data={shown} />
               <NeedsStrip agents={agents} onHint={onHint} />
               <div {...hold}>
                 <Wall agents={agents.filter((one) => !status || one.status === status)} onHint={onHint} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { GitCompareArrows, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useMay } from '../../../data/may.ts'
+import { usePermissions } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -70,7 +70,7 @@ function useWallNeeds(
   onBack: (feature: { id: string; title: string }) => void,
 ): Need[] {
   const org = useOrganization()
-  const { writes } = useMay()
+  const { writes } = usePermissions()
   const { data: approvals } = useRead('listApprovals', {})
   const { data: reviews } = useRead('listMemoryReviews', {})
   const waiting = (approvals?.items ?? []).map(({ feature, gate }): Need => {

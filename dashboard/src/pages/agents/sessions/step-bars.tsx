@@ -8,12 +8,12 @@ const looks: Record<StepKind | 'now', { word: string; bar: string; fill: string 
   knowledge: { word: 'memory or decision', bar: 'h-24', fill: 'bg-accent' },
   now: { word: 'now', bar: 'h-24', fill: 'bg-ok' },
 }
-const most = 90
+const maxSteps = 90
 
 /** The whole session at a glance; the list below says the same in words. */
 export function StepBars({ steps, live }: { steps: readonly Step[]; live: boolean }) {
   if (steps.length === 0) return null
-  const shown = steps.slice(-most)
+  const shown = steps.slice(-maxSteps)
   const kinds = (Object.keys(looks) as (StepKind | 'now')[]).filter((kind) =>
     kind === 'now' ? live : shown.some((step) => step.kind === kind),
   )

@@ -3,13 +3,10 @@ import { useMemo } from 'react'
 import { useList, useRead } from '../../../data/reads.ts'
 import { stepsOf, type Step } from './steps.ts'
 
-/** A call that only reads leaves nothing in the log, so an open session looks again by itself. */
-const lookEvery = 2000
-
 /** All that is known of what a session did, step by step. */
 export function useSessionSteps(session: Output<'getSession'> | undefined, id: string) {
   const live = session?.status === 'running'
-  const calls = useRead('listSessionCalls', { session: id, limit: 500 }, live ? { refetchInterval: lookEvery } : {})
+  const calls = useRead('listSessionCalls', { session: id, limit: 500 }, { watch: live })
   const checkpoints = useList('listCheckpoints', { session: id, limit: 100 })
   const until = session?.ended_at
   // The log tells of agents, not of sessions: what this one did between its start and its end.

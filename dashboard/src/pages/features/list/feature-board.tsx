@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
-import { Sha } from '../../../ui/marks/rank.tsx'
+import { ProofBadge, Sha } from '../../../ui/marks/rank.tsx'
 import { Card } from '../../../ui/row.tsx'
 import type { FeatureHead } from '../parts/words.ts'
 import { GateSteps } from './feature-row.tsx'
@@ -55,6 +55,7 @@ function FeatureCard({ feature, waits, mine }: { feature: FeatureHead; waits: st
       </Link>
       <div className="flex items-center justify-between gap-8">
         <Waits words={waits} mine={mine} />
+        <ProofBadge proof={feature.proof} covers={feature.proof_covers} iconOnly />
         {feature.commit && <Sha commit={feature.commit} />}
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Steps } from '../../../ui/meter.tsx'
-import { Sha } from '../../../ui/marks/rank.tsx'
+import { ProofBadge, Sha } from '../../../ui/marks/rank.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { Waits } from './waits.tsx'
@@ -44,6 +44,7 @@ export function FeatureRow({ feature, waits, mine }: FeatureRowProps) {
       <span className="flex shrink-0 items-center gap-12 max-wide:w-full max-wide:flex-wrap">
         <Waits words={waits} mine={mine} />
         <GateSteps feature={feature} />
+        <ProofBadge proof={feature.proof} covers={feature.proof_covers} iconOnly />
         {feature.commit && <Sha commit={feature.commit} />}
         <span className="flex items-center gap-8 max-wide:ml-auto">
           <Avatar name={owner.name} kind="person" size="small" />

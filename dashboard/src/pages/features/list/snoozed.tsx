@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { act } from '../../../data/writes/act.ts'
-import { useMay } from '../../../data/may.ts'
+import { usePermissions } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { spoken } from '../parts/words.ts'
 /** What this person put off, until when, and the way back. */
 export function Snoozed({ project }: { project: string }) {
   const organization = useOrganization()
-  const { writes } = useMay()
+  const { writes } = usePermissions()
   const { data } = useRead('listApprovals', { project, snoozed: true })
   if (!data || data.items.length === 0) return null
   const show = (feature: string, ref: string) =>

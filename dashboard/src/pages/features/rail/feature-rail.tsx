@@ -9,11 +9,12 @@ import { date, plural } from '../../../ui/format.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import { Properties, Property } from '../../../ui/marks/property.tsx'
-import { Sha } from '../../../ui/marks/rank.tsx'
+import { ProofBadge, Sha } from '../../../ui/marks/rank.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { LinkedList } from '../../knowledge/linked-list.tsx'
+import { FeatureCode } from '../../repositories/code-section.tsx'
 import { History } from './history.tsx'
 import { SpecSection } from './spec-section.tsx'
 import { TasksSection } from './tasks-section.tsx'
@@ -31,6 +32,13 @@ export function FeatureRail({ feature }: { feature: Feature }) {
           <Property name="Status">
             <Status feature={feature} />
           </Property>
+          <Property name="Proof">
+            {feature.proof === 'none' ? (
+              <span className="text-muted">None</span>
+            ) : (
+              <ProofBadge proof={feature.proof} covers={feature.proof_covers} />
+            )}
+          </Property>
           <Property name="Owner">{writes ? <Owner feature={feature} /> : <Who actor={actor(feature.owner_id)} />}</Property>
           <Property name="Created by">
             <Who actor={actor(feature.created_by, feature.created_by_agent_id)} />
@@ -45,6 +53,7 @@ export function FeatureRail({ feature }: { feature: Feature }) {
       </Section>
       <SpecSection feature={feature} />
       <TasksSection feature={feature} />
+      <FeatureCode feature={feature.id} />
       {feature.backlinks.length > 0 && (
         <Section title="Linked from">
           <LinkedList items={feature.backlinks} />
@@ -69,7 +78,7 @@ export function FeatureRail({ feature }: { feature: Feature }) {
                 <GitCommitHorizontal className="size-16 shrink-0 text-muted" aria-hidden />
                 <Sha commit={one.sha} />
                 <span className="min-w-0 flex-1 truncate text-helper text-muted">
-                  {at === 0 ? 'now' : 'replaced'} · {actor(one.reported_by, one.agent_id).name}
+                  {at === 0 ? 'now' : 'replaced'} · {one.reported_by ? actor(one.reported_by, one.agent_id).name : 'pushed'}
                 </span>
                 <Ago at={one.created_at} />
               </li>

@@ -10,14 +10,15 @@ export interface GateDraft {
   kind: Gate['kind']
   before_code: boolean
   requires: Condition[]
-  checks: { id: string; check: string; rank: Rank }[]
+  /** `workflow`: the file whose results alone count as CI; empty for any. */
+  checks: { id: string; check: string; rank: Rank; workflow: string }[]
   count: number
   by: 'anyone' | 'person'
   approvers: string[]
   roles: ('owner' | 'admin' | 'member')[]
 }
 
-export const newCheck = (check = '', rank: Rank = 'reported') => ({ id: crypto.randomUUID(), check, rank })
+export const newCheck = (check = '', rank: Rank = 'reported', workflow = '') => ({ id: crypto.randomUUID(), check, rank, workflow })
 
 export const newGate = (): GateDraft => ({
   id: crypto.randomUUID(),
@@ -36,7 +37,7 @@ export const newGate = (): GateDraft => ({
 export function draftOf(gate: Gate): GateDraft {
   const { key, name, kind, before_code, requires = [] } = gate
   const base = { ...newGate(), key, name, kind, before_code, requires }
-  if (gate.kind === 'evidence') return { ...base, checks: gate.checks.map(({ check, rank }) => newCheck(check, rank)) }
+  if (gate.kind === 'evidence') return { ...base, checks: gate.checks.map(({ check, rank, workflow }) => newCheck(check, rank, workflow)) }
   if (gate.kind === 'review') return { ...base, count: gate.reviews, by: gate.by }
   return { ...base, count: gate.approvals, approvers: gate.approvers, roles: gate.roles }
 }
@@ -52,7 +53,13 @@ export const keyOf = (text: string): string =>
 export function gateInput(draft: GateDraft): Input<'createWorkflow'>['gates'][number] {
   const { name, before_code, requires, kind } = draft
   const head = { key: draft.key || keyOf(name), name: name.trim(), before_code, requires }
-  if (kind === 'evidence') return { ...head, kind, checks: draft.checks.map(({ check, rank }) => ({ check: keyOf(check), rank })) }
+  if (kind === 'evidence') {
+    const checks = draft.checks.map(({ check, rank, workflow }) => {
+      const file = rank === 'ci' && workflow.trim()
+      return { check: keyOf(check), rank, ...(file && { workflow: file }) }
+    })
+    return { ...head, kind, checks }
+  }
   if (kind === 'review') return { ...head, kind, reviews: draft.count, by: draft.by }
   return { ...head, kind, approvals: draft.count, approvers: draft.approvers, roles: draft.roles }
 }

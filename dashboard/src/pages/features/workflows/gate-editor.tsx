@@ -131,7 +131,7 @@ function Checks({ gate, change }: PartProps) {
   return (
     <fieldset className="flex flex-col gap-8">
       <legend className="mb-4 text-helper font-medium text-muted">Checks, and what their result must at least be</legend>
-      {gate.checks.map(({ id, check, rank }, at) => (
+      {gate.checks.map(({ id, check, rank, workflow }, at) => (
         <div key={id} className="flex gap-8">
           <Input
             required
@@ -148,6 +148,17 @@ function Checks({ gate, change }: PartProps) {
               </option>
             ))}
           </Select>
+          {rank === 'ci' && (
+            <Input
+              aria-label={`Workflow file of check ${at + 1}`}
+              title="The workflow file whose results count; leave empty for any on the default branch"
+              placeholder=".github/workflows/ci.yml"
+              pattern="\.github/workflows/[\w. \-]+\.ya?ml"
+              maxLength={200}
+              value={workflow}
+              onChange={(e) => set(id, { workflow: e.target.value })}
+            />
+          )}
           <Button
             look="quiet"
             square

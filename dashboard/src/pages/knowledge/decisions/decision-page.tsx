@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { act } from '../../../data/writes/act.ts'
-import { Within } from '../../../data/may.ts'
+import { Within } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'

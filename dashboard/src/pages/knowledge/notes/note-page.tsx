@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Within } from '../../../data/may.ts'
+import { Within } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { act } from '../../../data/writes/act.ts'
 import { usePeople } from '../../../data/people.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { act } from '../../../data/writes/act.ts'
-import { Within } from '../../../data/may.ts'
+import { Within } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'

@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
+import { byRank, placeAt } from '../../../data/tasks/order.ts'
 import { isDraft, type Task } from '../../../data/tasks/task-patch.ts'
 import { openNewTask } from '../../../shell/new-task.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsOf, valueOf, type Column as Group } from '../frame/columns.ts'
 import { faceOf } from '../frame/face.tsx'
-import { focused, focusTask, toggleSelected, walk } from '../frame/marks.ts'
-import { placeAt } from '../frame/place.ts'
+import { focused, focusTask, selected, toggleSelected, walk } from '../frame/marks.ts'
 import { useWork } from '../frame/work.ts'
 import type { CardProps } from './card.tsx'
 import { Column } from './column.tsx'
@@ -64,11 +64,15 @@ export function Board() {
           const column = now.find(({ value }) => value === into?.data['column'])
           if (!task || !column || !target) return
           const same = valueOf(task, at.group) === column.value
-          const fields = same ? {} : fieldsOf(at.group, column)
-          const beside = column.tasks.filter(({ id }) => id !== task.id).findIndex(({ id }) => id === target.data['beside'])
-          if (beside < 0 || target.data['beside'] === task.id) {
-            if (!same) edit.move(task, fields, at.sort === 'rank' ? placeAt(column.tasks, 0, task.id) : {})
-          } else edit.move(task, fields, placeAt(column.tasks, beside + (extractClosestEdge(target.data) === 'bottom' ? 1 : 0), task.id))
+          // A selected card takes the others along.
+          const several = selected.get().has(task.id)
+          const moved = several ? [...selected.get()].flatMap((id) => byId.get(id) ?? []).sort(byRank) : [task]
+          const ids = moved.map(({ id }) => id)
+          const fields = same && !several ? {} : fieldsOf(at.group, column)
+          const beside = column.tasks.filter(({ id }) => !ids.includes(id)).findIndex(({ id }) => id === target.data['beside'])
+          if (beside < 0 || ids.includes(String(target.data['beside']))) {
+            if (!same) edit.move(moved, fields, at.sort === 'rank' ? placeAt(column.tasks, 0, ...ids) : {})
+          } else edit.move(moved, fields, placeAt(column.tasks, beside + (extractClosestEdge(target.data) === 'bottom' ? 1 : 0), ...ids))
           requestAnimationFrame(() => focusTask(task.id))
         },
       }),

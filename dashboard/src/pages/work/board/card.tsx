@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { date } from '../../../ui/format.ts'
+import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { PriorityIcon } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { askMenu } from '../frame/ask-menu.ts'
@@ -29,7 +30,7 @@ export interface CardProps {
   href: string
 }
 
-const mostLabels = 2
+const maxLabels = 2
 
 export const Card = memo(function Card({ task, at, assignee, live, overdue, movable, sortable, onOpen, href }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
@@ -101,11 +102,12 @@ export const Card = memo(function Card({ task, at, assignee, live, overdue, mova
         <div className="flex h-20 items-center gap-6 overflow-hidden">
           <PriorityIcon priority={task.priority} labelled />
           {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
-          {task.labels.slice(0, mostLabels).map((label) => (
+          {task.labels.slice(0, maxLabels).map((label) => (
             <Chip key={label}>{label}</Chip>
           ))}
-          {task.labels.length > mostLabels && <span className="text-label text-muted">+{task.labels.length - mostLabels}</span>}
+          {task.labels.length > maxLabels && <span className="text-label text-muted">+{task.labels.length - maxLabels}</span>}
           <span className="ml-auto" />
+          <ProofBadge proof={task.proof} covers={task.proof_covers} iconOnly />
           {isDraft(task) && <span className="text-label text-muted">saving</span>}
           {task.due_on && (
             <span className={classes('font-mono text-label whitespace-nowrap', overdue ? 'text-bad' : 'text-muted')}>

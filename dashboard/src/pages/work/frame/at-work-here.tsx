@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { isHeld } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
-import { isHeld } from './matches.ts'
 import { useWork } from './work.ts'
 
-const most = 5
+const maxNames = 5
 
 /** Who holds a task of this project now. */
 export function AtWorkHere() {
@@ -20,10 +20,10 @@ export function AtWorkHere() {
   if (names.length === 0) return null
   return (
     <div className="flex items-center gap-4 pr-4 max-wide:hidden" role="group" aria-label="At work here">
-      {names.slice(0, most).map(([name, kind]) => (
+      {names.slice(0, maxNames).map(([name, kind]) => (
         <Avatar key={name} name={name} kind={kind} running />
       ))}
-      {names.length > most && <span className="text-helper text-muted">+{names.length - most}</span>}
+      {names.length > maxNames && <span className="text-helper text-muted">+{names.length - maxNames}</span>}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function BulkBar() {
       <Button
         look="quiet"
         onClick={() => {
-          edit.remove([...ids].flatMap((id) => byId.get(id) ?? []))
+          void edit.remove([...ids].flatMap((id) => byId.get(id) ?? []))
           clear()
         }}
       >

@@ -1,8 +1,7 @@
-import type { Task } from '../../../data/tasks/task-patch.ts'
+import { byRank } from '../../../data/tasks/order.ts'
+import { isHeld, type Task } from '../../../data/tasks/task-patch.ts'
 import type { People } from '../../../data/people.ts'
 import type { Filters, Sort } from './search.ts'
-
-export const isHeld = (task: Task, now: number): boolean => task.lease_until !== null && Date.parse(task.lease_until) > now
 
 /** What can be started now, by the same rule as the server's. */
 const isReady = (task: Task, now: number): boolean =>
@@ -33,7 +32,6 @@ export function matcher(filters: Filters, people: People, now: number): (task: T
 }
 
 const weight = { urgent: 0, high: 1, medium: 2, low: 3, none: 4 }
-export const byRank = (a: Task, b: Task): number => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.number - b.number)
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const orders: Record<Sort, (a: Task, b: Task) => number> = {

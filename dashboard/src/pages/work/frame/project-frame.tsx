@@ -20,7 +20,7 @@ import { TaskPicker } from './task-picker.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import { useMakeWork, WorkProvider } from './work.ts'
 
-const TaskPeek = lazy(() => import('../../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+const TaskPeek = lazy(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 /** What the four views of a project share: header, filters, selection, menus and the peek. */
 export function ProjectFrame({ children, always }: { children: ReactNode; always?: boolean }) {

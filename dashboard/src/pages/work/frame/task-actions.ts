@@ -21,12 +21,12 @@ import {
 } from 'lucide-react'
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
+import { placeAt } from '../../../data/tasks/order.ts'
 import { isDraft } from '../../../data/tasks/task-patch.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { fieldsOf, valueOf } from './columns.ts'
-import { lastUndo } from './edit-tasks.ts'
+import { undoLast } from '../../../data/tasks/edit-tasks.ts'
 import { focused, focusTask, selected, takeStep, targets, toggleSelected, walk, type Step } from './marks.ts'
-import { placeAt } from './place.ts'
 import { openTaskPicker } from './task-picker.tsx'
 import { openRename } from './rename.ts'
 import type { Work } from './work.ts'
@@ -51,7 +51,7 @@ function shift(work: Work, step: Step | 'top'): void {
   } else if (search.sort === 'rank') {
     const place = own.tasks.indexOf(task)
     const to = step === 'top' ? 0 : place + (step === 'up' ? -1 : 1)
-    if (to !== place && to >= 0 && to < own.tasks.length) edit.move(task, {}, placeAt(own.tasks, to, task.id))
+    if (to !== place && to >= 0 && to < own.tasks.length) edit.move([task], {}, placeAt(own.tasks, to, task.id))
   }
   requestAnimationFrame(() => focusTask(task.id))
 }
@@ -157,7 +157,7 @@ export function useTaskActions(work: Work): Command[] {
       keys: 'backspace',
       run: () => {
         const next = walk.get()?.next(focused.get(), 'down') ?? walk.get()?.next(focused.get(), 'up')
-        edit.remove(some())
+        void edit.remove(some())
         selected.set(new Set())
         if (next) focusTask(next)
       },
@@ -191,11 +191,7 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: Undo2,
       keys: 'mod+z',
-      run: () => {
-        const takeBack = lastUndo.get()
-        lastUndo.set(null)
-        takeBack?.()
-      },
+      run: undoLast,
     },
   ])
   return work.people.writes ? actions : actions.filter(({ writes }) => !writes)

@@ -11,7 +11,7 @@ import {
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
 import { DueDialog } from './due-dialog.tsx'
-import type { Fields } from './edit-tasks.ts'
+import type { Fields } from '../../../data/tasks/edit-tasks.ts'
 import { focusTask, placeOf } from './marks.ts'
 import { useWork, type Work } from './work.ts'
 

@@ -8,11 +8,13 @@ import { useWork } from './work.ts'
 /** A title where it stands, as a field: Enter keeps it, Escape leaves it as it was. */
 export function TitleField({ task }: { task: Task }) {
   const { edit } = useWork()
+  // What its author began from: another title may arrive while they type.
+  const [seen] = useState(task)
   const [title, setTitle] = useState(task.title)
   const end = (keep: boolean) => {
     if (renaming.get() !== task.id) return
     renaming.set(null)
-    if (keep && title.trim()) edit.edit([task], { title: title.trim() })
+    if (keep && title.trim()) edit.edit([seen], { title: title.trim() })
     requestAnimationFrame(() => focusTask(task.id))
   }
   return (

@@ -4,9 +4,9 @@ import { usePeople, type People } from '../../../data/people.ts'
 import { useTasks } from '../../../data/tasks/tasks.ts'
 import type { Task } from '../../../data/tasks/task-patch.ts'
 import { useNow } from '../../../ui/time.tsx'
-import { comeFrom } from '../../tasks/came-from.ts'
+import { comeFrom } from '../tasks/came-from.ts'
 import { columnsOf, type Column } from './columns.ts'
-import { EditTasks } from './edit-tasks.ts'
+import { useEditTasks, type EditTasks } from '../../../data/tasks/edit-tasks.ts'
 import { matcher, orders } from './matches.ts'
 import type { ChangeSearch, WorkSearch } from './search.ts'
 
@@ -52,7 +52,7 @@ export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSear
   )
   const columns = useMemo(() => columnsOf(group, shown, people), [group, shown, people])
   const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks])
-  const edit = useMemo(() => new EditTasks(org, slug), [org, slug])
+  const edit = useEditTasks(slug)
   useEffect(() => {
     const timer = setTimeout(
       () =>

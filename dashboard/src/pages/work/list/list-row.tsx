@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Checkbox } from '../../../ui/field.tsx'
 import { date } from '../../../ui/format.ts'
+import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { askMenu } from '../frame/ask-menu.ts'
@@ -87,6 +88,7 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
       )}
       {live && <Chip tone="ok">live</Chip>}
       {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
+      <ProofBadge proof={task.proof} covers={task.proof_covers} iconOnly />
       {isDraft(task) && <span className="text-label text-muted">saving</span>}
       <button
         type="button"

@@ -7,7 +7,7 @@ import { TaskLink } from '../frame/task-link.tsx'
 import { openTaskPicker } from '../frame/task-picker.tsx'
 import { useWork } from '../frame/work.ts'
 
-const most = 200
+const maxTasks = 200
 
 /** What stands on no day yet. */
 export function Undated({ tasks }: { tasks: readonly Task[] }) {
@@ -21,7 +21,7 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
         Without a due date <span className="font-mono text-label">{count(tasks.length)}</span>
       </h2>
       <ul>
-        {tasks.slice(0, most).map((task) => (
+        {tasks.slice(0, maxTasks).map((task) => (
           <li key={task.id} data-task={task.id} className="flex min-h-target items-center gap-8 pr-8 pl-16 hover:bg-hover">
             <StatusIcon status={task.status} labelled />
             <TaskLink task={task} />
@@ -38,8 +38,8 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
           </li>
         ))}
       </ul>
-      {tasks.length > most && (
-        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - most)} more: narrow them by a filter.</p>
+      {tasks.length > maxTasks && (
+        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - maxTasks)} more: narrow them by a filter.</p>
       )}
     </aside>
   )

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { act } from '../../../data/writes/act.ts'
-import { draftTask } from '../../../data/tasks/task-patch.ts'
+import { createBranch } from '../../../data/tasks/edit-branches.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { useWork } from '../frame/work.ts'
@@ -13,7 +12,7 @@ export interface Adding {
 
 /** A title and Enter; the field stays for the next one. */
 export function NewBranch({ adding: { parent, kind }, onEnd }: { adding: Adding; onEnd(): void }) {
-  const { org: organization, slug: project } = useWork()
+  const { org: organization, slug: project, edit } = useWork()
   const [title, setTitle] = useState('')
   const name = parent ? `New ${kind} in ${parent.key}` : `New ${kind}`
   const save = (event: FormEvent) => {
@@ -21,17 +20,10 @@ export function NewBranch({ adding: { parent, kind }, onEnd }: { adding: Adding;
     const text = title.trim()
     if (!text) return onEnd()
     setTitle('')
-    const common = { organization, label: `Create “${text}”`, then: ['listTasks'] as const }
-    if (kind === 'epic') return void act({ ...common, operation: 'createEpic', input: { project, title: text } })
-    if (kind === 'story') return void act({ ...common, operation: 'createStory', input: { project, epic: parent?.key ?? '', title: text } })
+    if (kind === 'epic') return createBranch({ organization, project, title: text })
+    if (kind === 'story') return createBranch({ organization, project, title: text, epic: parent?.key ?? '' })
     const above = parent?.kind === 'story' ? { story: parent.key } : parent ? { epic: parent.key } : {}
-    const create = draftTask({ title: text, status: 'todo', priority: 'none', parent_id: parent?.id ?? null })
-    void act({
-      ...common,
-      operation: 'createTask',
-      input: { project, ...above, title: text, status: 'todo' },
-      patch: { project, tasks: [], create },
-    })
+    edit.create({ title: text, status: 'todo', priority: 'none', parent_id: parent?.id ?? null }, { above })
   }
   return (
     <form onSubmit={save} className="flex shrink-0 items-center gap-8 border-b border-line-soft bg-sunken px-16 py-6">

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronDown, ChevronRight, Ellipsis, Plus, Target, Trash2, CircleCheck, Circle } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
+import { removeBranch, updateBranch, type Branch } from '../../../data/tasks/edit-branches.ts'
+import { isHeld } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -9,12 +11,10 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { Meter } from '../../../ui/meter.tsx'
 import { PriorityIcon, StatusIcon } from '../../../ui/marks/task-marks.tsx'
 import { useSelected } from '../frame/marks.ts'
-import { isHeld } from '../frame/matches.ts'
 import { useRenamed } from '../frame/rename.ts'
 import { TitleField } from '../frame/title-field.tsx'
 import { useWork } from '../frame/work.ts'
 import type { Node } from './branches.ts'
-import { removeBranch, setBranchStatus } from './change-branch.ts'
 
 interface RowProps {
   node: Node
@@ -36,6 +36,8 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
   const parts = node.children.length > 0
   const who = task && (task.assignee_id || task.assignee_agent_id) ? people.actor(task.assignee_id, task.assignee_agent_id) : null
   const closed = node.status === 'complete'
+  const branch: Branch = { id: node.id, key: node.key, kind: node.kind, parents: node.parent ? [node.parent] : [] }
+  const where = { organization: org, project: slug, branch }
   const menu: (MenuItem | null)[] = [
     ...(node.kind === 'epic' ? [{ title: 'New story', icon: BookOpen, run: () => onAdd('story') }] : []),
     { title: 'New task', icon: Plus, run: () => onAdd('task') },
@@ -43,9 +45,9 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
     {
       title: closed ? `Reopen the ${node.kind}` : `Complete the ${node.kind}`,
       icon: closed ? Circle : CircleCheck,
-      run: () => setBranchStatus(org, slug, node, closed ? 'todo' : 'complete'),
+      run: () => void updateBranch({ ...where, label: `Change ${node.key}`, input: { status: closed ? 'todo' : 'complete' } }),
     },
-    { title: `Delete the ${node.kind} and what is below it`, icon: Trash2, danger: true, run: () => removeBranch(org, slug, node) },
+    { title: `Delete the ${node.kind} and what is below it`, icon: Trash2, danger: true, run: () => void removeBranch(where) },
   ]
   return (
     <div

@@ -1,11 +1,11 @@
-import { countTokens } from '../../../../capabilities/context-pack/count-tokens.ts'
+import { countTokens } from '../../../../platform/count-tokens.ts'
 import type { Tool } from '../../../../kernel/contract.ts'
 import { conciseForm } from './concise-form.ts'
 
 type Fields = Record<string, unknown>
 
 /** Far below the 25,000 tokens at which clients cut a result off by themselves, even where they count text and structure. */
-const most = 10_000
+const maxTokens = 10_000
 
 /** Ever shorter texts and inner lists, until it fits. */
 const steps = [
@@ -39,7 +39,7 @@ const note = (tool: string, text: number): string =>
 const fits = (value: unknown): boolean => {
   const text = JSON.stringify(value)
   // No token is less than a byte, so most results need no counting.
-  return Buffer.byteLength(text) <= most || countTokens(text, most) <= most
+  return Buffer.byteLength(text) <= maxTokens || countTokens(text, maxTokens) <= maxTokens
 }
 
 /** As much of a long text as there is room for; where it stops is where the next call goes on. */

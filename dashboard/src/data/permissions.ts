@@ -1,0 +1,31 @@
+import { useParams } from '@tanstack/react-router'
+import { createContext, use } from 'react'
+import { useRead } from './reads.ts'
+
+/** What whoever looks may do here, as the server says: everything that writes is shown by it. */
+export interface Permissions {
+  writes: boolean
+  manages: boolean
+  owns: boolean
+  /** Why this is only to be read; undefined where it is not, or not known yet. */
+  why?: 'role' | 'archived'
+}
+
+/** The project a page is in, by slug or id, where its address does not say. */
+export const Within = createContext<string | undefined>(undefined)
+
+export function usePermissions(): Permissions {
+  const { slug } = useParams({ strict: false })
+  const project = use(Within) ?? slug
+  const { data: own } = useRead('myRole', {})
+  const { data: here } = useRead('getProject', { project: project ?? '' }, { enabled: project !== undefined })
+  const archived = project !== undefined && Boolean(here?.archived_at)
+  const may = own?.may ?? []
+  const writes = may.includes('write') && !archived
+  return {
+    writes,
+    manages: may.includes('manage'),
+    owns: may.includes('own'),
+    ...(own && !writes && { why: archived && may.includes('write') ? 'archived' : 'role' }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Output } from '@baton/client'
+import type { InfiniteData } from '@tanstack/react-query'
+import { queries, readAgain } from '../reads.ts'
+import { act } from '../writes/act.ts'
+
+type Page = Output<'listComments'>
+export type Comment = Page['items'][number]
+
+interface Where {
+  organization: string
+  /** The key of the item it stands at. */
+  item: string
+}
+
+/** Shows an edit, or with null a deletion, before the server has answered. */
+function showComment(organization: string, id: string, fields: Partial<Comment> | null): void {
+  queries.setQueriesData<InfiniteData<Page>>(
+    { predicate: ({ queryKey: [org, name] }) => org === organization && name === 'listComments' },
+    (before) =>
+      before && {
+        ...before,
+        pages: before.pages.map((page) => ({
+          ...page,
+          items: page.items.flatMap((one) => (one.id !== id ? [one] : fields ? [{ ...one, ...fields }] : [])),
+        })),
+      },
+  )
+}
+
+const readComments = (organization: string): void => readAgain(organization, new Set(['listComments']))
+
+/** False when the server did not take it, and its author has it back. */
+export const addComment = async ({ organization, item }: Where, body: string): Promise<boolean> =>
+  (await act({ organization, operation: 'createComment', input: { item, body }, label: `Comment on ${item}` })) !== null
+
+/** Changes a comment as it was seen; the way back starts from what this makes of it. */
+export async function editComment({ organization, item }: Where, comment: Comment, body: string): Promise<void> {
+  if (body === comment.body) return
+  showComment(organization, comment.id, { body })
+  const edit = (before: Pick<Comment, 'body' | 'version'>, after: string) => ({
+    organization,
+    operation: 'updateComment' as const,
+    input: { item, comment: comment.id, body: after, version: before.version },
+    base: { body: before.body },
+    label: `Edit a comment on ${item}`,
+  })
+  const answer = await act({
+    ...edit(comment, body),
+    done: 'Comment changed',
+    undo: ({ version }) => edit({ body, version }, comment.body),
+  })
+  if (!answer) readComments(organization)
+}
+
+export async function removeComment({ organization, item }: Where, { id }: Comment): Promise<void> {
+  showComment(organization, id, null)
+  const input = { item, comment: id }
+  const answer = await act({
+    organization,
+    operation: 'deleteComment',
+    input,
+    label: `Delete a comment on ${item}`,
+    done: 'Comment deleted',
+    undo: () => ({ organization, operation: 'restoreComment', input, label: 'Bring the comment back' }),
+  })
+  if (!answer) readComments(organization)
+}

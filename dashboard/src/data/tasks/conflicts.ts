@@ -1,0 +1,115 @@
+import type { Name } from '@baton/client'
+import { clientFor } from '../client.ts'
+import { createStore } from '../store.ts'
+import { currentUserId } from '../current-user.ts'
+import { act } from '../writes/act.ts'
+import { discard, judgeAgain, onStale, outbox, type Conflict, type Write, type WriteSpec } from '../writes/outbox.ts'
+import { isText } from '../writes/writes-in-line.ts'
+import type { Item } from './items.ts'
+
+export type Conflicted = Write & { conflict: Conflict }
+interface Row {
+  [field: string]: unknown
+  key: string
+  version: number
+  updated_at: string
+  history?: Item['history']
+}
+
+/** The conflict that is looked at, by the id of the write. */
+export const reviewed = createStore<string | null>(null)
+
+export const isConflict = (write: Write): write is Conflicted => write.conflict !== undefined
+
+const inputOf = ({ input }: Write) => input as Record<string, string>
+/** The item or comment that it changes. */
+const subjectOf = (write: Write): string | undefined => inputOf(write)['comment'] ?? write.patch?.tasks[0]
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What its author wrote. */
+export const mineOf = ({ conflict, ...write }: Conflicted): string => inputOf(write)[conflict.field] ?? ''
+
+/** What it changes, for its author: “the description of BAT-12”. */
+export const subjectWords = ({ conflict: { field, key } }: Conflicted): string =>
+  field === 'body' ? `a comment on ${key}` : `the ${field} of ${key}`
+
+async function newest(write: Write): Promise<Row | null> {
+  const client = clientFor(write.organization)
+  const { item = '', comment, task, story, epic } = inputOf(write)
+  if (comment === undefined) return client.getItem({ item: task ?? story ?? epic ?? '' })
+  let cursor: string | null | undefined
+  do {
+    const page = await client.listComments({ item, limit: 100, ...(cursor && { cursor }) })
+    const found = page.items.find(({ id }) => id === comment)
+    if (found) return { ...found, key: item }
+    cursor = page.next_cursor
+  } while (cursor)
+  return null
+}
+
+/** Who changed this field last, as the history of the item tells it. */
+function authorOf({ history = [] }: Row, field: string): string | null {
+  const last = history.find(({ type, summary }) => type.endsWith('.updated') && summary.split(' of ')[0]?.includes(field))
+  if (!last) return null
+  const { agent_name, user_id, user_name } = last.actor
+  return agent_name ?? (user_id === currentUserId() ? 'You' : user_name)
+}
+
+onStale(async (write) => {
+  const base = write.base as Record<string, unknown>
+  const now = await newest(write)
+  if (!now) return null
+  const mine = { ...write.patch?.fields, ...inputOf(write) } as Record<string, unknown>
+  const changed = Object.keys(base).filter((name) => !same(now[name], base[name]) && !same(now[name], mine[name]))
+  // Somebody changed other fields, or wrote the same.
+  if (changed.length === 0) return { version: now.version }
+  const field = changed.find(isText)
+  if (!field) return null
+  // A text that was written over one in conflict goes in its place.
+  const older = outbox
+    .get()
+    .filter(isConflict)
+    .find(
+      (one) => one.id !== write.id && one.conflict.field === field && subjectOf(one) === subjectOf(write) && mineOf(one) === base[field],
+    )
+  if (older) discard(older.id)
+  if (!outbox.get().find(({ id }) => id === write.id)?.waited) reviewed.set(write.id)
+  return {
+    conflict: {
+      key: now.key,
+      field,
+      base: older?.conflict.base ?? String(base[field]),
+      theirs: String(now[field]),
+      version: now.version,
+      by: authorOf(now, field),
+      at: now.updated_at,
+    },
+  }
+})
+
+/** Opens a conflict with the newest text of the other side. */
+export function review(write: Conflicted): void {
+  reviewed.set(write.id)
+  // Without a connection, what is known stays.
+  void judgeAgain(write).catch(() => {})
+}
+
+/** The saved text stays. */
+export const keepTheirs = ({ id }: Conflicted): void => discard(id)
+
+/** Saves this text instead of the one that was shown; if there is yet another by then, it is shown as well. */
+export function saveInstead(write: Conflicted, text: string): void {
+  const { organization, operation, label, patch, conflict } = write
+  const { field, theirs, version } = conflict
+  const next = {
+    organization,
+    operation,
+    input: { ...inputOf(write), [field]: text, version },
+    base: { [field]: theirs },
+    label,
+    ...(patch && { patch: { ...patch, fields: { ...patch.fields, [field]: text } } }),
+  }
+  // First the new one: a text is on this device at any moment.
+  void act(next as unknown as WriteSpec<Name>)
+  discard(write.id)
+}

@@ -1,0 +1,40 @@
+import type { Output } from '@baton/client'
+import { useRead } from '../../../data/reads.ts'
+import { currentUser } from '../../../data/session.ts'
+
+export type NewToken = Output<'createMcpToken'>
+
+export interface FirstCall {
+  /** When the token was first accepted. */
+  usedAt: string | null
+  agent: { id: string; name: string } | null
+  call: { tool: string; ok: boolean; at: string; milliseconds: number | null } | null
+}
+
+/** How far a new token has come. An agent makes itself known with its first tool call, which the log tells at once; that a token was
+ *  used is written and told every few seconds. */
+export function useFirstCall(token: NewToken | null): FirstCall {
+  const me = currentUser()?.id
+  const { data: agents } = useRead('listAgents', { limit: 50 }, { enabled: token !== null })
+  const agent = token
+    ? agents?.items.find(({ id, owner_id, created_at }) =>
+        token.agent_id ? id === token.agent_id : owner_id === me && created_at >= token.created_at,
+      )
+    : undefined
+  const known = agent && !token?.agent_id ? agent : undefined
+  const { data: calls } = useRead('getLastCalls', agent ? { agent: agent.id } : {}, {
+    enabled: agent !== undefined,
+    watch: token !== null,
+  })
+  const last = calls?.agents.find(({ id, at }) => id === agent?.id && token && at >= token.created_at)
+  const waiting = token !== null && !last
+  const { data: tokens } = useRead('listMcpTokens', { limit: 50 }, { watch: waiting })
+  const usedAt = tokens?.items.find(({ id }) => id === token?.id)?.last_used_at ?? last?.at ?? known?.created_at ?? null
+  const { data: telemetry } = useRead('getToolTelemetry', agent ? { agent: agent.id } : {}, { enabled: last !== undefined })
+  const counted = telemetry?.tools.find(({ tool }) => tool === last?.tool)
+  return {
+    usedAt,
+    agent: last && agent ? agent : (known ?? null),
+    call: last ? { ...last, milliseconds: counted ? Math.round(counted.milliseconds / Math.max(1, counted.calls)) : null } : null,
+  }
+}

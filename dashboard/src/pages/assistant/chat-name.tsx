@@ -1,0 +1,36 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+
+/** The name of a chat, changed where it stands: Enter keeps, Escape leaves it as it was. */
+export function ChatName({ name, onSave }: { name: string; onSave(name: string): void }) {
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft === null)
+    return (
+      <>
+        <span className="truncate">{name || 'New chat'}</span>
+        <Button look="quiet" square aria-label="Rename this chat" onClick={() => setDraft(name)}>
+          <Pencil />
+        </Button>
+      </>
+    )
+  const keep = () => {
+    if (draft.trim() && draft.trim() !== name) onSave(draft.trim())
+    setDraft(null)
+  }
+  return (
+    <Input
+      autoFocus
+      aria-label="Name of the chat"
+      maxLength={300}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep()
+        if (event.key === 'Escape') setDraft(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { account } from '../../../data/client.ts'
+import { withPerson } from '../../../data/step-up.ts'
+import { anonymous, currentUser, refresh } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { useEnter, type Factor, type LoginAnswer } from '../entering.ts'
+import { comeBack } from '../journey.ts'
+import { SecondFactor } from '../login/second-factor.tsx'
+import { forgetSecret, secretOf } from '../secret.ts'
+import { messageOf } from '../place-failure.ts'
+
+const reasons: Record<string, string> = {
+  access_denied: 'You said no there. Nothing was changed.',
+  state_invalid: 'This took too long, or began in another browser. Start again.',
+  insecure: 'Logging in with a provider needs https. Log in another way, or ask an administrator to set it up.',
+  provider_failed: 'The provider did not answer as it should. Try again in a moment.',
+  email_unverified: 'The provider has not verified your e-mail address. Verify it there, then try again.',
+  registration_closed: 'Registration is closed on this instance. Ask an administrator for an invitation.',
+  account_unavailable: 'This account cannot be used. Ask an administrator.',
+  connected_otherwise: 'That account is connected to somebody else here.',
+  email_taken: 'Your e-mail address has an account here. Log in to it, then connect the provider in Settings.',
+}
+
+type State = { at: 'work' } | { at: 'factor'; factor: Factor } | { at: 'connected' } | { at: 'failed'; why: string }
+
+/** Where a browser comes back from GitHub, Google or Microsoft. The code stood after #, which no browser sends. */
+export function CallbackPage() {
+  const [[outcome = '', value = '']] = useState(() => secretOf('/auth/callback').split('='))
+  const [journey] = useState(comeBack)
+  const [state, setState] = useState<State>({ at: 'work' })
+  const enter = useEnter()
+  const { back: path = '/', secret } = journey ?? {}
+  const back = secret ? `${path}#${secret}` : path
+  const proceed = async (prove: () => Promise<LoginAnswer>) => {
+    const answer = await prove()
+    if ('second_factor' in answer) return setState({ at: 'factor', factor: answer.second_factor })
+    const isNew = Date.now() - Date.parse(answer.user.created_at) < 60_000
+    await enter(answer, isNew && back === '/' ? '/onboarding' : back)
+  }
+  const finish = async () => {
+    forgetSecret('/auth/callback')
+    if (outcome === 'login') {
+      // A link with somebody else's code would log this browser in as them.
+      if (!journey) return setState({ at: 'failed', why: reasons['state_invalid'] ?? '' })
+      return proceed(() => anonymous.exchangeOauthCode({ code: value, verifier: journey.verifier }))
+    }
+    if (outcome === 'link') {
+      await refresh()
+      await withPerson(() => account.confirmConnection({ code: value }))
+      return setState({ at: 'connected' })
+    }
+    setState({ at: 'failed', why: reasons[value] ?? 'Start again from where you came from.' })
+  }
+  const begun = useRef(false)
+  useEffect(() => {
+    // The code works once.
+    if (begun.current) return
+    begun.current = true
+    finish().catch((error: unknown) => setState({ at: 'failed', why: messageOf(error) }))
+  }, [])
+  if (state.at === 'factor') {
+    return (
+      <AuthFrame title="One more step">
+        <SecondFactor factor={state.factor} proceed={proceed} onAgain={() => location.assign('/auth/login')} />
+      </AuthFrame>
+    )
+  }
+  if (state.at === 'connected') {
+    return (
+      <AuthFrame title="Connected" lead="You can log in with this provider from now on.">
+        <CircleCheck className="size-32 text-ok" aria-hidden />
+        <Button asChild look="primary" className="h-target">
+          <Link to={`/${currentUser()?.handle ?? ''}/settings/accounts`}>Open the settings</Link>
+        </Button>
+      </AuthFrame>
+    )
+  }
+  if (state.at === 'failed') {
+    return (
+      <AuthFrame title="That did not work" lead={state.why}>
+        <Button asChild look="primary" className="h-target">
+          <Link to="/auth/login">Go to the login</Link>
+        </Button>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="One moment" lead="Your provider has sent you back; this finishes it.">
+      <Skeleton rows={2} />
+    </AuthFrame>
+  )
+}

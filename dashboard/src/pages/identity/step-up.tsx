@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { presenceAsked, withPerson } from '../../data/step-up.ts'
+import { useStore } from '../../data/store.ts'
+
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+
+/** Stands beside every page and asks for a passkey, a password or a code when the server wants a fresh login. */
+export function StepUp() {
+  const question = useStore(presenceAsked)
+  return (
+    question && (
+      <Suspense>
+        <StepUpDialog answer={question.answer} />
+      </Suspense>
+    )
+  )
+}
+
+/** For secrets, which never go through the outbox: `await withPerson(() => account.createMcpToken(…))`. `act()` does it by itself. */
+export const useStepUp = (): { withPerson: typeof withPerson } => ({ withPerson })

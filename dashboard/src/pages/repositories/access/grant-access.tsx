@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { KeyRound, LogIn } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { clientFor } from '../../../data/client.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { currentUser } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useCall } from '../../settings/use-call.ts'
+import { beginLogin } from './host-login.ts'
+
+interface GrantProps {
+  /** Whether this instance has a GitHub App. */
+  app: boolean
+  /** It is what there is to do here. */
+  primary?: boolean
+  onGranted(): void
+}
+
+/** Two ways to show which repositories are within one’s reach: one’s own GitHub login, or a token. */
+export function GrantAccess({ app, primary, onGranted }: GrantProps) {
+  const organization = useOrganization()
+  const call = useCall()
+  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const look = primary ? ('primary' as const) : ('plain' as const)
+  const leave = async () => {
+    setLeaving(true)
+    await call(() => beginLogin(organization))
+    setLeaving(false)
+  }
+  return (
+    <>
+      {app && (
+        <Button look={look} busy={leaving} onClick={() => void leave()}>
+          <LogIn aria-hidden /> Grant access with GitHub
+        </Button>
+      )}
+      <Button look={app ? 'plain' : look} onClick={() => setAsking(true)}>
+        <KeyRound aria-hidden /> Add a token
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Add a fine-grained token"
+        about="It is stored encrypted and never shown again. Baton reaches what the token reaches, and nothing else."
+      >
+        <TokenForm
+          onAdded={() => {
+            setAsking(false)
+            onGranted()
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function TokenForm({ onAdded }: { onAdded(): void }) {
+  const organization = useOrganization()
+  const call = useCall()
+  const [token, setToken] = useState('')
+  const [busy, setBusy] = useState(false)
+  const wrong = token !== '' && !token.trim().startsWith('github_pat_')
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const added = await call(() => clientFor(organization).addHostToken({ token: token.trim() }), {
+      done: 'Token added',
+      then: ['listHostConnections', 'listHostRepositories', 'listRepos'],
+    })
+    setBusy(false)
+    if (added) onAdded()
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
+      <Field
+        label="Token"
+        hint="At GitHub: Settings, Developer settings, Fine-grained tokens. Choose the repositories, and give it Contents and Actions to read, Pull requests and Issues to read and write."
+        error={wrong ? 'A fine-grained token begins with github_pat_. A classic one would open everything you reach.' : undefined}
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            type="password"
+            required
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={400}
+            className="font-mono"
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" className="self-end" busy={busy} disabled={wrong || token.trim() === ''}>
+        Add token
+      </Button>
+    </form>
+  )
+}
+
+/** Said where only tokens work, with the way out for who can take it. */
+export function NoApp() {
+  const organization = useOrganization()
+  return currentUser()?.role === 'admin' ? (
+    <p className="text-helper text-muted">
+      This instance has no GitHub App.{' '}
+      <Link to={`/${organization}/settings/github`} className="font-medium text-accent hover:underline">
+        Set one up
+      </Link>{' '}
+      to grant repositories with a GitHub login and to sync on every push.
+    </p>
+  ) : (
+    <p className="text-helper text-muted">
+      This instance has no GitHub App. Until an operator sets one up, repositories are granted with fine-grained tokens.
+    </p>
+  )
+}

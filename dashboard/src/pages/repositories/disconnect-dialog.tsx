@@ -1,0 +1,42 @@
+import { useOrganization } from '../../data/organization.ts'
+import { act } from '../../data/writes/act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface DisconnectProps {
+  repository: { id: string; repo: string; projects: readonly string[] } | null
+  onClose(): void
+  onGone?(): void
+}
+
+/** Asks first: what was stored of a repository cannot be taken back, only synced again. */
+export function DisconnectDialog({ repository, onClose, onGone }: DisconnectProps) {
+  const organization = useOrganization()
+  const disconnect = async ({ id, repo }: { id: string; repo: string }) => {
+    onClose()
+    const gone = await act({
+      organization,
+      operation: 'deleteRepo',
+      input: { repo: id },
+      label: `Disconnect ${repo}`,
+      done: `${repo} is disconnected`,
+      then: ['listRepos', 'listHostRepositories', 'findPullRequests'],
+    })
+    if (gone) onGone?.()
+  }
+  return (
+    <Dialog
+      open={repository !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Disconnect ${repository?.repo ?? ''}?`}
+      about={`It is taken from ${(repository?.projects ?? []).join(', ')}, and everything stored of it is deleted: files, index, branches and pull requests. Nothing changes at GitHub.`}
+    >
+      <div className="flex justify-end gap-8">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" onClick={() => repository && void disconnect(repository)}>
+          Disconnect
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

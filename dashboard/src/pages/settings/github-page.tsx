@@ -1,0 +1,172 @@
+import type { Output } from '@baton/client'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useRouterState } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useOwn } from '../../data/reads.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Group, SettingsFrame } from './settings-frame.tsx'
+
+type Setup = Output<'getCodeHostSetup'>
+
+/** For operators: the GitHub App this instance needs, and how to get it. */
+export function GitHubPage() {
+  const read = useOwn('getCodeHostSetup', {})
+  // As it came: a code can look like a number.
+  const given = new URLSearchParams(useRouterState({ select: ({ location }) => location.searchStr }))
+  const code = given.get('code')
+  return (
+    <SettingsFrame
+      title="GitHub App"
+      about="Baton reaches repositories through your own GitHub App, with fine-grained permissions on the repositories you select, and learns of pushes right away."
+    >
+      <Loaded read={read}>
+        {(setup) => (
+          <>
+            {code && <Created setup={setup} code={code} expected={given.get('state') === sessionStorage.getItem(stateKey)} />}
+            <Variables setup={setup} />
+            {!code && <Create setup={setup} />}
+            <ByHand setup={setup} />
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  )
+}
+
+function Variables({ setup: { app, variables } }: { setup: Setup }) {
+  return (
+    <Group
+      title={app ? 'The App is set up' : 'No App is set up yet'}
+      about="These are read from the environment when the server starts. Secrets are configuration: this page neither shows nor takes them."
+    >
+      <Rows aria-label="Variables">
+        {variables.map(({ name, is_set }) => (
+          <Row key={name}>
+            {is_set ? (
+              <CircleCheck className="size-16 shrink-0 text-ok" aria-hidden />
+            ) : (
+              <CircleDashed className="size-16 shrink-0 text-muted" aria-hidden />
+            )}
+            <code className="min-w-0 flex-1 truncate font-mono text-helper">{name}</code>
+            <span className={is_set ? 'text-ok' : 'text-muted'}>{is_set ? 'Set' : 'Not set'}</span>
+          </Row>
+        ))}
+      </Rows>
+    </Group>
+  )
+}
+
+const stateKey = 'baton.github-app'
+
+/** GitHub makes the App from a manifest; what comes back says that it was asked for here. */
+function Create({ setup: { host } }: { setup: Setup }) {
+  const [account, setAccount] = useState('')
+  const leave = () => {
+    const state = crypto.randomUUID()
+    sessionStorage.setItem(stateKey, state)
+    const query = new URLSearchParams({ state, ...(account.trim() && { account: account.trim() }) })
+    location.assign(`/pages/github-app?${query.toString()}`)
+  }
+  return (
+    <Group
+      title="Create it at GitHub"
+      about={`${new URL(host).hostname} creates the App with everything below filled in, and sends you back with a code for its credentials.`}
+    >
+      <div className="flex flex-wrap items-end gap-8">
+        <div className="min-w-0 flex-1">
+          <Field label="Organization at GitHub" hint="Leave it empty for your own account. Only its owner can install the App.">
+            {(ids) => (
+              <Input {...ids} maxLength={39} pattern="[\w\-]+" value={account} onChange={(event) => setAccount(event.target.value)} />
+            )}
+          </Field>
+        </div>
+        <Button look="primary" className="h-target self-center" onClick={leave}>
+          Create the App
+        </Button>
+      </div>
+    </Group>
+  )
+}
+
+/** The code is good for an hour, and whoever has it gets the App’s secrets: they go from GitHub to the operator’s terminal alone. */
+function Created({ setup: { api }, code, expected }: { setup: Setup; code: string; expected: boolean }) {
+  if (!expected || !/^[\w-]+$/.test(code))
+    return (
+      <Group title="This code was not asked for here">
+        <p className="text-bad">Somebody else may have begun this. Use none of it: create the App anew from this page.</p>
+      </Group>
+    )
+  return (
+    <Group
+      title="The App was created"
+      about="Run this within an hour, where you keep the settings of this instance. It prints the five variables; GitHub answers it once."
+    >
+      <CodeBlock label="the command" text={commandFor(api, code)} />
+      <p className="text-helper text-muted">
+        Put the lines into the environment of every Baton process, restart them, then install the App on the repositories you want.
+      </p>
+    </Group>
+  )
+}
+
+const commandFor = (api: string, code: string): string =>
+  [
+    `curl -sf -X POST -H 'Accept: application/vnd.github+json' ${api}/app-manifests/${code}/conversions | jq -r '`,
+    '  "CODEHOST_APP_ID=\\(.id)",',
+    '  "CODEHOST_CLIENT_ID=\\(.client_id)",',
+    '  "CODEHOST_CLIENT_SECRET=\\(.client_secret)",',
+    '  "CODEHOST_WEBHOOK_SECRET=\\(.webhook_secret)",',
+    '  "CODEHOST_PRIVATE_KEY=\\(.pem | @json)"\'',
+  ].join('\n')
+
+const spoken = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+/** The same for who fills in GitHub’s form themselves, or compares an App that is there already. */
+function ByHand({ setup: { host, manifest } }: { setup: Setup }) {
+  const { callback_urls, hook_attributes, default_permissions, default_events } = manifest
+  return (
+    <Group
+      title="What it needs"
+      about={`To create it by hand, or to compare: ${new URL(host).hostname}, Settings, Developer settings, GitHub Apps.`}
+    >
+      <dl className="flex flex-col gap-12">
+        <Fact name="Callback URLs">
+          {callback_urls.map((url) => (
+            <CodeBlock key={url} label={`the address ${url}`} text={url} />
+          ))}
+        </Fact>
+        <Fact name="Webhook URL">
+          <CodeBlock label="the webhook address" text={hook_attributes.url} />
+          <p className="text-helper text-muted">
+            Its secret is yours to choose, such as <code className="font-mono">openssl rand -hex 32</code>.
+          </p>
+        </Fact>
+        <Fact name="Repository permissions">
+          <ul className="grid gap-x-16 wide:grid-cols-2">
+            {Object.entries(default_permissions).map(([name, access]) => (
+              <li key={name} className="flex justify-between gap-8 py-2">
+                {spoken(name)} <span className="text-muted">{access === 'write' ? 'Read and write' : 'Read'}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact name="Events">
+          <p>{default_events.map(spoken).join(', ')}</p>
+        </Fact>
+      </dl>
+    </Group>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <dt className="text-helper font-medium text-muted">{name}</dt>
+      <dd className="flex flex-col gap-4">{children}</dd>
+    </div>
+  )
+}

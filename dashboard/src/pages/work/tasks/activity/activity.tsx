@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useOrganization } from '../../../../data/organization.ts'
+import { outbox } from '../../../../data/writes/outbox.ts'
+import { useList } from '../../../../data/reads.ts'
+import { useStore } from '../../../../data/store.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Segmented } from '../../../../ui/segmented.tsx'
+import type { Item } from '../../../../data/tasks/items.ts'
+import { ActivityLine } from './activity-line.tsx'
+import { CommentCard, PendingComment } from './comment-card.tsx'
+import { entriesOf, type View } from './entries.ts'
+
+const options = [
+  { value: 'all', title: 'All' },
+  { value: 'people', title: 'People' },
+  { value: 'agents', title: 'Agents' },
+  { value: 'tools', title: 'Tool calls' },
+] as const
+
+const nothing: Record<View, string> = {
+  all: 'Nothing has happened here yet.',
+  people: 'No person has said or done anything here yet.',
+  agents: 'No agent has said or done anything here yet.',
+  tools: 'No agent has called a tool for this yet.',
+}
+
+/** What was said and done about an item; `comment` is the one to begin at. */
+export function Activity({ item, comment }: { item: Item; comment?: string | undefined }) {
+  const organization = useOrganization()
+  const [view, setView] = useState<View>('all')
+  const comments = useList('listComments', { item: item.key, limit: 50 })
+  const lines = useList('listActivities', { subject: item.id, limit: 50 })
+  const pending = useStore(outbox).filter(
+    (one) => one.organization === organization && one.operation === 'createComment' && (one.input as { item: string }).item === item.key,
+  )
+  const entries = entriesOf(comments.items, lines.items, view)
+  const found = comment !== undefined && entries.some(({ id }) => id === comment)
+  useEffect(() => {
+    if (found) document.getElementById(`comment-${comment}`)?.scrollIntoView({ block: 'center' })
+  }, [found, comment])
+  const earlier = comments.hasNextPage || lines.hasNextPage
+  const showEarlier = () => {
+    if (comments.hasNextPage) void comments.fetchNextPage()
+    if (lines.hasNextPage) void lines.fetchNextPage()
+  }
+  return (
+    <section aria-label="Activity" className="flex-1 pb-16">
+      <div className="mb-8 flex flex-wrap items-center gap-12 border-b border-line pb-8">
+        <h3 className="font-semibold">Activity</h3>
+        <Segmented label="Whose activity" value={view} options={options} onChange={setView} />
+      </div>
+      {earlier && (
+        <Button look="quiet" className="mb-4 -ml-8" onClick={showEarlier}>
+          Show earlier
+        </Button>
+      )}
+      {entries.length === 0 && pending.length === 0 && !lines.isPending && <p className="py-8 text-muted">{nothing[view]}</p>}
+      <ol className="flex flex-col gap-4">
+        {entries.map((entry) =>
+          'comment' in entry ? (
+            <CommentCard key={entry.id} item={item} comment={entry.comment} meant={entry.id === comment} />
+          ) : (
+            <ActivityLine key={entry.id} item={item} line={entry.line} />
+          ),
+        )}
+        {pending.map((one) => (
+          <PendingComment key={one.id} body={(one.input as { body: string }).body} refused={one.refused} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { ArrowUp, Paperclip } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useOrganization } from '../../../../data/organization.ts'
+import { currentUser } from '../../../../data/session.ts'
+import { Avatar } from '../../../../ui/marks/avatar.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { Editor } from '../../../../ui/editor/editor.tsx'
+import { Card } from '../../../../ui/row.tsx'
+import { addComment } from '../../../../data/tasks/comments.ts'
+import type { Item } from '../../../../data/tasks/items.ts'
+import { useEverybody } from '../people.ts'
+
+interface BoxProps {
+  item: Item
+  onFiles(files: File[]): Promise<string>
+  /** The panel around it has a padding that it must cover. */
+  inPanel: boolean
+  /** Whose question is answered here. */
+  answerTo?: string | undefined
+}
+
+/** Where one says something; the editor comes when somebody wants to write. */
+export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
+  const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or an agent…'
+  const organization = useOrganization()
+  const people = useEverybody()
+  const [text, setText] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const picker = useRef<HTMLInputElement>(null)
+  const send = () => {
+    const body = text?.trim()
+    if (!body) return
+    setText('')
+    setRound(round + 1)
+    // A refused comment is given back to its author.
+    void addComment({ organization, item: item.key }, body).then((taken) => !taken && setText((now) => now || body))
+  }
+  const attach = async (files: File[]) => {
+    const links = await onFiles(files)
+    if (!links) return
+    setText((before) => [before?.trim(), links].filter(Boolean).join('\n\n'))
+    setRound((before) => before + 1)
+  }
+  return (
+    <div className={classes('sticky z-10 bg-panel pt-4 pb-12', inPanel ? '-bottom-16' : 'bottom-0')}>
+      <Card className="flex items-end gap-8 px-12 py-6">
+        <span className="flex h-target items-center wide:h-row">
+          <Avatar name={currentUser()?.name ?? 'You'} kind="person" size="large" decorative />
+        </span>
+        <div className="min-w-0 flex-1">
+          {text === null ? (
+            <button type="button" className="touch h-row w-full truncate text-left text-faint" onClick={() => setText('')}>
+              {hint}
+            </button>
+          ) : (
+            <Editor
+              key={round}
+              bare
+              label="Comment"
+              placeholder={hint}
+              text={text}
+              people={people}
+              onText={setText}
+              onSubmit={send}
+              onCancel={() => !text.trim() && setText(null)}
+              onFiles={onFiles}
+            />
+          )}
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files for the comment"
+          onChange={(event) => {
+            void attach([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <Button look="quiet" square aria-label="Attach a file to the comment" onClick={() => picker.current?.click()}>
+          <Paperclip />
+        </Button>
+        <Button look="primary" square aria-label="Send the comment" disabled={!text?.trim()} onClick={send}>
+          <ArrowUp />
+        </Button>
+      </Card>
+    </div>
+  )
+}

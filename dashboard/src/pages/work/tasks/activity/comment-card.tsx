@@ -1,0 +1,141 @@
+import { Check, CheckCheck, Clock, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { usePermissions } from '../../../../data/permissions.ts'
+import { useOrganization } from '../../../../data/organization.ts'
+import { currentUser } from '../../../../data/session.ts'
+import { Avatar } from '../../../../ui/marks/avatar.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Chip } from '../../../../ui/chip.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { Editor } from '../../../../ui/editor/editor.tsx'
+import { Markdown } from '../../../../ui/markdown/markdown.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
+import { Card } from '../../../../ui/row.tsx'
+import { Ago } from '../../../../ui/time.tsx'
+import { editComment, removeComment, type Comment } from '../../../../data/tasks/comments.ts'
+import type { Item } from '../../../../data/tasks/items.ts'
+import { useEverybody } from '../people.ts'
+import { Moment } from './activity-line.tsx'
+
+/** Words of a person, or of an agent, which are marked as such. */
+export function CommentCard({ item, comment, meant }: { item: Item; comment: Comment; meant?: boolean }) {
+  const organization = useOrganization()
+  const people = useEverybody()
+  const [draft, setDraft] = useState<{ from: Comment; text: string } | null>(null)
+  const { writes } = usePermissions()
+  const mine = writes && comment.author_id === currentUser()?.id && comment.author_agent_id === null && comment.source_author === null
+  const name = comment.source_author ?? comment.author_agent?.name ?? comment.author?.name ?? 'Somebody who left'
+  const where = { organization, item: item.key }
+  const save = () => {
+    const body = draft?.text.trim()
+    setDraft(null)
+    if (body) void editComment(where, draft?.from ?? comment, body)
+  }
+  return (
+    <li className="flex gap-10 py-4" id={`comment-${comment.id}`}>
+      <span className="flex w-24 shrink-0 justify-center pt-8">
+        <Avatar name={name} kind={comment.author_agent_id ? 'agent' : 'person'} size="large" decorative />
+      </span>
+      <Card className={classes('min-w-0 flex-1 px-12 py-8', meant && 'ring-1 ring-accent')}>
+        <header className="mb-4 flex min-h-24 items-center gap-8">
+          <span className="truncate font-medium">{name}</span>
+          {comment.source_author && <Source url={comment.source_url} />}
+          {comment.author_agent_id && <Chip>agent of {comment.author?.name ?? 'somebody who left'}</Chip>}
+          <span className="ml-auto flex items-center gap-4">
+            {comment.edited_at && <span className="text-helper text-muted">edited</span>}
+            <Moment at={comment.created_at} />
+            {mine && draft === null && (
+              <Menu
+                trigger={
+                  <Button look="quiet" square aria-label="More for this comment">
+                    <Ellipsis />
+                  </Button>
+                }
+                items={[
+                  { title: 'Edit', icon: Pencil, run: () => setDraft({ from: comment, text: comment.body }) },
+                  { title: 'Delete', icon: Trash2, danger: true, run: () => void removeComment(where, comment) },
+                ]}
+              />
+            )}
+          </span>
+        </header>
+        {draft === null ? (
+          <Markdown text={comment.body} names={people.map(({ handle }) => handle)} />
+        ) : (
+          <div className="flex flex-col gap-8">
+            <Editor
+              label="Comment"
+              text={draft.text}
+              people={people}
+              onText={(text) => setDraft((before) => before && { ...before, text })}
+              onSubmit={save}
+              onCancel={() => setDraft(null)}
+            />
+            <div className="flex justify-end gap-6">
+              <Button look="quiet" onClick={() => setDraft(null)}>
+                Cancel
+              </Button>
+              <Button look="primary" disabled={!draft.text.trim()} onClick={save}>
+                Save comment
+              </Button>
+            </div>
+          </div>
+        )}
+        {comment.deliveries.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-x-12 text-helper text-muted">
+            {comment.deliveries.map((delivery) => (
+              <Delivery key={delivery.agent.id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </li>
+  )
+}
+
+/** It was written elsewhere, by somebody who may be nobody here. */
+function Source({ url }: { url: string | null }) {
+  return (
+    <Chip>
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer" className="hover:underline">
+          from GitHub
+        </a>
+      ) : (
+        'from GitHub'
+      )}
+    </Chip>
+  )
+}
+
+/** How far a comment has come to an agent it is for. */
+function Delivery({ delivery: { agent, delivered_at, read_at } }: { delivery: Comment['deliveries'][number] }) {
+  const Icon = read_at ? CheckCheck : delivered_at ? Check : Clock
+  const at = read_at ?? delivered_at
+  return (
+    <li className="inline-flex items-center gap-4">
+      <Icon className={classes('size-12 shrink-0', read_at && 'text-accent')} aria-hidden />
+      {read_at ? `Read by ${agent.name}` : delivered_at ? `Delivered to ${agent.name}` : `Goes to ${agent.name} with its next call`}
+      {at && <Ago at={at} />}
+    </li>
+  )
+}
+
+/** A comment that the server does not have yet. */
+export function PendingComment({ body, refused }: { body: string; refused: string | undefined }) {
+  const name = currentUser()?.name ?? 'You'
+  return (
+    <li className="flex gap-10 py-4">
+      <span className="flex w-24 shrink-0 justify-center pt-8">
+        <Avatar name={name} kind="person" size="large" decorative />
+      </span>
+      <Card className="min-w-0 flex-1 border-dashed px-12 py-8">
+        <header className="mb-4 flex items-center gap-8">
+          <span className="font-medium">{name}</span>
+          <span className="ml-auto text-helper text-muted">{refused ?? 'Sending…'}</span>
+        </header>
+        <Markdown text={body} />
+      </Card>
+    </li>
+  )
+}

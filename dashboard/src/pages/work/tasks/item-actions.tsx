@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, CircleCheck, Ellipsis, Link as LinkIcon, Trash2, UserRound } from 'lucide-react'
+import { toast } from '../../../data/toast.ts'
+import { useCommands, type Command } from '../../../commands/registry.ts'
+import { usePermissions } from '../../../data/permissions.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { currentUser } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useNeighbours } from './came-from.ts'
+import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
+import type { Item } from '../../../data/tasks/items.ts'
+import { isClosed } from '../../../data/tasks/task-patch.ts'
+
+/** Along the list one came from, and what is done with the item as a whole. */
+export function ItemActions({ item }: { item: Item }) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const edit = useEditTasks(item.project.slug)
+  const { place, of, previous, next } = useNeighbours(organization, item.key)
+  const go = (key: string | undefined) => key && void navigate({ to: `/${organization}/t/${key}` })
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/${organization}/t/${item.key}`)
+    toast.success('Link copied')
+  }
+  const remove = async () => {
+    if (await edit.remove([item])) void navigate({ to: `/${organization}/p/${item.project.slug}/board` })
+  }
+  const me = currentUser()
+  const commands: Command[] = [
+    { id: 'item next', title: 'Next in the list', group: 'Task', icon: ChevronDown, keys: 'j', run: () => go(next) },
+    { id: 'item previous', title: 'Previous in the list', group: 'Task', icon: ChevronUp, keys: 'k', run: () => go(previous) },
+    { id: 'item link', title: 'Copy link', group: 'Task', icon: LinkIcon, keys: 'mod+shift+c', run: () => void copy() },
+    ...(item.kind === 'task' && me
+      ? [
+          {
+            id: 'item mine',
+            title: 'Assign to me',
+            group: 'Task',
+            icon: UserRound,
+            keys: 'i',
+            writes: true as const,
+            run: () =>
+              edit.edit(
+                [item],
+                {
+                  assignee: { kind: 'person', id: me.id, handle: me.handle, name: me.name },
+                  assignee_agent: null,
+                  assignee_id: me.id,
+                  assignee_agent_id: null,
+                },
+                { sure: true },
+              ),
+          },
+        ]
+      : []),
+    ...(isClosed(item)
+      ? []
+      : [
+          {
+            id: 'item complete',
+            title: 'Mark as complete',
+            group: 'Task',
+            icon: CircleCheck,
+            writes: true as const,
+            run: () => edit.edit([item], { status: 'complete' }, { sure: true }),
+          },
+        ]),
+    { id: 'item delete', title: `Delete ${item.kind}`, group: 'Task', icon: Trash2, writes: true, run: () => void remove() },
+  ]
+  useCommands(commands)
+  const { writes } = usePermissions()
+  const inMenu = commands.filter((one) => one.writes)
+  return (
+    <>
+      {of > 0 && (
+        <span className="flex items-center gap-2 text-helper text-muted max-wide:hidden">
+          {place} of {of}
+          <Button look="quiet" square aria-label="Previous in the list" disabled={!previous} onClick={() => go(previous)}>
+            <ChevronUp />
+          </Button>
+          <Button look="quiet" square aria-label="Next in the list" disabled={!next} onClick={() => go(next)}>
+            <ChevronDown />
+          </Button>
+        </span>
+      )}
+      <Button look="quiet" onClick={() => void copy()} aria-label="Copy link">
+        <LinkIcon />
+        <span className="max-wide:hidden">Copy link</span>
+      </Button>
+      {writes && (
+        <Menu
+          trigger={
+            <Button look="quiet" square aria-label="More for this task">
+              <Ellipsis />
+            </Button>
+          }
+          items={inMenu.map(({ title, icon, keys, run, id }) => ({
+            title,
+            ...(icon && { icon }),
+            ...(keys && { keys }),
+            danger: id === 'item delete',
+            run,
+          }))}
+        />
+      )}
+    </>
+  )
+}

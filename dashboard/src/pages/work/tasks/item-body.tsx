@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { usePermissions } from '../../../data/permissions.ts'
+import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
+import { InlineTitle } from '../../../ui/inline-title.tsx'
+import { Activity } from './activity/activity.tsx'
+import { CommentBox } from './activity/comment-box.tsx'
+import { Attachments } from './attachments.tsx'
+import { ItemChildren } from './item-children.tsx'
+import { ItemChips } from './item-chips.tsx'
+import { ItemDescription } from './item-description.tsx'
+import type { Item } from '../../../data/tasks/items.ts'
+import { LeaseBanner } from './lease-banner.tsx'
+import { useUploads } from './uploads.ts'
+
+interface BodyProps {
+  item: Item
+  place: 'page' | 'panel' | 'pane'
+  /** The comment that somebody came for. */
+  comment?: { id: string; by: string } | undefined
+}
+
+/** What an item says, and what was said and done about it. */
+export function ItemBody({ item, place, comment }: BodyProps) {
+  const edit = useEditTasks(item.project.slug)
+  const uploads = useUploads(item)
+  const { writes } = usePermissions()
+  // The title its author began from: another one may arrive while they type.
+  const seen = useRef(item)
+  const rename = (title: string) => edit.edit([seen.current], { title })
+  return (
+    <div
+      className="flex min-h-full min-w-0 flex-1 flex-col"
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        if (!writes) return
+        void uploads.send([...event.dataTransfer.files])
+      }}
+    >
+      <LeaseBanner item={item} />
+      <div className="mb-8">
+        <InlineTitle value={item.title} label="Title" onBegin={() => (seen.current = item)} onSave={writes ? rename : undefined} />
+      </div>
+      {place !== 'panel' && <ItemChips item={item} always={place === 'pane'} />}
+      <ItemDescription item={item} onFiles={uploads.send} />
+      <ItemChildren item={item} />
+      <Attachments item={item} uploads={uploads} />
+      <Activity item={item} comment={comment?.id} />
+      {writes && <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} answerTo={comment?.by} />}
+    </div>
+  )
+}

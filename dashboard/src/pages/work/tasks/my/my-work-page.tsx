@@ -1,0 +1,139 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, CircleDot, CornerDownLeft, Eye, ListChecks, Plus, Signal } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useCommands } from '../../../../commands/registry.ts'
+import { useOrganization } from '../../../../data/organization.ts'
+import { useRead } from '../../../../data/reads.ts'
+import { openNewTask } from '../../../../shell/new-task.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { Page } from '../../../../ui/page.tsx'
+import { Card } from '../../../../ui/row.tsx'
+import { EmptyState, FailedState, Skeleton } from '../../../../ui/states.tsx'
+import { ApprovalCard } from '../../../features/approval-card.tsx'
+import { comeFrom } from '../came-from.ts'
+import { MyTaskRow } from './my-task-row.tsx'
+import { useMyWork, type Part } from './use-my-work.ts'
+
+/** What this person has to do and what their agents do for them, over all projects. */
+export function MyWorkPage() {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const { parts, pending, error, refetch } = useMyWork()
+  const { data: approvals } = useRead('listApprovals', {})
+  const { data: projects } = useRead('listProjects', {})
+  const [focused, setFocused] = useState<string | null>(null)
+  const [picking, setPicking] = useState<'status' | 'priority' | null>(null)
+  const tasks = parts.flatMap((part) => part.tasks)
+  const keys = tasks.map(({ key }) => key).join()
+  useEffect(() => comeFrom(organization, keys ? keys.split(',') : []), [organization, keys])
+  const current = tasks.find(({ id }) => id === focused)
+  const step = (by: 1 | -1) => {
+    const at = current ? tasks.indexOf(current) + by : 0
+    const next = tasks[Math.min(Math.max(at, 0), tasks.length - 1)]
+    if (next) document.getElementById(`my-${next.id}`)?.focus()
+  }
+  const group = 'Task in focus'
+  useCommands([
+    { id: 'my next', title: 'Next task', group, icon: ArrowDown, keys: 'j', run: () => step(1) },
+    { id: 'my previous', title: 'Task before', group, icon: ArrowUp, keys: 'k', run: () => step(-1) },
+    {
+      id: 'my open',
+      title: 'Open',
+      group,
+      icon: CornerDownLeft,
+      keys: 'o',
+      run: () => current && void navigate({ to: `/${organization}/t/${current.key}` }),
+    },
+    {
+      id: 'my peek',
+      title: 'Peek',
+      group,
+      icon: Eye,
+      keys: 'v',
+      run: () => current && void navigate({ to: '.', search: ((before: object) => ({ ...before, peek: current.key })) as never }),
+    },
+    { id: 'my status', title: 'Set status', group, icon: CircleDot, keys: 's', writes: true, run: () => current && setPicking('status') },
+    {
+      id: 'my priority',
+      title: 'Set priority',
+      group,
+      icon: Signal,
+      keys: 'p',
+      writes: true,
+      run: () => current && setPicking('priority'),
+    },
+  ])
+  const waiting = approvals?.items ?? []
+  const open = parts.filter(({ title }) => title !== 'Recently done').reduce((sum, part) => sum + part.tasks.length, 0)
+  const section = (part: Part) => (
+    <section key={part.title} aria-label={part.title} className="mb-20">
+      <h2 className="mb-6 flex items-center gap-8 font-medium">
+        {part.title} <span className="font-mono text-label text-muted">{part.tasks.length}</span>
+      </h2>
+      {part.tasks.length === 0 ? (
+        <p className="text-muted">{part.empty}</p>
+      ) : (
+        <Card className="overflow-hidden">
+          <ul>
+            {part.tasks.map((task) => (
+              <MyTaskRow
+                key={task.id}
+                task={task}
+                project={projects?.items.find(({ id }) => id === task.project_id)}
+                current={task.id === focused}
+                picking={task.id === focused ? picking : null}
+                onPicking={setPicking}
+                onFocus={() => setFocused(task.id)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+  return (
+    <Page
+      title="My work"
+      about={
+        open + waiting.length > 0
+          ? `${plural(open, 'task')}${waiting.length > 0 ? `, ${plural(waiting.length, 'approval')}` : ''}`
+          : 'Nothing to do'
+      }
+      actions={
+        <Button onClick={() => openNewTask()}>
+          <Plus />
+          New task
+        </Button>
+      }
+    >
+      {error ? (
+        <FailedState error={error} retry={refetch} />
+      ) : pending && tasks.length === 0 ? (
+        <Skeleton />
+      ) : tasks.length + waiting.length === 0 ? (
+        <EmptyState icon={ListChecks} title="Nothing is yours yet" action={<Button onClick={() => openNewTask()}>Write a task</Button>}>
+          Tasks assigned to you or held by your agents come here, from every project.
+        </EmptyState>
+      ) : (
+        <>
+          {waiting.length > 0 && (
+            <section aria-label="Waiting for your approval" className="mb-20">
+              <h2 className="mb-6 flex items-center gap-8 font-medium">
+                Waiting for your approval <span className="font-mono text-label text-muted">{waiting.length}</span>
+              </h2>
+              <div className="flex flex-col gap-8">
+                {waiting.map((approval) => (
+                  <Card key={approval.feature.id} className="flex">
+                    <ApprovalCard approval={approval} compact />
+                  </Card>
+                ))}
+              </div>
+            </section>
+          )}
+          {parts.filter((part) => part.tasks.length > 0 || part.empty).map(section)}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from '../data/store.ts'
+import { isConflict, reviewed, subjectWords } from '../data/tasks/conflicts.ts'
+import { outbox } from '../data/writes/outbox.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/states.tsx'
+
+const Panel = lazy(() => import('./conflict-panel.tsx'))
+
+/** Two people changed one text: both are shown, and the one who came second decides. Closing it decides nothing. */
+export function ConflictReview() {
+  const id = useStore(reviewed)
+  const conflicts = useStore(outbox).filter(isConflict)
+  const one = conflicts.find((write) => write.id === id)
+  if (!one) return null
+  const { by } = one.conflict
+  const who = by === 'You' ? 'You saved another version in another window' : `${by ?? 'Someone else'} saved another version`
+  return (
+    <Dialog
+      open
+      onOpenChange={() => reviewed.set(null)}
+      at="wide"
+      title={`Conflicting edits to ${subjectWords(one)}`}
+      about={`${who} while you were editing. Yours is not saved yet, and nothing has been overwritten.`}
+    >
+      <Suspense fallback={<Skeleton />}>
+        <Panel key={one.id} write={one} onDecided={() => reviewed.set(conflicts.find((write) => write !== one)?.id ?? null)} />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+-- How many documents each term is in, counted no further than p_most.
+drop function if exists app.count_document_words(text[], uuid, boolean, integer);
+create function app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) returns table (term integer, count integer)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_org uuid := app.org();
+  v_user uuid := app.user();
+  v_hidden uuid[];
+  v_teams uuid[];
+  v_query tsquery;
+begin
+  if v_org is null then raise exception 'count_document_words: no organization is set'; end if;
+  v_hidden := app.unsearched_projects(p_archived);
+  v_teams := app.own_teams();
+  for i in 1 .. cardinality(p_terms) loop
+    v_query := p_terms[i]::tsquery;
+    return query select i, count(*)::integer from (select from public.search_documents d
+      where d.org_id = v_org and d.words @@ v_query and (p_project is null or d.project_id = p_project)
+        and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)
+      limit p_most) found;
+  end loop;
+end $$;
+revoke execute on function app.count_document_words(text[], uuid, boolean, integer) from public;
+grant execute on function app.count_document_words(text[], uuid, boolean, integer) to baton_app;
+
+-- Documents with any of the terms and each of the phrases, those with the heaviest terms first. Rows without an id say how many
+-- things of each kind there are, whichever kinds are asked for.
+drop function if exists app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer);
+create function app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean,
+    p_most integer, p_limit integer) returns table (id uuid, kind text, count integer)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  v_org uuid := app.org();
+  v_user uuid := app.user();
+  v_hidden uuid[];
+  v_teams uuid[];
+  v_terms tsquery[] := p_terms::tsquery[];
+  v_query tsquery := array_to_string(p_terms, ' | ')::tsquery;
+  v_phrase text;
+begin
+  if v_org is null then raise exception 'match_document_words: no organization is set'; end if;
+  v_hidden := app.unsearched_projects(p_archived);
+  v_teams := app.own_teams();
+  foreach v_phrase in array p_phrases loop v_query := v_query && v_phrase::tsquery; end loop;
+  return query with found as materialized (
+      select d.id, d.item_id, d.kind, d.words from public.search_documents d
+      where d.org_id = v_org and d.words @@ v_query and (p_project is null or d.project_id = p_project)
+        and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)
+      limit p_most
+    ), best as (
+      select f.id, f.kind from found f where p_kinds is null or f.kind = any (p_kinds)
+      order by (select sum(t.weight * case when f.words @@ t.query then 1 else 0 end) from unnest(v_terms, p_weights) t (query, weight)) desc,
+        f.id desc limit p_limit
+    ) select b.id, b.kind, null::integer from best b
+    union all select null, f.kind, count(distinct f.item_id)::integer from found f group by f.kind;
+end $$;
+revoke execute on function app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer) from public;
+grant execute on function app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer) to baton_app;
+
+-- Words of documents that are spelled nearly like these, which no document holds: what was meant by a slip, and compounds.
+-- Settings of pg_trgm are known once it has been used.
+do $$ begin perform public.similarity('a', 'b'); end $$;
+drop function if exists app.words_like_in_documents(text[], uuid, boolean, integer);
+create function app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) returns table (asked integer, word text)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set pg_trgm.word_similarity_threshold = 0.5
+as $$
+declare
+  v_org uuid := app.org();
+  v_user uuid := app.user();
+  v_hidden uuid[];
+  v_teams uuid[];
+begin
+  if v_org is null then raise exception 'words_like_in_documents: no organization is set'; end if;
+  v_hidden := app.unsearched_projects(p_archived);
+  v_teams := app.own_teams();
+  for i in 1 .. cardinality(p_words) loop
+    return query select i, s.word from (
+        select distinct lower(t.word) as word from (select d.title || ' ' || d.body as content from search_documents d
+            where d.org_id = v_org and p_words[i] <% (d.title || ' ' || d.body) and (p_project is null or d.project_id = p_project)
+              and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)
+            limit p_most) f
+          cross join lateral regexp_split_to_table(concat_ws(' ', left(f.content, 4000), app.split_words(left(f.content, 4000))), '[^[:alnum:]]+') t (word)
+      ) s where word_similarity(p_words[i], s.word) >= 0.35 or word_similarity(s.word, p_words[i]) >= 0.35
+      order by similarity(s.word, p_words[i]) desc limit 30;
+  end loop;
+end $$;
+revoke execute on function app.words_like_in_documents(text[], uuid, boolean, integer) from public;
+grant execute on function app.words_like_in_documents(text[], uuid, boolean, integer) to baton_app;
+
+-- What belongs to another role cannot be replaced by baton_owner, so it is dropped, made anew and given back. It can only be given to a role
+-- that may create in the schema; that right lasts for these statements.
+grant create on schema app to baton_search;
+alter function app.count_document_words(text[], uuid, boolean, integer) owner to baton_search;
+alter function app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer) owner to baton_search;
+alter function app.words_like_in_documents(text[], uuid, boolean, integer) owner to baton_search;
+revoke create on schema app from baton_search;

@@ -1,0 +1,8 @@
+-- The organization and the user of this transaction, which `SET LOCAL` at its beginning says; null where there is none.
+create or replace function app.org() returns uuid language sql stable
+  as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
+grant execute on function app.org() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;
+
+create or replace function app.user() returns uuid language sql stable
+  as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
+grant execute on function app.user() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;

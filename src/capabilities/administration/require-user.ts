@@ -1,9 +1,0 @@
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { userById, type AdminUserRow } from './administration.queries.ts'
-
-export async function requireUser(ctx: Context, id: string): Promise<AdminUserRow> {
-  const user = await ctx.tx.row(userById, [id])
-  if (!user) throw notFound('user', id, 'List them with GET /api/admin/users.')
-  return user
-}

@@ -1,0 +1,36 @@
+import type { Config } from '../../../platform/config.ts'
+import type { retained } from './retention.contract.ts'
+
+export type Retained = (typeof retained)[number]
+
+const credentials = (config: Config) => config.CREDENTIALS_KEPT_DAYS
+const expired = () => 0
+
+/** How many days each table keeps its rows after the date that counts (`app.retained()`); 0: until that date. */
+const days: Record<Retained, (config: Config) => number> = {
+  idempotency: () => 1,
+  attempts: () => 1,
+  oidc_records: expired,
+  pending_logins: expired,
+  passkey_challenges: expired,
+  mailings: () => 30,
+  notifications: () => 180,
+  webhook_deliveries: (config) => config.WEBHOOKS_KEPT_DAYS,
+  sessions: credentials,
+  tokens: credentials,
+  oauth_grants: credentials,
+  invites: credentials,
+  tool_calls: (config) => config.TOOL_CALLS_KEPT_DAYS,
+  usage_days: (config) => config.USAGE_KEPT_DAYS,
+  session_checkpoints: (config) => config.CHECKPOINTS_KEPT_DAYS,
+  agent_notices: () => 30,
+  agent_instances: () => 30,
+  comments: (config) => config.DELETED_KEPT_DAYS,
+  work_items: (config) => config.DELETED_KEPT_DAYS,
+  memories: () => 30,
+  events: (config) => config.EVENTS_KEPT_DAYS,
+  audit: (config) => config.AUDIT_KEPT_DAYS,
+}
+
+/** What counts from before this goes. */
+export const keptSince = (table: Retained, config: Config, now: Date): Date => new Date(now.getTime() - days[table](config) * 86_400_000)

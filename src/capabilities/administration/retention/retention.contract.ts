@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { contract } from '../../../kernel/contract.ts'
+
+/** Every table that keeps its rows for a time; what counts as their age stands in `app.retained()`. */
+export const retained = [
+  'idempotency',
+  'attempts',
+  'oidc_records',
+  'pending_logins',
+  'passkey_challenges',
+  'mailings',
+  'notifications',
+  'webhook_deliveries',
+  'sessions',
+  'tokens',
+  'oauth_grants',
+  'invites',
+  'tool_calls',
+  'usage_days',
+  'session_checkpoints',
+  'agent_notices',
+  'agent_instances',
+  'comments',
+  'work_items',
+  'memories',
+  'events',
+  'audit',
+] as const
+
+const tables = z.array(z.enum(retained)).min(1).max(retained.length)
+
+export const purge = contract({
+  summary: 'Remove a batch of what is kept no longer, from each table in turn',
+  realm: 'instance',
+  permission: 'system',
+  effect: 'delete',
+  job: true,
+  input: z.strictObject({ tables: tables.default([...retained]) }),
+  output: z.object({ removed: z.int(), next: z.object({ tables }).nullable() }),
+})

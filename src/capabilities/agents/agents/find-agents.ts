@@ -1,0 +1,23 @@
+import type { Context } from '../../../kernel/context.ts'
+import { handlesIn } from '../../organizations/organizations/people.ts'
+import { agentNames, agentsBySlugs } from './agents.queries.ts'
+
+interface AgentNamed {
+  id: string
+  slug: string
+  name: string
+}
+
+/** The agents behind these ids, those that are gone included. */
+export async function agentsById(ctx: Context, ids: readonly (string | null)[]): Promise<Map<string, AgentNamed>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const rows = wanted.length > 0 ? await ctx.tx.rows(agentNames, { org: ctx.org, ids: wanted }) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The agents whom a text names as `@slug`, of those its writer may see. */
+export async function mentionedAgents(ctx: Context, text: string): Promise<string[]> {
+  const slugs = handlesIn(text)
+  if (slugs.length === 0) return []
+  return (await ctx.tx.rows(agentsBySlugs, { org: ctx.org, slugs })).map(({ id }) => id)
+}

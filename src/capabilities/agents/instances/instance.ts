@@ -1,0 +1,67 @@
+import { type Context, userOf } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import * as contracts from './instances.contract.ts'
+import { bindInstance, insertInstance, instanceById, instanceByKeys, type InstanceRow, unbindConnection } from './instances.queries.ts'
+
+/** What is known of a window: of the one that calls, or of the one that something belongs to. */
+export interface Keys {
+  client_session: string | null
+  connection: string | null
+}
+
+/** Without a call for this long, an instance is taken to be gone. */
+export const silentAfter = 5 * 60_000
+
+/** The caller's keys; what it says in its arguments comes before what its client or its connection says. */
+export function callerKeys({ call }: Pick<Context, 'call'>, client_session?: string): Keys {
+  return { client_session: client_session ?? call.instance?.client_session ?? null, connection: call.instance?.connection ?? null }
+}
+
+/** True or false where one key of a kind is known of both, undefined where nothing can be compared. */
+export function isSameInstance(one: Keys, other: Keys): boolean | undefined {
+  if (one.client_session !== null && other.client_session !== null) return one.client_session === other.client_session
+  if (one.connection !== null && other.connection !== null) return one.connection === other.connection
+  return undefined
+}
+
+export const findInstance = (ctx: Context, id: string): Promise<InstanceRow | undefined> => ctx.tx.row(instanceById, { org: ctx.org, id })
+
+/** The instance that calls. One that cannot be told from others is a new one each time. */
+export async function enterInstance(ctx: Context, keys: Keys): Promise<string> {
+  const isKnown = keys.client_session !== null || keys.connection !== null
+  const named = { client_session: keys.client_session, connection: keys.connection }
+  const find = () =>
+    isKnown ? ctx.tx.row(instanceByKeys, { org: ctx.org, user: userOf(ctx), agent: ctx.principal.agent, ...named }) : undefined
+  const found = await find()
+  if (found) {
+    await learnKeys(ctx, found, keys)
+    return found.id
+  }
+  const insert = (connection: string | null) =>
+    ctx.tx.row(insertInstance, {
+      org: ctx.org,
+      id: newId(),
+      user: userOf(ctx),
+      agent: ctx.principal.agent,
+      client_session: keys.client_session,
+      connection,
+      now: ctx.clock.now(),
+    })
+  // Two calls at once may both be the first; several conversations may come by one connection, which is the first one's then.
+  const entered = (await insert(keys.connection)) ?? (await find()) ?? (await insert(null))
+  if (!entered) throw new Error('the instance was not stored')
+  return entered.id
+}
+
+/** An instance that was recognized by one key is recognized by its others from now on. */
+export async function learnKeys(ctx: Context, known: Keys & { id: string }, keys: Keys): Promise<void> {
+  const isNews = (key: keyof Keys) => known[key] === null && keys[key] !== null
+  if (isNews('client_session') || isNews('connection')) {
+    await ctx.tx.rows(bindInstance, { org: ctx.org, id: known.id, client_session: keys.client_session, connection: keys.connection })
+  }
+}
+
+export const leaveConnection = implement(contracts.leaveConnection, async (ctx, { user_id, connection }) => ({
+  left: (await ctx.tx.rows(unbindConnection, { org: ctx.org, user_id, connection })).length,
+}))

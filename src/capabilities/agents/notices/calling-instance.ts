@@ -1,0 +1,20 @@
+/**
+ * The instance that a call came from, as far as the call tells: by the client's id of the conversation, by the connection, by the
+ * session it works in, or by the fence it sends, be it still good or not. Where a call tells nothing, it can only be from the one
+ * instance that has anything at stake, if there is no other; that is a guess, and no sign of life.
+ */
+const own = 'i.org_id = :org and i.agent_id = :agent and i.user_id = :user'
+const isNoOther = 'coalesce(i.client_session = :client_session, i.connection = :connection, true)'
+const atStake = `i.seen_at > :remembered_since and (exists (select from agent_notices n where n.org_id = :org and n.instance_id = i.id and n.delivered_at is null)
+  or exists (select from agent_sessions s where s.org_id = :org and s.instance_id = i.id and s.status = 'running')
+  or exists (select from work_items w where w.org_id = :org and w.lease_holder = i.id::text and w.lease_until > :now))`
+export const caller = `select i.id, i.seen_at, true as known from agent_instances i where ${own} and i.client_session = :client_session
+  union select i.id, i.seen_at, true as known from agent_instances i where ${own} and i.connection = :connection and (:client_session::text is null or i.client_session is null)
+  union select i.id, i.seen_at, true as known from agent_sessions s join agent_instances i on i.id = s.instance_id and ${own} and ${isNoOther}
+    where s.org_id = :org and s.id = :claimed_session::uuid
+  union select i.id, i.seen_at, true as known from work_items w join agent_instances i on i.id = w.lease_instance_id and ${own} and ${isNoOther}
+    where w.org_id = :org and w.key = :task and w.fence = :fence
+  union select i.id, i.seen_at, true as known from agent_notices n join agent_instances i on i.id = n.instance_id and ${own} and ${isNoOther}
+    where n.org_id = :org and n.fence = :fence and n.delivered_at is null
+  union select (array_agg(i.id))[1], min(i.seen_at), false from agent_instances i
+    where ${own} and coalesce(:client_session, :connection, :claimed_session::text, :fence) is null and ${atStake} having count(*) = 1` as const

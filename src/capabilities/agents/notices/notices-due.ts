@@ -1,0 +1,49 @@
+import { implement } from '../../../kernel/operation.ts'
+import type { Tx } from '../../../platform/postgres.ts'
+import { toNotice } from './notice-words.ts'
+import * as contracts from './notices.contract.ts'
+import { isDue, takeNotices as take } from './notices.queries.ts'
+
+/** What a call tells of the instance it came from. */
+export interface CallOf {
+  agent_id: string
+  user_id: string
+  client_session?: string | undefined
+  connection?: string | undefined
+  session?: string | undefined
+  fence?: string | undefined
+  task?: string | undefined
+}
+
+const minute = 60_000
+/** An end of a lease this near is worth a word. */
+const soon = 5 * minute
+/** How exactly it is known when an instance called last. */
+const seenEvery = 30_000
+/** An instance that has not called for so long is not meant by a call that tells nothing of its own. */
+const remembered = 60 * minute
+
+/** The call as `caller` looks for its instance. */
+export function callValues(org: string, from: CallOf, now: Date) {
+  const { agent_id: agent, user_id: user, client_session = null, connection = null, session = null, fence = null } = from
+  const task = from.task?.toUpperCase() ?? null
+  const remembered_since = after(now, -remembered)
+  return { org, agent, user, client_session, connection, claimed_session: session, fence, task, remembered_since, now }
+}
+
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+const noticeValues = (org: string, from: CallOf, now: Date) => ({
+  ...callValues(org, from, now),
+  soon: after(now, soon),
+  seen_before: after(now, -seenEvery),
+})
+
+/** Whether there is anything to be told, or to be noted: most calls need no write. */
+export async function noticesDue(tx: Tx, org: string, from: CallOf, now: Date): Promise<boolean> {
+  return (await tx.row(isDue, noticeValues(org, from, now)))?.due ?? false
+}
+
+export const takeNotices = implement(contracts.takeNotices, async (ctx, from) => ({
+  items: (await ctx.tx.rows(take, noticeValues(ctx.org, from, ctx.clock.now()))).map(toNotice),
+}))

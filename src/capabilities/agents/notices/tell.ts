@@ -1,0 +1,119 @@
+import type { Context } from '../../../kernel/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { mentionedAgents } from '../agents/find-agents.ts'
+import { membersWhoSee } from '../../projects/project-visibility.ts'
+import type { NoticeKind } from './notice-words.ts'
+import { concernedByComment, concernedByMention, concernedByUnblocking, insertNotice, nameOf } from './notices.queries.ts'
+
+interface Lease {
+  key: string
+  lease_instance_id: string | null
+  fence: string | null
+}
+
+interface Session {
+  id: string
+  instance_id: string | null
+}
+
+interface Addressee {
+  instance: string | null
+  fence?: string | null
+}
+
+/** Leaves a notice for an instance, in the transaction of what it is about: both are there, or neither. */
+async function tell(ctx: Context, kind: NoticeKind, { instance, fence = null }: Addressee, details: object): Promise<void> {
+  if (instance === null && fence === null) return
+  await ctx.tx.rows(insertNotice, {
+    org: ctx.org,
+    id: newId(),
+    instance,
+    kind,
+    fence,
+    details: JSON.stringify(details),
+    now: ctx.clock.now(),
+  })
+}
+
+async function actor(ctx: Context): Promise<string | null> {
+  const { agent, user } = ctx.principal
+  const named = await ctx.tx.row(nameOf, { org: ctx.org, agent, user })
+  return named?.agent ?? (named?.user ? `@${named.user}` : null)
+}
+
+/** `taker` is the instance that has claimed it since: to one that claims its own task again nothing has happened. */
+export async function tellLeaseExpired(
+  ctx: Context,
+  { key, lease_instance_id: instance, fence }: Lease,
+  taker: string | null,
+): Promise<void> {
+  if (instance === null || instance === taker) return
+  await tell(ctx, 'lease_expired', { instance, fence }, { task: key, by: taker === null ? null : await actor(ctx) })
+}
+
+export async function tellLeaseClosed(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
+  await tell(ctx, 'lease_expired', { instance, fence }, { task: key, closed_by: await actor(ctx) })
+}
+
+export async function tellLeaseOverridden(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
+  await tell(ctx, 'lease_overridden', { instance, fence }, { task: key, by: await actor(ctx) })
+}
+
+export async function tellLeaseReleased(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
+  await tell(ctx, 'lease_released', { instance, fence }, { task: key, by: await actor(ctx) })
+}
+
+/** The session is the same, so only the old fence tells who has to hear of it. */
+export async function tellFenceRenewed(ctx: Context, { key, fence }: Lease): Promise<void> {
+  await tell(ctx, 'fence_renewed', { instance: null, fence }, { task: key })
+}
+
+export async function tellSessionTaken(ctx: Context, before: Session, after: Session, passed: readonly Lease[]): Promise<void> {
+  if (before.instance_id === null || before.instance_id === after.instance_id) return
+  const by = await actor(ctx)
+  const tasks = passed.map(({ key }) => key)
+  await tell(ctx, 'session_taken_over', { instance: before.instance_id }, { session: before.id, resumed_as: after.id, by, tasks })
+  for (const { key: task, fence } of passed) await tell(ctx, 'lease_taken_over', { instance: before.instance_id, fence }, { task, by })
+}
+
+export async function tellSessionEnded(ctx: Context, { id, instance_id: instance }: Session): Promise<void> {
+  await tell(ctx, 'session_ended', { instance }, { session: id, by: await actor(ctx) })
+}
+
+/** Of what waited for a task alone: whoever holds it, and whatever its assigned agent has running, may start. */
+export async function tellUnblocked(ctx: Context, { id, key }: { id: string; key: string }): Promise<void> {
+  for (const { task, instance_id } of await ctx.tx.rows(concernedByUnblocking, { org: ctx.org, id })) {
+    await tell(ctx, 'task_unblocked', { instance: instance_id }, { task, after: key })
+  }
+}
+
+/** Of what an agent or a program wrote: the words stay in the comment. */
+export async function tellOfComment(ctx: Context, { id, key }: { id: string; key: string }, mentioned: readonly string[]): Promise<void> {
+  const values = { org: ctx.org, id, agent: ctx.principal.agent, mentioned, now: ctx.clock.now() }
+  const concerned = await ctx.tx.rows(concernedByComment, values)
+  const by = concerned.length > 0 ? await actor(ctx) : null
+  for (const { instance_id, holds } of concerned) {
+    await tell(ctx, holds ? 'comment_on_held' : 'comment_mention', { instance: instance_id }, { task: key, by })
+  }
+}
+
+interface Mentioning {
+  ref: string
+  /** Without one everybody in the organization sees it. */
+  project_id: string | null
+  /** The tool that shows the words. */
+  tool: 'get_decision' | 'get_feature'
+}
+
+/** Agents that a discussion or a review names: what they have running hears of it, where its owner may see the project. */
+export async function tellMentioned(ctx: Context, { ref, project_id, tool }: Mentioning, text: string): Promise<void> {
+  const named = (await mentionedAgents(ctx, text)).filter((agent) => agent !== ctx.principal.agent)
+  if (named.length === 0) return
+  const concerned = await ctx.tx.rows(concernedByMention, { org: ctx.org, agents: named })
+  const owners = concerned.map(({ owner_id }) => owner_id)
+  const seeing = new Set(project_id === null ? owners : await membersWhoSee(ctx, project_id, owners))
+  const by = await actor(ctx)
+  for (const { instance_id, owner_id } of concerned) {
+    if (seeing.has(owner_id)) await tell(ctx, 'mention', { instance: instance_id }, { ref, tool, by })
+  }
+}

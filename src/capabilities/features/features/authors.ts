@@ -1,0 +1,18 @@
+import { userOf, type Context, type TxContext } from '../../../kernel/context.ts'
+import { requireAgent } from '../../agents/agents/require-agent.ts'
+import type { AuthorRow } from './feature-row.ts'
+import { authors, insertAuthors } from './features.queries.ts'
+
+/** The users whose act this is: the caller, and the owner of the agent they act through. */
+export async function actingUsers(ctx: Context): Promise<string[]> {
+  const { agent } = ctx.principal
+  const owner = agent ? (await requireAgent(ctx, agent)).owner_id : null
+  return [...new Set([userOf(ctx), ...(owner ? [owner] : [])])]
+}
+
+export async function addAuthors(ctx: Context, feature: string, users: readonly string[], why: AuthorRow['why']): Promise<void> {
+  await ctx.tx.rows(insertAuthors, { org: ctx.org, feature, users, why, now: ctx.clock.now() })
+}
+
+export const authorsOf = (ctx: TxContext, features: readonly string[]): Promise<AuthorRow[]> =>
+  ctx.tx.rows(authors, { org: ctx.org, features })

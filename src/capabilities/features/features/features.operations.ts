@@ -1,0 +1,70 @@
+import { Refusal } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { requireMember } from '../../organizations/organizations/require-member.ts'
+import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../../paging.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { announceWait } from '../gates/move-to-gate.ts'
+import { presentFeature, presentHeads } from '../gates/present-feature.ts'
+import { relinkFeature } from '../gates/relink-feature.ts'
+import { addAuthors } from './authors.ts'
+import { changeFeature, type Changes } from './change-feature.ts'
+import * as contracts from './features.contract.ts'
+import { featureCancelled, featureDeleted, featureRestored, featureUpdated, summaryForLog } from './features.events.ts'
+import { features } from './features.queries.ts'
+import { requireFeature, requireWaiting } from './require-feature.ts'
+
+export const listFeatures = implement(contracts.listFeatures, async (ctx, { project, status, gate, limit, cursor }) => {
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  const within = project === undefined ? null : (await requireProject(ctx, project, 'read')).id
+  const filters = { org: ctx.org, project: within, status: status ?? null, gate: gate ?? null }
+  const rows = await ctx.tx.rows(features, { ...filters, before, limit: limit + 1 })
+  const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
+  return withTotal(ctx, cursor, { items: await presentHeads(ctx, items), next_cursor }, features, {
+    ...filters,
+    before: lastId,
+    limit: allRows,
+  })
+})
+
+export const updateFeature = implement(contracts.updateFeature, async (ctx, input) => {
+  const { title, description, owner, summary, recommendation, risks, version } = input
+  const before = await requireFeature(ctx, input.feature, 'write', input.project)
+  if (version !== undefined && version !== before.version) {
+    throw new Refusal(
+      'stale_version',
+      `Somebody changed ${before.ref} in the meantime; it is at version ${before.version}. Read it again and repeat.`,
+    )
+  }
+  const owner_id = owner === undefined ? undefined : (await requireMember(ctx, owner)).user_id
+  if (owner_id) await addAuthors(ctx, before.id, [owner_id], 'owner')
+  const { feature, changed } = await changeFeature(ctx, before, { title, description, owner_id, summary, recommendation, risks })
+  if (changed.length > 0) ctx.emit(featureUpdated, { feature: summaryForLog(feature), changed })
+  return presentFeature(ctx, await relinkFeature(ctx, feature, input))
+})
+
+export const deleteFeature = implement(contracts.deleteFeature, async (ctx, { feature: name, project }) => {
+  const before = await requireFeature(ctx, name, 'write', project)
+  const { feature } = await changeFeature(ctx, before, { deleted_at: ctx.clock.now().toISOString() })
+  ctx.emit(featureDeleted, { feature: summaryForLog(feature) })
+  return presentFeature(ctx, feature)
+})
+
+export const cancelFeature = implement(contracts.cancelFeature, async (ctx, { feature: name, reason = '' }) => {
+  const { feature: before } = await requireWaiting(ctx, name)
+  const { feature } = await changeFeature(ctx, before, { status: 'cancelled', cancelled_at: ctx.clock.now().toISOString() })
+  ctx.emit(featureCancelled, { feature: summaryForLog(feature), reason })
+  return presentFeature(ctx, feature)
+})
+
+/** A deleted one comes back as it was; one that was cancelled and not deleted is under way again. */
+export const restoreFeature = implement(contracts.restoreFeature, async (ctx, { feature: name }) => {
+  const before = await requireFeature(ctx, name, 'restore')
+  const changes: Changes = before.deleted_at ? { deleted_at: null } : { status: 'active', cancelled_at: null }
+  if (!before.deleted_at && before.status !== 'cancelled') {
+    throw new Refusal('conflict', `${before.ref} is ${before.status} and not deleted: there is nothing to restore.`)
+  }
+  const { feature } = await changeFeature(ctx, before, changes)
+  ctx.emit(featureRestored, { feature: summaryForLog(feature) })
+  if (feature.status === 'active') await announceWait(ctx, feature)
+  return presentFeature(ctx, feature)
+})

@@ -1,0 +1,32 @@
+import type { Context } from '../../../kernel/context.ts'
+import { selfApprovalAllowed } from '../approvals/self-approval.ts'
+import { whoDecides } from '../approvals/who-decides.ts'
+import { authorsOf } from '../features/authors.ts'
+import { changeFeature } from '../features/change-feature.ts'
+import type { FeatureRow } from '../features/feature-row.ts'
+import { featureWaiting, reviewRequested, summaryForLog } from '../features/features.events.ts'
+
+/** Puts a locked feature at a gate, says so by `tell`, and then tells those it waits for there. */
+export async function moveToGate<Row extends FeatureRow>(
+  ctx: Context,
+  before: Row,
+  position: number,
+  tell: (moved: Row) => void,
+): Promise<Row> {
+  const gate = before.gates[position]
+  if (!gate) throw new Error('there is no such gate')
+  const { feature } = await changeFeature(ctx, before, { position, gate: gate.key, gate_kind: gate.kind })
+  tell(feature)
+  await announceWait(ctx, feature)
+  return feature
+}
+
+/** A gate that needs people says whom it waits for; one that needs evidence waits for whoever is at work anyway. */
+export async function announceWait(ctx: Context, feature: FeatureRow): Promise<void> {
+  const gate = feature.gates[feature.position]
+  if (!gate || gate.kind === 'evidence') return
+  const authors = (await selfApprovalAllowed(ctx)) ? [] : await authorsOf(ctx, [feature.id])
+  const people = await whoDecides(ctx, feature.project_id, gate, new Set(authors.map((author) => author.user_id)))
+  if (gate.kind === 'approval') ctx.emit(featureWaiting, { feature: summaryForLog(feature), gate: gate.key, waiting_for: people })
+  else ctx.emit(reviewRequested, { feature: summaryForLog(feature), gate: gate.key, reviewers: people })
+}

@@ -1,0 +1,120 @@
+import { nobody, type Principal } from '../../../kernel/context.ts'
+import { Refusal, notFound } from '../../../kernel/errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { isId } from '../../../platform/ids.ts'
+import type { Database } from '../../../platform/postgres.ts'
+import { digest } from '../../../platform/secrets.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  findExpiredToken,
+  findSession,
+  findToken,
+  sessionIdByRefresh,
+  stillValid,
+  touchTokens,
+  useTicket,
+  type CredentialRow,
+} from './login.queries.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+  services: Services
+}
+
+const unknown = () =>
+  new Refusal('unauthenticated', 'This credential is not valid: expired, revoked or mistyped. Get a new one and try again.')
+
+/** A JWT of the web API; `organization` is the id or handle the request names, if any. */
+export async function authenticateSession(deps: Deps, jwt: string, organization: string | undefined): Promise<Principal> {
+  const claims = await deps.services.accessTokens.verify(jwt, deps.clock.now())
+  if (!claims || !isId(claims.session)) throw unknown()
+  return bySession(deps, claims.session, organization)
+}
+
+async function bySession(deps: Deps, session: string, organization: string | undefined): Promise<Principal> {
+  const id = organization && isId(organization) ? organization : null
+  const handle = organization && !id ? organization.slice(0, 64) : null
+  const [row] = await deps.database.identify(findSession, { id: session, org: id, handle, now: deps.clock.now() })
+  if (!row) throw unknown()
+  if (!row.org_id && organization) throw noOrganization(organization)
+  return toPrincipal(deps, row)
+}
+
+const noOrganization = (name: string) => notFound('organization', name, 'List yours with {listOrganizations}.')
+
+/** A ticket for the live door: it is used up by looking at it. */
+export async function authenticateTicket(deps: Deps, ticket: string, organization: string | undefined): Promise<Principal> {
+  const [row] = await deps.database.identify(useTicket, { hash: digest(ticket), now: deps.clock.now() })
+  if (!row) throw unknown()
+  return bySession(deps, row.session_id, organization)
+}
+
+/** The session of a refresh token, for whoever wants to end it after its access token has expired. */
+export async function authenticateRefresh(deps: Deps, refresh: string): Promise<Principal> {
+  const [row] = await deps.database.identify(sessionIdByRefresh, { hash: digest(refresh) })
+  if (!row) throw unknown()
+  return bySession(deps, row.id, undefined)
+}
+
+/** An API key names its organization itself; a request may repeat it, and name no other. */
+export async function authenticateApiKey(deps: Deps, key: string, organization: string | undefined): Promise<Principal> {
+  const row = await findByHash(deps, key)
+  if (row?.kind !== 'api_key') throw unknown()
+  if (organization && organization !== row.org_id && organization !== row.org_handle) throw noOrganization(organization)
+  return toPrincipal(deps, row)
+}
+
+/** The longest prefix first: `svc_`, that of API keys, matches these too. */
+export const isMcpToken = (token: string): boolean => token.startsWith('svc_live_') || token.startsWith('svc_test_')
+
+/** An MCP token; it names its organization itself. */
+export async function authenticateMcpToken(deps: Deps, token: string): Promise<Principal> {
+  const row = isMcpToken(token) ? await findByHash(deps, token) : undefined
+  if (row?.kind !== 'mcp') throw await expiredToken(deps, token)
+  return toPrincipal(deps, row)
+}
+
+/** A new token that names no agent is a new agent, without what the one before knew: that is said when it matters. */
+async function expiredToken(deps: Deps, token: string): Promise<Refusal> {
+  const [row] = await deps.database.identify(findExpiredToken, { hash: digest(token), now: deps.clock.now() })
+  if (!row) return unknown()
+  const day = new Date(row.expires_at).toISOString().slice(0, 10)
+  const words = `This MCP token expired on ${day}. Its owner can create a new one under Settings, MCP tokens, and choose the same agent there, so that it keeps its memory, budget and sessions.`
+  return new Refusal('unauthenticated', words)
+}
+
+async function findByHash(deps: Deps, token: string): Promise<CredentialRow | undefined> {
+  const now = deps.clock.now()
+  const [row] = await deps.database.identify(findToken, { hash: digest(token), now })
+  return row?.org_id ? row : undefined
+}
+
+function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
+  const kind = row.kind === 'mcp' ? 'mcp_token' : row.kind
+  return {
+    ...nobody,
+    user: row.user_id,
+    agent: row.agent_id,
+    credential: { kind, id: row.id },
+    organization: row.org_id && row.role ? { id: row.org_id, role: row.role } : null,
+    personalOrganization: row.personal_org_id,
+    administrator: row.instance_role === 'admin' && row.kind === 'interactive',
+    unproven: services.mail.on && !row.email_verified,
+    scopes: row.scopes,
+    authenticatedAt: row.authenticated_at ? new Date(row.authenticated_at) : null,
+  }
+}
+
+/** Of the given principals of open streams, those whose credential, membership or account no longer holds. */
+export async function revokedAmong(deps: Deps, principals: readonly Principal[]): Promise<Set<Principal>> {
+  const ids = principals.map((principal) => principal.credential.id)
+  const orgs = [...new Set(principals.map((principal) => principal.organization?.id))]
+  const rows = await deps.database.identify(stillValid, { ids, orgs, now: deps.clock.now() })
+  const valid = new Set(rows.map((row) => `${row.id} ${row.org_id}`))
+  return new Set(principals.filter((principal) => !valid.has(`${principal.credential.id} ${principal.organization?.id}`)))
+}
+
+export async function recordUse(deps: Deps, tokens: readonly string[]): Promise<void> {
+  await deps.database.identify(touchTokens, { tokens, now: deps.clock.now() })
+}

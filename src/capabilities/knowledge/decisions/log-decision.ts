@@ -1,0 +1,58 @@
+import { userOf, type Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import { linkByNames } from '../../links/link-by-names.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { nextNumber } from '../specs/add-version.ts'
+import { decisionsGoverning } from './decisions-governing.ts'
+import * as contracts from './decisions.contract.ts'
+import { decisionLogged } from './decisions.events.ts'
+import { insertDecision, sameTitle, type DecisionRow } from './decisions.queries.ts'
+import { requireDecision, toLine, lockDecisions } from './require-decision.ts'
+import { supersede } from './supersede.ts'
+import { decidedNow, undecided } from './discuss.ts'
+
+export const logDecision = implement(contracts.logDecision, async (ctx, { project: name, supersedes = [], links = [], ...input }) => {
+  const project = name === undefined ? null : await requireProject(ctx, name, 'write')
+  const found = await Promise.all([...new Set(supersedes)].map((one) => requireDecision(ctx, one, 'write')))
+  const { title, status = 'accepted', context = '', rationale = '', alternatives = [], outcome = '', paths = [], tags = [] } = input
+  const project_id = project?.id ?? null
+  const same = await ctx.tx.rows(sameTitle, { org: ctx.org, project_id, title })
+  const earlier = await lockDecisions(ctx, found, 'write')
+  const number = await nextNumber(ctx, 'decision', project_id ?? ctx.org)
+  const at = ctx.clock.now().toISOString()
+  const row: DecisionRow = {
+    id: newId(),
+    ref: project ? `${project.key}-D${number}` : `D${number}`,
+    project_id,
+    ...{ title, status, context, rationale, alternatives, outcome, paths: [...new Set(paths)], tags },
+    superseded_by: null,
+    ...(status === 'proposed' ? undecided : decidedNow(ctx)),
+    created_by: userOf(ctx),
+    created_by_agent_id: ctx.principal.agent,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    version: 1,
+  }
+  await ctx.tx.rows(insertDecision, { ...row, org: ctx.org, number, alternatives: JSON.stringify(alternatives) })
+  ctx.emit(decisionLogged, { decision: toLine(row) })
+  await supersede(ctx, row, earlier)
+  if (links.length > 0) await linkByNames(ctx, { kind: 'decision', id: row.id }, links, project_id)
+  ctx.target(row.id)
+  return { ...row, same_title: same.map(({ ref }) => ref), governing: await alsoGoverning(ctx, project, row) }
+})
+
+const maxNamed = 5
+
+/** Decisions in force that govern a path of this one, or whose paths this one governs. */
+async function alsoGoverning(ctx: Context, project: { id: string } | null, { id, paths }: DecisionRow) {
+  if (paths.length === 0) return []
+  const { decisions } = await decisionsGoverning(ctx, project, paths.map(exampleOf))
+  const others = decisions.map(({ decision }) => decision).filter((decision) => decision.id !== id)
+  return others.slice(0, maxNamed).map(({ ref, title }) => ({ ref, title }))
+}
+
+/** A file that a glob governs, to ask by. */
+const exampleOf = (glob: string): string =>
+  (glob.endsWith('/') ? `${glob}x` : glob).replaceAll('**', 'x').replaceAll('*', 'x').replaceAll('?', 'x')

@@ -1,0 +1,69 @@
+const maxLinkNames = 200
+const link = /(?<!\\)\[\[([^[\]\n]{1,400})\]\]/g
+const fence = /^[ \t>]*(`{3,}|~{3,})(.*)$/
+
+/**
+ * The names that stand in [[…]] outside of code, in the order of their first appearance; `[[name|label]]` names `name`. A text
+ * with more than a page of links links its first ones.
+ */
+export function linkNames(text: string): string[] {
+  const names = new Map<string, string>()
+  for (const part of withoutFences(text)) {
+    for (const [, inside = ''] of withoutSpans(part).matchAll(link)) {
+      const name = (inside.split('|')[0] ?? '').trim()
+      const key = nameKey(name)
+      if (name === '' || name.length > 300 || names.has(key)) continue
+      names.set(key, name)
+      if (names.size === maxLinkNames) return [...names.values()]
+    }
+  }
+  return [...names.values()]
+}
+
+/** Two spellings of one name. */
+export const nameKey = (name: string): string => name.trim().toLowerCase()
+
+/** The paragraphs between fenced blocks; a fence that is never closed reaches to the end. */
+function withoutFences(text: string): string[] {
+  const paragraphs: string[] = []
+  let lines: string[] = []
+  let open: string | null = null
+  const flush = () => {
+    if (lines.length > 0) paragraphs.push(lines.join('\n'))
+    lines = []
+  }
+  for (const line of text.split(/\r\n?|\n/)) {
+    const [, mark = '', rest = ''] = line.match(fence) ?? []
+    if (open !== null) {
+      if (mark.startsWith(open) && rest.trim() === '') open = null
+    } else if (mark !== '' && !(mark.startsWith('`') && rest.includes('`'))) {
+      flush()
+      open = mark
+    } else if (line.trim() === '') flush()
+    else lines.push(line)
+  }
+  flush()
+  return paragraphs
+}
+
+/** Cuts `code` out: a run of backticks reaches to the next run of the same length, and means nothing where there is none. */
+function withoutSpans(paragraph: string): string {
+  const runs = [...paragraph.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length, close: -1 }))
+  const next = new Map<number, number>()
+  for (let place = runs.length - 1; place >= 0; place--) {
+    const run = runs[place] as (typeof runs)[number]
+    run.close = next.get(run.length) ?? -1
+    next.set(run.length, place)
+  }
+  const kept: string[] = []
+  let from = 0
+  for (let place = 0; place < runs.length; place++) {
+    const { at, length, close } = runs[place] as (typeof runs)[number]
+    if (close < 0) continue
+    kept.push(paragraph.slice(from, at))
+    from = (runs[close] as (typeof runs)[number]).at + length
+    place = close
+  }
+  // No link reaches across a line break, so none reaches across code.
+  return [...kept, paragraph.slice(from)].join('\n')
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { type Context, userOf } from '../../../kernel/context.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { insertVersion, type SpecRow, nextNumber as statement, versionOf, type VersionRow } from './specs.queries.ts'
+
+export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex')
+
+/** Writes the next version of a spec whose row is new or locked, so that numbers have no gaps. */
+export async function addVersion(
+  ctx: Context,
+  spec: Pick<SpecRow, 'id'>,
+  number: number,
+  body: string,
+  summary: string,
+): Promise<VersionRow> {
+  const added: VersionRow = {
+    number,
+    summary,
+    body_sha256: digestOf(body),
+    body_length: Array.from(body).length,
+    created_by: userOf(ctx),
+    created_by_agent_id: ctx.principal.agent,
+    created_at: ctx.clock.now().toISOString(),
+  }
+  const author = { created_by: added.created_by, created_by_agent_id: added.created_by_agent_id, created_at: added.created_at }
+  await ctx.tx.rows(insertVersion, { org: ctx.org, spec: spec.id, number, body, body_sha256: added.body_sha256, summary, ...author })
+  return added
+}
+
+/** The next number of a kind in a project, or in the organization as a whole. Two who ask at once wait for each other. */
+export async function nextNumber(ctx: Context, kind: 'spec' | 'decision', scope: string): Promise<number> {
+  const row = await ctx.tx.one(statement, { org: ctx.org, scope, kind })
+  return row.number
+}
+
+/** One version with its text. */
+export async function requireText(ctx: Context, spec: SpecRow, number: number): Promise<VersionRow & { body: string }> {
+  const row = await ctx.tx.row(versionOf, { org: ctx.org, spec: spec.id, number })
+  if (!row) throw notFound('version', String(number), `${spec.ref} has the versions 1 to ${spec.latest_version}.`)
+  return row
+}
+
+/** The text to compare with; before the first version there was nothing. */
+export const earlierText = async (ctx: Context, spec: SpecRow, number: number): Promise<string> =>
+  number === 0 ? '' : (await requireText(ctx, spec, number)).body

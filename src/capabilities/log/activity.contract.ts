@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/contract.ts'
+import { AgentRef, MemberRef, Moment, ProjectRef, totals } from '../vocabulary.contract.ts'
+import { components } from '../components.contract.ts'
+
+/** One line of the log as people and agents read it: who, as separate fields, did what, as a sentence. */
+export const Activity = z.object({
+  seq: z.int(),
+  at: Timestamp,
+  /** What the system calls it, or what its caller called it. */
+  type: z.string(),
+  /** A caller logged it: whatever its type says, it is no event of the system's. */
+  logged: z.boolean(),
+  actor: z.object({
+    user_id: Id.nullable(),
+    user_handle: z.string().nullable(),
+    user_name: z.string().nullable(),
+    agent_id: Id.nullable(),
+    agent_name: z.string().nullable(),
+    credential: z.string(),
+    door: z.string(),
+  }),
+  project_id: Id.nullable(),
+  subject_id: Id.nullable(),
+  /** What was logged, in its caller's words; of the system's own events the same as the summary. */
+  description: z.string(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  summary: z.string(),
+})
+
+components({ Activity, Actor: Activity.shape.actor })
+
+const EventType = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[a-z][a-z0-9_.-]*$/, 'must be lower-case letters, digits, dots, dashes and underscores')
+const Description = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u, 'must be text')
+const plain = /^[^\0\p{Cs}]*$/u
+const Metadata = z
+  .record(z.string().min(1).max(64).regex(plain), z.union([z.string().max(2000).regex(plain), z.number(), z.boolean(), z.null()]))
+  .refine((metadata) => JSON.stringify(metadata).length <= 8000, 'must be at most 8000 characters as JSON')
+const ActivityRef = ref(
+  'activity',
+  z
+    .string()
+    .max(36)
+    .regex(/^([0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'must be the number of an entry, or the id that log_activity gave'),
+)
+
+export const logActivity = contract({
+  summary: 'Log something that happened outside',
+  realm: 'organization',
+  permission: 'activity:write',
+  effect: 'create',
+  creates: { ref: 'activity', field: 'id' },
+  input: z.strictObject({
+    project: ProjectRef.optional(),
+    type: EventType,
+    description: Description,
+    metadata: Metadata.optional(),
+  }),
+  output: z.object({
+    id: Id,
+    project_id: Id.nullable(),
+    type: z.string(),
+    description: z.string(),
+    metadata: Metadata,
+    at: Timestamp,
+  }),
+  http: [{ method: 'POST', path: '/api/activity' }],
+  mcp: {
+    tool: 'log_activity',
+    category: 'Activity',
+    title: 'Log an activity',
+    description: 'Tell the feed of something done elsewhere: a deploy, a run, a finding.',
+    concise: ['id'],
+  },
+  rehearsal: { input: { type: 'deploy' } },
+})
+
+export const listActivities = contract({
+  summary: 'The activity feed, newest first',
+  realm: 'organization',
+  permission: 'activity:read',
+  effect: 'read',
+  stale_after: ['*'],
+  input: z.strictObject({
+    project: ProjectRef.optional(),
+    type: EventType.optional(),
+    agent: AgentRef.optional(),
+    user: MemberRef.optional(),
+    subject: Id.optional(),
+    since: Moment.optional(),
+    until: Moment.optional(),
+    limit: Limit,
+    cursor: Cursor.optional(),
+  }),
+  output: page(Activity).extend(totals),
+  http: [
+    { method: 'GET', path: '/api/activity' },
+    { method: 'GET', path: '/api/projects/:slug/activity', params: { slug: 'project' } },
+  ],
+  mcp: {
+    tool: 'list_activities',
+    category: 'Activity',
+    title: 'List activity',
+    description: 'What happened lately, newest first; type is exact: task.created, or what log_activity was given; subject: an id.',
+    concise: ['seq', 'at', 'actor', 'type', 'logged', 'description'],
+  },
+})
+
+export const getActivity = contract({
+  summary: 'Get one entry of the activity feed',
+  realm: 'organization',
+  permission: 'activity:read',
+  effect: 'read',
+  stale_after: [],
+  input: z.strictObject({ activity: ActivityRef }),
+  output: Activity.extend({
+    data: z.record(z.string(), z.unknown()),
+    /** Long texts in the data were shortened. */
+    data_cut: z.boolean(),
+  }),
+  http: [{ method: 'GET', path: '/api/activity/:seq', params: { seq: 'activity' } }],
+  mcp: {
+    tool: 'get_activity',
+    category: 'Activity',
+    title: 'Read an activity',
+    description: 'One entry of the feed with its data, by seq or by the id from log_activity.',
+  },
+})

@@ -1,0 +1,70 @@
+import { sql } from '../../platform/postgres.ts'
+
+/** What a line of the feed is made of. */
+export interface ActivityRow {
+  seq: number
+  at: string
+  type: string
+  actor: { user_id: string | null; agent_id: string | null; credential: string; door: string }
+  project_id: string | null
+  subject_id: string | null
+  data: Record<string, unknown>
+}
+
+const columns = 'e.seq, e.at, e.type, e.actor, e.project_id, e.subject_id, e.data'
+const ownOrShared = '(e.owner_id is null or e.owner_id = app.user())'
+const inVisibleProject = `not exists (select from projects p
+  where p.org_id = e.org_id and p.id = e.project_id and not app.sees_project(p.visibility, p.id))`
+
+/** How far a comment has come stands at the comment. */
+const told = "e.type not in ('comment.delivered', 'comment.read')"
+
+export const ofProject = sql(`select ${columns} from events e
+  where e.org_id = :org and e.project_id = :project and ${told} and ${ownOrShared} order by e.seq desc limit :limit`).as<ActivityRow>()
+export const ofSubject = sql(`select ${columns} from events e
+  where e.org_id = :org and e.subject_id = :subject and ${told} and ${ownOrShared} order by e.seq desc limit :limit`).as<ActivityRow>()
+export const claimOf = sql(`select e.at, e.data -> 'item' ->> 'lease_holder' as holder from events e
+  where e.org_id = :org and e.subject_id = :task and e.type = 'task.claimed' order by e.seq desc limit 1`).as<{
+  at: string
+  holder: string | null
+}>()
+/** The wall and the rule of visibility are inside the function: json in a filter is not leakproof. */
+export const feed = sql(
+  'select * from app.feed(:type, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
+).as<ActivityRow>()
+const visible = <Which extends string>(which: Which) =>
+  sql(`select ${columns} from events e where e.org_id = :org and ${which}
+  and ${ownOrShared} and ${inVisibleProject}`).as<ActivityRow>()
+export const activityBySeq = visible('e.seq = :name')
+export const loggedById = visible("e.subject_id = :name and e.type = 'activity.logged'")
+
+/** Whoever has left the organization has no name here any more. */
+export const namesOf = sql(`select id, handle, name from users where id = any(:users::uuid[])
+  union all select id, null, name from agents where org_id = :org and id = any(:agents::uuid[])`).as<{
+  id: string
+  handle: string | null
+  name: string
+}>()
+
+export interface EventRow {
+  seq: number
+  at: string
+  type: string
+  actor: unknown
+  project_id: string | null
+  owner_id: string | null
+  subject_id: string | null
+  data: unknown
+}
+
+/** The log from a cursor on, for streams that follow it. */
+export const eventsAfter = sql(`select seq, at, type, actor, project_id, owner_id, subject_id, data from events
+  where org_id = :org and seq > :after order by seq limit :limit`).as<EventRow>()
+export const head = sql('select seq, first_seq from log_heads where org_id = :org').as<{ seq: number; first_seq: number }>()
+
+export const beginReading = sql('insert into log_readers (org_id, reader, seq) values (:org, :reader, 0) on conflict do nothing')
+export const takeReader = sql('select seq from log_readers where org_id = :org and reader = :reader for update skip locked').as<{
+  seq: number
+}>()
+export const moveReader = sql('update log_readers set seq = :seq where org_id = :org and reader = :reader')
+export const behind = sql('select org_id from app.organizations_behind(:reader) org_id').as<{ org_id: string }>()

@@ -1,0 +1,98 @@
+import { labelAt, nameOf, part, textAt, thing, type Data, type Line } from './event-names.ts'
+import { featureLines } from './feature-lines.ts'
+
+const item = (data: Data) => nameOf(data, 'item') || 'an item'
+const words = (name: string) => name.replaceAll('_', ' ')
+
+const statusVerbs: Record<string, string> = {
+  complete: 'completed',
+  cancelled: 'cancelled',
+  in_progress: 'started',
+  in_review: 'sent to review',
+}
+
+const isOfLease = (field: string): boolean => field.startsWith('lease_')
+
+function changedItem(data: Data): string {
+  const changed = Array.isArray(data['changed']) ? data['changed'].map(String) : []
+  const status = textAt(data, 'item', 'status')
+  if (changed.includes('status')) {
+    const verb = statusVerbs[status]
+    return verb ? `${verb} ${item(data)}` : `moved ${item(data)} to ${words(status)}`
+  }
+  if (changed.length > 0 && changed.every(isOfLease))
+    return `${changed.includes('lease_holder') ? 'took over' : 'extended'} the lease of ${item(data)}`
+  const fields = [...new Set(changed.map((field) => (isOfLease(field) ? 'lease' : words(field.replace(/_id$/, '')))))]
+  return fields.length > 0 ? `changed ${fields.slice(0, 3).join(', ')} of ${item(data)}` : `changed ${item(data)}`
+}
+
+function issueConflict(data: Data): string {
+  const fields = Array.isArray(data['fields']) ? data['fields'].map(String).join(' and ') : 'state'
+  const number = typeof data['number'] === 'number' ? ` #${data['number']}` : ''
+  return `took the ${fields} of ${item(data)} from GitHub issue${number}; both sides had changed it`
+}
+
+const releases: Record<string, string> = { expired: 'let the lease run out on', overridden: 'took the lease away from' }
+const spec = thing('spec')
+const decision = thing('decision')
+
+const outcomes: Record<string, string> = { accepted: 'accepted', rejected: 'rejected', superseded: 'superseded', proposed: 'reopened' }
+
+function changedDecision(data: Data): string {
+  const changed = Array.isArray(data['changed']) ? data['changed'] : []
+  const outcome = changed.includes('status') ? outcomes[textAt(data, 'decision', 'status')] : undefined
+  return `${outcome ?? 'changed'} ${decision(data)}`
+}
+
+const perItem = (kind: string): Record<string, Line> => ({
+  [`${kind}.created`]: (data) => `created ${kind === 'task' ? '' : `${kind} `}${item(data)}`,
+  [`${kind}.updated`]: changedItem,
+  [`${kind}.deleted`]: (data) => `deleted ${item(data)}`,
+  [`${kind}.restored`]: (data) => `restored ${item(data)}`,
+})
+
+/** Where the sentence that the name of an event gives by itself would be clumsy. */
+export const eventLines: Record<string, Line> = {
+  ...perItem('epic'),
+  ...perItem('story'),
+  ...perItem('task'),
+  'task.claimed': (data) => `claimed ${item(data)}`,
+  'task.released': (data) => `${releases[String(data['why'])] ?? 'released'} ${item(data)}`,
+  'comment.created': (data) => {
+    const stranger = textAt(data, 'comment', 'source_author')
+    return stranger ? `brought a comment by ${stranger} from GitHub to ${item(data)}` : `commented on ${item(data)}`
+  },
+  'comment.updated': (data) => `changed a comment on ${item(data)}`,
+  'comment.deleted': (data) => `deleted a comment on ${item(data)}`,
+  'comment.restored': (data) => `brought back a comment on ${item(data)}`,
+  'comment.delivered': () => 'delivered a comment to an agent',
+  'comment.read': () => 'confirmed that an agent read a comment',
+  'agent.stuck': (data) => `found ${labelAt(data, 'agent') || 'an agent'} stuck`,
+  'task.issue_conflict': issueConflict,
+  'task.ranks_renewed': () => 'put the tasks in order anew',
+  'attachment.created': (data) => `attached ${labelAt(data, 'attachment') || 'a file'} to ${item(data)}`,
+  'attachment.deleted': (data) => `removed ${labelAt(data, 'attachment') || 'a file'} from ${item(data)}`,
+  ...featureLines,
+  'spec.version_added': (data) => `wrote a new version of ${spec(data)}`,
+  'decision.logged': (data) =>
+    textAt(data, 'decision', 'status') === 'proposed' ? `proposed ${decision(data)}` : `logged ${decision(data)}`,
+  'decision.updated': changedDecision,
+  'decision.superseded': (data) => `superseded ${decision(data)}${part('by', labelAt(data, 'by'))}`,
+  'webhook.secret_rotated': () => 'renewed the secret of a webhook',
+  'project.access_changed': (data) => `changed who sees ${thing('project')(data)}`,
+  'team.member_added': () => 'added a member to a team',
+  'team.member_updated': () => 'changed a member of a team',
+  'team.member_removed': () => 'removed a member from a team',
+  'account.created': () => 'opened an account',
+  'account.closed': () => 'closed their account',
+  'account.restored': () => 'restored their account',
+  'session.stepped_up': () => 'proved again who they are',
+  'recovery_codes.renewed': () => 'renewed the recovery codes',
+  'password.reset': () => 'reset the password',
+  'email.verified': () => 'verified the e-mail address',
+  'email.changed': () => 'changed the e-mail address',
+  'profile.updated': () => 'changed the profile',
+  'sandbox.reset': () => 'reset the sandbox',
+  'activity.logged': (data) =>
+    [`logged ${textAt(data, 'activity', 'type') || 'something'}`, textAt(data, 'activity', 'description')].filter(Boolean).join(': '),
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../kernel/context.ts'
+import { claimOf, feed, ofProject, ofSubject } from './activity.queries.ts'
+import { showActivities } from './show-activities.ts'
+
+/** The newest entries of the log about a project the caller has been shown to see. */
+export const activityOfProject = async (ctx: Context, project: string, limit: number) =>
+  showActivities(ctx, await ctx.tx.rows(ofProject, { org: ctx.org, project, limit }))
+
+/** The newest entries about one resource. */
+export const activityOfSubject = async (ctx: Context, subject: string, limit: number) =>
+  showActivities(ctx, await ctx.tx.rows(ofSubject, { org: ctx.org, subject, limit }))
+
+/** What an agent did last, of what the caller may see. */
+export const activityOfAgent = async (ctx: Context, agent: string, limit: number) =>
+  showActivities(
+    ctx,
+    await ctx.tx.rows(feed, { type: null, user: null, agent, project: null, subject: null, since: null, until: null, before: null, limit }),
+  )
+
+/** Who took a task last, and when. */
+export const lastClaim = (ctx: Context, task: string): Promise<{ at: string; holder: string | null } | undefined> =>
+  ctx.tx.row(claimOf, { org: ctx.org, task })

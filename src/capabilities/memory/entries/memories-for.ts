@@ -1,0 +1,95 @@
+import type { Context } from '../../../kernel/context.ts'
+import { findMemories } from '../search/find-memories.ts'
+import type { Asked } from '../search/question-vector.ts'
+import type { AskedTerms } from '../ranking/ask-terms.ts'
+import { passageOf } from '../ranking/passage.ts'
+import type { Ranked } from '../ranking/rank.ts'
+import { stemsOf } from '../ranking/query-terms.ts'
+import { memoriesInOrder } from './require-memory.ts'
+import { memoryStatusOf, withoutRepeats, type MemoryStatus } from './memory-status.ts'
+import { listStatement, markUsed, type MemoryRow } from './memory.queries.ts'
+
+interface Wanted {
+  project?: string | null | undefined
+  agent?: string | null | undefined
+  session?: string | null | undefined
+  /** What the work is about; without it the newest come. */
+  text: string
+  limit: number
+  /** How much of each is given: the passage that bears on the work. */
+  longest: number
+  /** The text as a vector, made before the transaction; without one words alone are searched. */
+  asked?: Asked | undefined
+}
+
+/** What somebody who works with it must know of a memory. */
+export interface Learnt {
+  id: string
+  content: string
+  trust: string
+  at: string
+  by: string
+  contradicts?: MemoryStatus['contradicts']
+}
+
+const longestQuestion = 1000
+const shown = 2000
+
+/** The memories that bear on some work: pinned ones first, then what shares its words or meaning; of those that say the same, the newest. */
+export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learnt[]> {
+  const { project, agent, session, text, limit, longest, asked: embedded } = wanted
+  const scopes = [project, agent, session].filter((id) => typeof id === 'string')
+  if (scopes.length === 0) return []
+  const live = [
+    'm.deleted_at is null and m.superseded_by is null',
+    '(m.valid_until is null or m.valid_until > :now)',
+    'm.scope_id = any(:scopes::uuid[])',
+  ]
+  const values = { org: ctx.org, limit, scopes, now: ctx.clock.now() }
+  const pinned = await ctx.tx.rows(listStatement([...live, 'm.pinned'], shown), values)
+  const asked = text.trim().slice(0, longestQuestion).toWellFormed()
+  if (!asked && pinned.length === 0)
+    return show(ctx, await ctx.tx.rows(listStatement(live, shown), values), limit, (content) => cut(content, longest))
+  const { ranked, question } = await findMemories(ctx, { text: asked, scopes, asked: embedded })
+  const ids = [...new Set([...pinned.map(({ id }) => id), ...bearing(ranked, question).map(({ id }) => id)])]
+  const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
+  // Some of them may fall away as repeats.
+  return show(ctx, await memoriesInOrder(ctx, ids.slice(0, 2 * limit)), limit, (content) => passageOf(content, stems, longest))
+}
+
+const near = 0.4
+const notFar = 0.2
+
+/**
+ * What work is about takes many words, of which no memory holds most. One bears on it that is near in meaning, or that holds words of it
+ * itself which tell as much as one that no other memory holds; of three or more half as much is enough, and a single one must not be far
+ * in meaning.
+ */
+function bearing(ranked: readonly Ranked[], { weights, size, language }: AskedTerms): Ranked[] {
+  const rare = Math.log(1 + Math.max(0, size - 0.5) / 1.5)
+  return ranked.filter(({ terms, cosine }) => {
+    if (language === null && (cosine ?? 0) >= near) return true
+    const told = terms.reduce((sum, term) => sum + (weights[term] ?? 0), 0)
+    if (terms.length > 2) return told >= rare / 2
+    return told >= rare && (terms.length === 2 || (terms.length === 1 && (cosine ?? 1) >= notFar))
+  })
+}
+
+async function show(ctx: Context, found: readonly MemoryRow[], limit: number, shorten: (content: string) => string): Promise<Learnt[]> {
+  const memories = (await withoutRepeats(ctx, found)).slice(0, limit)
+  const statuses = await memoryStatusOf(
+    ctx,
+    memories.map(({ id }) => id),
+  )
+  return memories.map(({ id, content, trust, created_at }) => {
+    const { at = created_at, by = '', contradicts = [] } = statuses.get(id) ?? {}
+    return { id, content: shorten(content), trust, at, by, ...(contradicts.length > 0 && { contradicts }) }
+  })
+}
+
+const cut = (content: string, max: number): string => (content.length <= max ? content : `${content.slice(0, max).toWellFormed()}…`)
+
+/** Says that these were given to somebody who works with them. */
+export async function markMemoriesUsed(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await ctx.tx.rows(markUsed, { org: ctx.org, ids, now: ctx.clock.now() })
+}

@@ -1,0 +1,35 @@
+import type { Context, TxContext } from '../../../kernel/context.ts'
+import * as queries from './memory.queries.ts'
+
+/** What tells whether a memory still holds: when and by whom it was origins, what it took the place of, and what says otherwise. */
+export interface MemoryStatus {
+  at: string
+  by: string
+  supersedes: string | null
+  contradicts: { id: string; content: string; at: string; by: string }[]
+}
+
+const maxOthers = 3
+const shown = 200
+
+export async function memoryStatusOf(ctx: TxContext, ids: readonly string[]): Promise<Map<string, MemoryStatus>> {
+  if (ids.length === 0) return new Map()
+  const [origins, others] = await Promise.all([
+    ctx.tx.rows(queries.origins, { org: ctx.org, ids }),
+    ctx.tx.rows(queries.contradictions, { org: ctx.org, ids, limit: shown }),
+  ])
+  return new Map(
+    origins.map(({ id, at, by, supersedes }) => {
+      const against = others.filter(({ memory_id }) => memory_id === id).map(({ memory_id: _, ...other }) => other)
+      return [id, { at, by, supersedes, contradicts: against.slice(0, maxOthers) }]
+    }),
+  )
+}
+
+/** Of memories that say the same the newest is kept, wherever the others stood. */
+export async function withoutRepeats<M extends { id: string }>(ctx: Context, memories: readonly M[]): Promise<M[]> {
+  if (memories.length < 2) return [...memories]
+  const ids = memories.map(({ id }) => id)
+  const repeated = new Set((await ctx.tx.rows(queries.repeats, { org: ctx.org, ids })).map(({ id }) => id))
+  return memories.filter(({ id }) => !repeated.has(id))
+}

@@ -1,0 +1,75 @@
+import { type Context, userOf } from '../../../kernel/context.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { isId, newId } from '../../../platform/ids.ts'
+import { linkSameContent } from '../reviews/open-review.ts'
+import { memoryStored } from './memory.events.ts'
+import { insertMemory, memoriesById, type MemoryRow, type Source } from './memory.queries.ts'
+import { forLog } from './show-memory.ts'
+import type { MemoryScope } from './whose-memory.ts'
+
+type Trust = MemoryRow['trust']
+
+const order: readonly Trust[] = ['external', 'agent', 'person']
+const outside = new Set(['web', 'import'])
+
+const lowest = (all: readonly Trust[]): Trust => order.find((trust) => all.includes(trust)) ?? 'external'
+
+export interface Entry {
+  content: string
+  tags?: readonly string[] | undefined
+  sources?: readonly Source[] | undefined
+  pinned?: boolean | undefined
+  valid_from?: string | undefined
+  valid_until?: string | undefined
+}
+
+/** Stores one memory: found by its words when this commits, and by its meaning once the worker has embedded it. */
+export async function storeMemoryEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promise<MemoryRow> {
+  const memory = await insertEntry(ctx, lane, entry)
+  await ctx.enqueue('embedMemories', {})
+  return memory
+}
+
+/** Many at once, in their order. */
+export async function storeMemoryEntries(ctx: Context, lane: MemoryScope, entries: readonly Entry[]): Promise<MemoryRow[]> {
+  const memories: MemoryRow[] = []
+  for (const entry of entries) memories.push(await insertEntry(ctx, lane, entry))
+  await ctx.enqueue('embedMemories', {})
+  return memories
+}
+
+async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promise<MemoryRow> {
+  const { content, tags = [], sources = [], pinned = false, valid_from = null, valid_until = null } = entry
+  const memory = await ctx.tx.one(insertMemory, {
+    org: ctx.org,
+    id: newId(),
+    scope: lane.scope,
+    scope_id: lane.scope_id,
+    project_id: lane.project_id,
+    owner_id: lane.owner_id,
+    content,
+    tags: [...new Set(tags)],
+    sources: JSON.stringify(sources),
+    trust: await trustOf(ctx, sources),
+    pinned,
+    valid_from,
+    valid_until,
+    user: userOf(ctx),
+    agent: ctx.principal.agent,
+    now: ctx.clock.now(),
+  })
+  await linkSameContent(ctx, memory)
+  ctx.emit(memoryStored, { memory: forLog(memory) })
+  return memory
+}
+
+/** What a memory says is worth as much as the least of what it was learnt from; nobody can claim more for it. */
+async function trustOf(ctx: Context, sources: readonly Source[]): Promise<Trust> {
+  const speaker: Trust = ctx.principal.credential.kind === 'interactive' && !ctx.principal.agent ? 'person' : 'agent'
+  const fromOutside: Trust[] = sources.some(({ kind }) => outside.has(kind)) ? ['external'] : []
+  const known = sources.filter(({ kind, ref }) => kind === 'memory' && ref).map(({ ref = '' }) => ref)
+  const memories = known.length > 0 ? await ctx.tx.rows(memoriesById, { org: ctx.org, ids: known.filter(isId) }) : []
+  const missing = known.find((id) => !memories.some((memory) => memory.id === id))
+  if (missing !== undefined) throw notFound('memory', missing, 'A source of kind memory is the id of one that you can see.')
+  return lowest([speaker, ...fromOutside, ...memories.map(({ trust }) => trust)])
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { compareEntries, nearEnough } from '../reviews/compare-entries.ts'
+import { allParts, findMemories } from '../search/find-memories.ts'
+import { memoryStatusOf } from './memory-status.ts'
+import * as contracts from './memory.contract.ts'
+import { memoriesInOrder } from './require-memory.ts'
+import { cutMemory, listed } from './show-memory.ts'
+import { storeMemoryEntry } from './store-memory-entry.ts'
+import { requireCurrentMemory, storeInPlaceOf } from './supersede-memory.ts'
+import { writableScope } from './whose-memory.ts'
+
+/** Holding so many of its words, an entry may be about the same; how rare they are says little while little is known. */
+const shared = 0.5
+const maxSimilar = 3
+const shown = 200
+const asked = 1000
+/** Words alone, and of each entry itself: a model would have to be waited for. */
+const parts = { ...allParts, spelling: false, tuning: { ...allParts.tuning, reach: 0, lent: [] } }
+
+export const storeMemory = implement(contracts.storeMemory, async (ctx, { scope, project, agent, session, supersedes, ...entry }) => {
+  const named = { scope, project, agent, session }
+  const before = supersedes === undefined ? undefined : await requireCurrentMemory(ctx, supersedes)
+  const lane = before && Object.values(named).every((name) => name === undefined) ? before : await writableScope(ctx, named)
+  if (before && before.scope_id !== lane.scope_id) {
+    throw new Refusal('invalid', 'A memory is superseded where it is. Leave out scope, project, agent and session, or name its own.')
+  }
+  const similar = await similarTo(ctx, lane.scope_id, entry.content)
+  const memory = before ? await storeInPlaceOf(ctx, before, entry) : await storeMemoryEntry(ctx, lane, entry)
+  ctx.target(memory.id)
+  return { ...cutMemory(memory, listed(ctx)), supersedes: before?.id ?? null, similar: similar.filter(({ id }) => id !== before?.id) }
+})
+
+/** What is known already and may say the same or the opposite of something new, found by its words. */
+async function similarTo(ctx: Context, scope: string, content: string) {
+  const { ranked, question } = await findMemories(ctx, { text: content.slice(0, asked).toWellFormed(), scopes: [scope] }, parts)
+  const near = ranked.filter(({ terms }) => terms.length > 1 && terms.length / question.terms.length >= shared).slice(0, maxSimilar)
+  const ids = near.map(({ id }) => id)
+  const [memories, statuses] = [await memoriesInOrder(ctx, ids), await memoryStatusOf(ctx, ids)]
+  return memories.map(({ id, content: other, created_at }) => {
+    const { at, by } = statuses.get(id) ?? { at: created_at, by: '' }
+    return { id, content: other.slice(0, shown).toWellFormed(), at, by, kind: compareEntries(content, other, nearEnough) }
+  })
+}

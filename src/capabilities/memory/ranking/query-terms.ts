@@ -1,0 +1,84 @@
+import { irregularForms } from './irregular-forms.ts'
+
+/** One thing a question asks for. */
+export interface Term {
+  /** The word it is in as it was written, and the piece of that word it is: calculateBerthFee and Fee. */
+  word: string
+  text: string
+  /** A piece of a word that is also asked for as a whole. */
+  piece: boolean
+  /** What finds it, as PostgreSQL reads a tsquery: 'go' | 'went' | 'gone'. */
+  query: string
+}
+
+/** What the database makes of a text: English lexemes, and those of the language the question is in where it is another one. */
+export interface Lexemes {
+  text: string
+  english: readonly string[]
+  own: readonly string[] | null
+}
+
+const maxTerms = 32
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’._/@-]*/gu
+
+/** The distinct words of a question, in its order. */
+export function wordsOf(text: string): string[] {
+  const words = new Map<string, string>()
+  for (const [found] of text.matchAll(word)) {
+    const plain = found.replace(/['’._/@-]+$/u, '')
+    if (!words.has(plain.toLowerCase())) words.set(plain.toLowerCase(), plain)
+    if (words.size === maxTerms) break
+  }
+  return [...words.values()]
+}
+
+/** An identifier or a path in its pieces, as `app.split_words` stores them; of a plain word there is one. */
+export const piecesOf = (text: string): string[] =>
+  text
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+
+/** Languages that write in one word what others write in several, so that a word is also the beginning of longer ones. */
+const compounding = new Set(['german', 'dutch', 'swedish', 'danish', 'norwegian'])
+const shortestBeginning = 5
+
+/** Terms from words and their lexemes; a stop word has none, and two forms of one word are one term. */
+export function termsOf(words: readonly string[], found: readonly Lexemes[], language: string | null, withForms = true): Term[] {
+  const lexemes = new Map(found.map((one) => [one.text, one]))
+  const terms: Term[] = []
+  const taken = new Set<string>()
+  const beginnings = compounding.has(language ?? '')
+  const add = (source: string, text: string, piece: boolean, own: readonly string[]) => {
+    const fresh = own.filter((lexeme) => !taken.has(lexeme))
+    if (fresh.length === 0) return
+    const forms = [...new Set([...fresh, ...(withForms ? fresh.flatMap(irregularForms) : [])])]
+    for (const form of forms) taken.add(form)
+    const query = forms.map((form) => quoted(form) + (beginnings && form.length >= shortestBeginning ? ':*' : '')).join(' | ')
+    terms.push({ word: source, text, piece, query })
+  }
+  for (const source of words) {
+    const pieces = piecesOf(source)
+    const { english = [], own = null } = lexemes.get(source) ?? {}
+    // A word that means nothing in the language of the question means nothing, whatever it is in English.
+    if (own?.length === 0 && pieces.length === 1) continue
+    if (pieces.length === 1) add(source, source, false, [...english, ...(own ?? [])])
+    else {
+      for (const piece of pieces) {
+        const of = lexemes.get(piece)
+        if (of && of.own?.length !== 0) add(source, piece, true, [...of.english, ...(of.own ?? [])])
+      }
+      for (const lexeme of english) add(source, source, false, [lexeme])
+    }
+  }
+  return terms.slice(0, maxTerms)
+}
+
+export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+const lexeme = /'((?:[^']|'')*)'/g
+
+/** The beginnings of words by which a term shows in a text. */
+export const stemsOf = ({ query }: Term): string[] =>
+  [...query.matchAll(lexeme)].map(([, stem]) => (stem ?? '').replaceAll("''", "'").replaceAll('\\\\', '\\'))

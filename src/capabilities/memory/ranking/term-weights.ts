@@ -1,0 +1,22 @@
+/** How much a term tells: one that is in few entries tells more. */
+const tells = (count: number, entries: number): number => Math.log(1 + (Math.max(entries, count) - count + 0.5) / (count + 0.5))
+
+export function termWeights(counts: readonly number[], entries: number): number[] {
+  return counts.map((count) => (count === 0 ? 0 : tells(count, entries)))
+}
+
+/** While little is known it says little that a word is in no entry. */
+const fewest = 50
+
+/** The same, where one that is in no entry at all tells most: what a whole answer would have to hold. */
+export function weightsAsked(counts: readonly number[], entries: number): number[] {
+  return counts.map((count) => tells(count, Math.max(entries, fewest)))
+}
+
+/** The rarest terms that together find no more entries than can be looked at; one at least, if any finds something. */
+export function termsToMatch(counts: readonly number[], max: number): number[] {
+  const rarest = counts.map((count, term) => ({ count, term })).filter(({ count }) => count > 0)
+  rarest.sort((a, b) => a.count - b.count)
+  let sum = 0
+  return rarest.filter(({ count }, place) => (sum += count) <= max || place === 0).map(({ term }) => term)
+}

@@ -1,0 +1,39 @@
+import { implement } from '../../../kernel/operation.ts'
+import { memoriesInOrder } from '../entries/require-memory.ts'
+import { cutMemory, listed } from '../entries/show-memory.ts'
+import { readableScopes } from '../entries/whose-memory.ts'
+import { answersAmong, coverageOf } from '../ranking/floor.ts'
+import { findMemories } from './find-memories.ts'
+import * as contracts from './memory-search.contract.ts'
+import { embedQuestion } from './question-vector.ts'
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+export const searchMemory = implement(contracts.searchMemory, {
+  prepare: (ctx, { query }) => embedQuestion(ctx, query),
+  async handle(ctx, { query, tag, limit, ...named }, asked) {
+    ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
+    const scopes = await readableScopes(ctx, named)
+    const { ranked, question, note } = await findMemories(ctx, { text: query, scopes, tag, asked })
+    ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
+    const judged = ranked.map((one) => ({ ...one, coverage: coverageOf(question, one.held) }))
+    const best = answersAmong(judged, question).slice(0, limit)
+    const memories = await memoriesInOrder(
+      ctx,
+      best.map(({ id }) => id),
+    )
+    const wordsOf = (found: readonly number[]) => [...new Set(found.map((term) => question.terms[term]?.word ?? ''))]
+    const items = memories.map((memory) => {
+      const hit = best.find(({ id }) => id === memory.id)
+      const why = {
+        text: wordsOf(hit?.terms ?? []),
+        nearby: wordsOf(hit?.nearby ?? []),
+        meaning: hit && hit.cosine !== null ? rounded(hit.cosine) : null,
+        pinned: memory.pinned,
+      }
+      return { ...cutMemory(memory, listed(ctx)), score: rounded(hit?.score ?? 0), why }
+    })
+    ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
+    return { items, mode: note === null ? ('hybrid' as const) : ('text' as const), note }
+  },
+})

@@ -1,0 +1,35 @@
+import type { MailText } from '../../mail/render-mail.ts'
+import type { NotificationKind } from '../notifications/notification-kinds.contract.ts'
+import type { NotificationRow } from '../notifications/notifications.queries.ts'
+
+const maxLines = 30
+
+const sentences: Record<NotificationKind, (who: string, what: string, row: NotificationRow) => string> = {
+  mention: (who, what) => `${who} mentioned you in ${what}`,
+  assignment: (who, what) => `${who} gave ${what} to you`,
+  gate_waiting: (_, what) => `A gate of ${what} waits for you`,
+  review_requested: (who, what) => `${who} asks you to review ${what}`,
+  agent_stuck: (_, what) => `Your ${what} is stuck`,
+  reminder: (_who, _what, { title }) => `You asked to be reminded: ${title}`,
+}
+
+/** Names people, work and organizations by handle and key: no title or text of others can be made to say something in our name. */
+function line(row: NotificationRow): string {
+  const { kind, actor, subject, organization, project } = row
+  const what = [subject?.kind, subject?.ref].filter(Boolean).join(' ') || 'something'
+  const where = kind === 'reminder' ? '' : ` · ${[organization.handle, project?.slug].filter(Boolean).join(' / ')}`
+  return `${sentences[kind](actor?.handle ?? 'Somebody', what, row)}${where}`
+}
+
+export function digestText(rows: readonly NotificationRow[], app: string, stop: string): MailText {
+  const more = rows.length - maxLines
+  return {
+    subject: rows.length === 1 ? 'Baton: 1 thing you have not read' : `Baton: ${rows.length} things you have not read`,
+    paragraphs: [...rows.slice(0, maxLines).map(line), ...(more > 0 ? [`And ${more} more.`] : [])],
+    link: { label: 'Open your inbox', url: `${app}/${rows[0]?.organization.handle ?? ''}/inbox` },
+    notes: [
+      'You get this at most once a day, about what you have not read. Settings, Notifications says when and about what.',
+      `Stop these mails: ${stop}`,
+    ],
+  }
+}

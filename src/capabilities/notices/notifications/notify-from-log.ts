@@ -1,0 +1,80 @@
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import { followLog } from '../../log/follow-log.ts'
+import type { EventRow } from '../../log/read-log.ts'
+import { preferencesOf } from '../preferences/resolve-preferences.ts'
+import * as contracts from './notifications.contract.ts'
+import { notificationCreated, notificationSettled } from './notifications.events.ts'
+import { insertNotification, notificationsByIds, settle } from './notifications.queries.ts'
+import { whomToTell, type Telling } from './rules.ts'
+import { settledBy } from './settled-by.ts'
+import { commentOf, excerptOf, gateOf, subjectOf } from './subject-of.ts'
+
+export const notifyFromLog = implement(contracts.notifyFromLog, async (ctx) => ({
+  more: await followLog(ctx, 'notifications', (events) => tell(ctx, events)),
+}))
+
+/** In the order of the log: what an event settles was told before it. */
+async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
+  const tellings = new Map(events.map((event) => [event, whomToTell(event)]))
+  const wants = await preferencesOf(ctx, [...new Set([...tellings.values()].flat().map(({ user }) => user))])
+  const touched = new Map<string, Set<string>>()
+  const touch = (user: string, id: string) => touched.set(user, (touched.get(user) ?? new Set()).add(id))
+  for (const [event, told] of tellings) {
+    for (const { subject, kinds, user, except, comment } of settledBy(event)) {
+      const values = {
+        org: ctx.org,
+        subject,
+        kinds,
+        user: user ?? null,
+        except: except ?? null,
+        comment: comment ?? null,
+        now: ctx.clock.now(),
+        seq: event.seq,
+      }
+      for (const row of await ctx.tx.rows(settle, values)) touch(row.user_id, row.id)
+    }
+    for (const { user, kind } of told) {
+      const { in_app, mail } = wants(user).notifications[kind]
+      if (!in_app && mail === 'off') continue
+      const id = await store(ctx, event, { user, kind }, in_app, mail === 'digest' ? 'digest' : 'none')
+      if (id && in_app) touch(user, id)
+    }
+  }
+  for (const [user, ids] of touched) await announce(ctx, user, [...ids])
+}
+
+async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inApp: boolean, mail: string): Promise<string | undefined> {
+  const { user_id, agent_id } = event.actor as { user_id?: string | null; agent_id?: string | null }
+  const subject = subjectOf(event)
+  const row = await ctx.tx.row(insertNotification, {
+    org: ctx.org,
+    user,
+    id: newId(),
+    kind,
+    seq: event.seq,
+    project_id: event.project_id,
+    subject_kind: subject?.kind ?? null,
+    subject: subject?.id ?? null,
+    subject_ref: subject?.ref ?? null,
+    title: subject?.title ?? '',
+    gate: gateOf(event),
+    actor_id: user_id ?? null,
+    agent_id: agent_id ?? null,
+    in_app: inApp,
+    mail,
+    now: ctx.clock.now(),
+    excerpt: excerptOf(event),
+    comment_id: commentOf(event),
+  })
+  return row?.id
+}
+
+/** At once to who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
+async function announce(ctx: Context, user: string, ids: readonly string[]): Promise<void> {
+  for (const notification of await ctx.tx.rows(notificationsByIds, { user, ids })) {
+    ctx.emit(notification.archived_at ? notificationSettled : notificationCreated, { user_id: user, notification })
+  }
+  await ctx.enqueue('announceNotifications', { user_id: user, notification_ids: [...ids] })
+}

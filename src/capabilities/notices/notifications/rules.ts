@@ -1,0 +1,39 @@
+import { isId } from '../../../platform/ids.ts'
+import type { EventRow } from '../../log/read-log.ts'
+import type { NotificationKind } from './notification-kinds.contract.ts'
+
+type Data = Record<string, unknown>
+type Rule = (type: string, data: Data) => unknown
+
+const itemMade = /^(task|story|epic)\.created$/
+const itemChanged = /^(task|story|epic)\.updated$/
+const assignee = (data: Data) => [(data['item'] as { assignee_id?: unknown } | undefined)?.assignee_id]
+const changes = (data: Data, field: string) => Array.isArray(data['changed']) && data['changed'].includes(field)
+
+/** Who an event is for, by kind. Work given to an agent is told to nobody: the agent reads its own list. */
+const rules: Record<Exclude<NotificationKind, 'reminder'>, Rule> = {
+  mention: (_, data) => data['mentions'],
+  assignment: (type, data) =>
+    itemMade.test(type) || (itemChanged.test(type) && changes(data, 'assignee_id')) ? assignee(data) : undefined,
+  gate_waiting: (type, data) => (type === 'feature.waiting' ? data['waiting_for'] : undefined),
+  review_requested: (type, data) => (type === 'feature.review_requested' ? data['reviewers'] : undefined),
+  agent_stuck: (type, data) => (type === 'agent.stuck' ? data['told'] : undefined),
+}
+
+export interface Telling {
+  kind: NotificationKind
+  user: string
+}
+
+/** Whom to tell of an event, and as what: nobody of what they did themselves, though an agent's act may reach its owner. */
+export function whomToTell({ type, owner_id, actor, data }: EventRow): Telling[] {
+  const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
+  const self = agent_id ? null : user_id
+  return Object.entries(rules).flatMap(([kind, rule]) => {
+    const named = rule(type, (data ?? {}) as Data)
+    const users = Array.isArray(named) ? new Set(named.filter((one): one is string => typeof one === 'string' && isId(one))) : []
+    return [...users]
+      .filter((user) => user !== self && (!owner_id || owner_id === user))
+      .map((user) => ({ kind: kind as NotificationKind, user }))
+  })
+}

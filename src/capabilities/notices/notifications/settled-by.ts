@@ -1,0 +1,71 @@
+import { isId } from '../../../platform/ids.ts'
+import type { EventRow } from '../../log/read-log.ts'
+import type { NotificationKind } from './notification-kinds.contract.ts'
+
+/** Notifications that an event leaves nothing to do about. */
+export interface Settled {
+  subject: string
+  kinds: readonly NotificationKind[]
+  /** Whose; everybody's without one. */
+  user?: string
+  /** Everybody's but this one's. */
+  except?: string
+  /** Only what came from this comment, whose words are taken back. */
+  comment?: string
+}
+
+interface Data {
+  item?: { id?: unknown; assignee_id?: unknown; status?: unknown }
+  comment?: { id?: unknown; source_author?: unknown }
+  feature?: { id?: unknown }
+  agent?: { id?: unknown }
+  changed?: unknown
+}
+
+const gates: readonly NotificationKind[] = ['gate_waiting', 'review_requested']
+const everything: readonly NotificationKind[] = ['mention', 'assignment', ...gates, 'agent_stuck']
+const closed = new Set<unknown>(['complete', 'cancelled'])
+
+/** A gate that was passed waits for nobody, a question that was answered needs no answer: their rows leave by themselves. */
+export function settledBy({ type, actor, data }: EventRow): Settled[] {
+  const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
+  const by = agent_id ? undefined : (user_id ?? undefined)
+  const { item, comment, feature, agent, changed } = (data ?? {}) as Data
+  const has = (field: string) => Array.isArray(changed) && changed.includes(field)
+  const of = (thing: { id?: unknown } | undefined, more: Omit<Settled, 'subject'>): Settled[] =>
+    typeof thing?.id === 'string' && isId(thing.id) ? [{ subject: thing.id, ...more }] : []
+  switch (type) {
+    case 'comment.created':
+      return by && !comment?.source_author ? of(item, { kinds: ['mention'], user: by }) : []
+    case 'comment.deleted':
+      return typeof comment?.id === 'string' ? of(item, { kinds: ['mention'], comment: comment.id }) : []
+    case 'task.updated':
+    case 'story.updated':
+    case 'epic.updated': {
+      if (has('status') && closed.has(item?.status)) return of(item, { kinds: ['assignment'] })
+      if (!has('assignee_id')) return []
+      return of(item, { kinds: ['assignment'], ...(typeof item?.assignee_id === 'string' && { except: item.assignee_id }) })
+    }
+    case 'task.deleted':
+    case 'story.deleted':
+    case 'epic.deleted':
+      return of(item, { kinds: everything })
+    case 'review.submitted':
+      return by ? of(feature, { kinds: ['review_requested'], user: by }) : []
+    case 'feature.approved':
+      return by ? of(feature, { kinds: ['gate_waiting'], user: by }) : []
+    case 'feature.advanced':
+    case 'feature.sent_back':
+    case 'feature.shipped':
+    case 'feature.cancelled':
+      return of(feature, { kinds: gates })
+    case 'feature.deleted':
+      return of(feature, { kinds: everything })
+    case 'agent.recovered':
+    case 'agent.stopped':
+    case 'agent.deleted':
+      return of(agent, { kinds: ['agent_stuck'] })
+    default:
+      return []
+  }
+}

@@ -1,0 +1,48 @@
+import { isId } from '../../../platform/ids.ts'
+import type { EventRow } from '../../log/read-log.ts'
+
+interface Subject {
+  kind: string
+  id: string
+  ref: string | null
+  title: string
+}
+
+const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value ? value.slice(0, max) : null)
+
+/**
+ * What a notification says its event is about: of all that the data holds, a name and a title. A comment is about its item, a
+ * review about its feature; any other resource stands under the name its events begin with.
+ */
+export function subjectOf({ type, data }: EventRow): Subject | null {
+  const fields = (data ?? {}) as Record<string, Record<string, unknown> | undefined>
+  const [prefix = ''] = type.split('.')
+  const name = ['item', 'feature'].find((one) => fields[one]) ?? prefix
+  const about = fields[name]
+  const id = about?.['id']
+  if (!about || typeof id !== 'string' || !isId(id)) return null
+  return {
+    kind: text(name === 'item' ? about['kind'] : name, 40) ?? prefix,
+    id,
+    ref: text(about['key'] ?? about['ref'] ?? about['slug'], 100),
+    title: text(about['title'] ?? about['name'], 300) ?? '',
+  }
+}
+
+export const gateOf = ({ data }: EventRow): string | null => text((data as { gate?: unknown } | null)?.gate, 120)
+
+const longestExcerpt = 280
+
+/** What somebody said, for those who were named in it: its beginning, on one line. */
+export function excerptOf({ data }: EventRow): string | null {
+  const { comment, entry, words } = (data ?? {}) as { comment?: { body?: unknown }; entry?: { body?: unknown }; words?: unknown }
+  const said = [comment?.body, entry?.body, words].find((one): one is string => typeof one === 'string' && one.trim() !== '')
+  if (said === undefined) return null
+  const line = said.replace(/\s+/g, ' ').trim()
+  return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt).toWellFormed()}…` : line
+}
+
+export function commentOf({ data }: EventRow): string | null {
+  const id = (data as { comment?: { id?: unknown } } | null)?.comment?.id
+  return typeof id === 'string' && isId(id) ? id : null
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../../kernel/context.ts'
+import { preferencesUpdated } from './preferences.events.ts'
+import { beginPreferences, lockPreferences, storePreferences, type Document, type PreferencesRow } from './preferences.queries.ts'
+import { mergeChoices } from './resolve-preferences.ts'
+
+/** Stores what a user chooses over what they chose before. The transaction must be in that user's own log. */
+export async function changePreferences(
+  ctx: Context,
+  user: string,
+  choices: Document,
+  check: (version: number) => void = () => {},
+): Promise<PreferencesRow> {
+  const now = ctx.clock.now()
+  await ctx.tx.rows(beginPreferences, { user, now })
+  const before = await ctx.tx.row(lockPreferences, { user })
+  check(before?.version ?? 1)
+  const document = mergeChoices(before?.document ?? {}, choices)
+  const after = await ctx.tx.one(storePreferences, { user, document: JSON.stringify(document), now })
+  ctx.emit(preferencesUpdated, { user_id: user, changed: Object.keys(choices) })
+  ctx.target(user)
+  return after
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Timestamp, Version, contract } from '../../../kernel/contract.ts'
+import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
+import { Timezone } from '../../identity/settings/settings.contract.ts'
+import { components } from '../../components.contract.ts'
+
+const Channels = z.strictObject({ in_app: z.boolean(), mail: z.enum(['off', 'digest']) })
+const Digest = z.strictObject({ on: z.boolean(), hour: z.int().min(0).max(23), timezone: Timezone })
+const Theme = z.enum(['system', 'light', 'dark'])
+const Locale = z
+  .string()
+  .max(35)
+  .regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, 'must be a language such as en or pt-BR, or empty')
+
+const perKind = <T extends z.ZodType>(schema: T) => z.strictObject(Object.fromEntries(notificationKinds.map((kind) => [kind, schema])))
+
+/** What a person has chosen; what is left out follows the defaults. */
+export const Choices = z.strictObject({
+  notifications: perKind(Channels.partial().optional()).optional(),
+  digest: Digest.partial().optional(),
+  theme: Theme.optional(),
+  locale: Locale.optional(),
+})
+
+const Preferences = z.object({
+  notifications: z.record(z.enum(notificationKinds), Channels),
+  digest: Digest,
+  theme: Theme,
+  locale: Locale,
+  updated_at: Timestamp.nullable(),
+  version: Version,
+})
+
+components({ NotificationChannels: Channels, Preferences })
+
+export const getPreferences = contract({
+  summary: 'Read your preferences: what you are told of and how, the hour of the digest, theme and language',
+  realm: 'account',
+  permission: 'self',
+  effect: 'read',
+  stale_after: ['preferences.updated'],
+  input: z.strictObject({}),
+  output: Preferences,
+  http: [{ method: 'GET', path: '/api/settings/preferences' }],
+})
+
+export const updatePreferences = contract({
+  summary: 'Change the preferences named; all others stay',
+  realm: 'account',
+  permission: 'self',
+  effect: 'change',
+  input: Choices.extend({ version: Version.optional() }),
+  output: Preferences,
+  http: [{ method: 'PATCH', path: '/api/settings/preferences' }],
+})

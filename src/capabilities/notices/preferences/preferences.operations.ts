@@ -1,0 +1,19 @@
+import { userOf } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { changePreferences } from './change-preferences.ts'
+import * as contracts from './preferences.contract.ts'
+import { preferences } from './preferences.queries.ts'
+import { resolvePreferences } from './resolve-preferences.ts'
+
+export const getPreferences = implement(contracts.getPreferences, async (ctx) =>
+  resolvePreferences(await ctx.tx.row(preferences, { users: [userOf(ctx)] })),
+)
+
+export const updatePreferences = implement(contracts.updatePreferences, async (ctx, { version, ...choices }) => {
+  const after = await changePreferences(ctx, userOf(ctx), choices, (before) => {
+    if (version === undefined || version === before) return
+    throw new Refusal('stale_version', `Your preferences are at version ${before} by now. Read them again and repeat.`)
+  })
+  return resolvePreferences(after)
+})

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Context } from '../../../kernel/context.ts'
+import { type NotificationKind, notificationKinds } from '../notifications/notification-kinds.contract.ts'
+import type { getPreferences } from './preferences.contract.ts'
+import { type Document, preferences, type PreferencesRow, takeDigestHour } from './preferences.queries.ts'
+
+type Preferences = z.output<typeof getPreferences.output>
+
+const told = { in_app: true, mail: 'digest' } as const
+const eight = { on: true, hour: 8, timezone: '' }
+
+/** The whole of somebody's preferences: their choices over the defaults, which may change under what they left alone. */
+export function resolvePreferences(row: PreferencesRow | undefined): Preferences {
+  const { notifications, digest, theme, locale } = row?.document ?? {}
+  const channels = (kind: NotificationKind) => [kind, { ...told, ...notifications?.[kind] }] as const
+  return {
+    notifications: Object.fromEntries(notificationKinds.map(channels)) as Preferences['notifications'],
+    digest: { ...eight, ...digest },
+    theme: theme ?? 'system',
+    locale: locale ?? '',
+    updated_at: row?.updated_at ?? null,
+    version: row?.version ?? 1,
+  }
+}
+
+/** Later choices over earlier ones, field by field. */
+export function mergeChoices(before: Document, after: Document): Document {
+  const kinds = notificationKinds.map((kind) => [kind, { ...before.notifications?.[kind], ...after.notifications?.[kind] }])
+  return {
+    ...before,
+    ...after,
+    notifications: Object.fromEntries(kinds) as Document['notifications'],
+    digest: { ...before.digest, ...after.digest },
+  }
+}
+
+/** What each of these users wants, whether or not they ever said so. */
+export async function preferencesOf(ctx: Context, users: readonly string[]): Promise<(user: string) => Preferences> {
+  const rows = users.length > 0 ? await ctx.tx.rows(preferences, { users }) : []
+  const byUser = new Map(rows.map((row) => [row.user_id, row]))
+  return (user) => resolvePreferences(byUser.get(user))
+}
+
+/** Whether nobody has asked for this user's digest since `hour` struck; from now on somebody has. */
+export async function takeDigest(ctx: Context, user: string, hour: Date): Promise<boolean> {
+  return (await ctx.tx.row(takeDigestHour, { user, now: ctx.clock.now(), hour })) !== undefined
+}

@@ -1,0 +1,41 @@
+import type { TxContext } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import type { Message } from '../../../platform/mail.ts'
+import { digest, newSecret } from '../../../platform/secrets.ts'
+import { renderMail } from '../../mail/render-mail.ts'
+import * as contracts from './invites.contract.ts'
+import { insertLink, inviteToMail, removeLink } from './invites.queries.ts'
+
+/** The link's digest is committed before the mail goes out; the link of a mail that nobody took goes again. */
+export const mailInvite = implement(contracts.mailInvite, {
+  async prepare(ctx, { invite_id }) {
+    const secret = newSecret()
+    const message = await ctx.transaction('write', (inside) => composeInvite(inside, invite_id, secret))
+    if (!message) return false
+    try {
+      return await ctx.services.mail.send(message)
+    } catch (error) {
+      await ctx.transaction('write', (inside) => inside.tx.rows(removeLink, { hash: digest(secret) }))
+      throw error
+    }
+  },
+  handle: async (_, __, sent) => ({ sent }),
+})
+
+/** Names organization and inviter by their handles: nothing else that a person wrote can be made to say something in our name. */
+async function composeInvite(ctx: TxContext, invite_id: string, secret: string): Promise<Message | null> {
+  const now = ctx.clock.now()
+  const invite = await ctx.tx.row(inviteToMail, { org: ctx.org, invite_id, now })
+  if (!invite) return null
+  await ctx.tx.rows(insertLink, { hash: digest(secret), org: ctx.org, invite_id, now })
+  const mail = renderMail({
+    subject: `${invite.inviter} invites you to ${invite.organization} on Baton`,
+    paragraphs: [`${invite.inviter} invites you to work together in ${invite.organization}.`],
+    link: { label: 'See the invitation', url: `${ctx.services.config.APP_URL}/invite#${secret}` },
+    notes: [
+      'The invitation can be accepted once, within 7 days, by an account that has proven this address.',
+      'If you do not know who this is from, ignore this mail: nothing happens.',
+    ],
+  })
+  return { to: invite.email, ...mail }
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../kernel/context.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { hiddenFrom as hidden, hiddenProjects, whoSee } from './projects.queries.ts'
+
+/** For each of these users, the private projects they may not see. For what is sent on somebody's behalf while they are away. */
+export async function hiddenFrom(ctx: Context, users: readonly string[]): Promise<(user: string) => ReadonlySet<string>> {
+  const rows = users.length === 0 ? [] : await ctx.tx.rows(hidden, { org: ctx.org, users: [...new Set(users)] })
+  const byUser = Map.groupBy(rows, (row) => row.user_id)
+  return (user) => new Set(byUser.get(user)?.map((row) => row.project_id))
+}
+
+/** Of these users, those who may see this project. For what tells people of something they did not ask for. */
+export async function membersWhoSee(ctx: Context, project: string, users: readonly string[]): Promise<string[]> {
+  if (users.length === 0) return []
+  return (await ctx.tx.rows(whoSee, { org: ctx.org, project, users })).map((row) => row.user_id)
+}
+
+/** The private projects of an organization that this user may not see, deleted ones included. */
+export async function hiddenProjectsOf(database: Database, org: string, user: string): Promise<ReadonlySet<string>> {
+  const rows = await database.withRealm('organization', { org, user }, 'read', (tx) => tx.rows(hiddenProjects, { org }))
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,34 @@
+import { reactTo, type Reactions } from '../kernel/events.ts'
+import { featureApproved, reviewSubmitted } from './features/approvals/approvals.events.ts'
+import { evidenceAdded, evidenceVoided } from './features/evidence/evidence.events.ts'
+import { featureAdvanced, featureSentBack, featureShipped, featureUpdated } from './features/features/features.events.ts'
+import { unpublishNotesOf } from './knowledge/notes/require-note.ts'
+import { projectDeleted } from './projects/projects.events.ts'
+import { proveBySync } from './repositories/evidence/after-sync.ts'
+import { gatesChanged, taskChanged } from './repositories/evidence/want-gates-check.ts'
+import { commentAdded, taskOfIssueChanged } from './repositories/issues/want-write.ts'
+import { repositorySynced } from './repositories/repos/repos.events.ts'
+import { commentCreated } from './work/comments/comments.events.ts'
+import { itemUpdated } from './work/items/work-items.events.ts'
+
+type Reaction = Reactions extends ReadonlyMap<string, infer One> ? One : never
+
+/** What follows from an event in areas above the one that emits it, in the same transaction. */
+export const reactions: Reactions = new Map<string, Reaction>([
+  reactTo(projectDeleted, (ctx, { project }) => unpublishNotesOf(ctx, project.id)),
+  reactTo(repositorySynced, proveBySync),
+  // Whatever a gate looks at may open or close it.
+  reactTo(featureUpdated, gatesChanged),
+  reactTo(featureAdvanced, gatesChanged),
+  reactTo(featureSentBack, gatesChanged),
+  reactTo(featureShipped, gatesChanged),
+  reactTo(featureApproved, gatesChanged),
+  reactTo(reviewSubmitted, gatesChanged),
+  reactTo(evidenceAdded, gatesChanged),
+  reactTo(evidenceVoided, gatesChanged),
+  reactTo(itemUpdated.task, async (ctx, data) => {
+    await taskChanged(ctx, data)
+    await taskOfIssueChanged(ctx, data)
+  }),
+  reactTo(commentCreated, commentAdded),
+])

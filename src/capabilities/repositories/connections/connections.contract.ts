@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../../kernel/contract.ts'
+import { components } from '../../components.contract.ts'
+
+const ConnectionRef = ref('code_connection', Id)
+const Secret = z
+  .string()
+  .min(8)
+  .max(400)
+  .regex(/^[\x21-\x7e]+$/, 'must be a code or token without spaces')
+
+const CodeConnection = z.object({
+  id: Id,
+  /** An installation of this instance's GitHub App, or a token somebody gave. */
+  kind: z.enum(['app', 'token']),
+  account: z.string(),
+  /** How many repositories were granted with it. */
+  repositories: z.int(),
+  granted_by: Id,
+  created_at: Timestamp,
+})
+const GrantedRepository = z.object({
+  repo: z.string(),
+  url: z.string(),
+  default_branch: z.string(),
+  private: z.boolean(),
+  account: z.string(),
+  kind: z.enum(['app', 'token']),
+  granted_by: Id,
+  /** The repository it was connected as, where you may see that. */
+  repository_id: Id.nullable(),
+})
+
+components({ CodeConnection, GrantedRepository })
+
+const person = { realm: 'organization', permission: 'repository:write', effect: 'create', needs_person: true } as const
+
+export const beginHostLogin = contract({
+  ...person,
+  summary: 'Begin to show GitHub repositories to the current organization; visit the answered address within 10 minutes',
+  secret_output: true,
+  input: z.strictObject({
+    /** Only installations of this account; without it every one your login lists. */
+    account: z
+      .string()
+      .max(100)
+      .regex(/^[\w-]+$/, 'must be the name of an account')
+      .optional(),
+  }),
+  output: z.object({ url: z.string(), state: z.string(), expires_at: Timestamp }),
+  http: [{ method: 'POST', path: '/api/repos/github/login' }],
+})
+
+export const grantHostAccess = contract({
+  ...person,
+  summary: 'Finish with what GitHub sent your browser back with: your login’s repositories can then be connected here',
+  input: z.strictObject({ code: Secret, state: Secret }),
+  output: z.object({ items: z.array(CodeConnection) }),
+  http: [{ method: 'POST', path: '/api/repos/github/access' }],
+  rehearsal: { after: 'beginHostLogin', carry: { state: 'state' }, input: { code: '$host_code' } },
+})
+
+export const addHostToken = contract({
+  ...person,
+  summary: 'Give a fine-grained GitHub token, whose repositories can then be connected here; it is stored encrypted and never shown',
+  creates: { ref: 'code_connection', field: 'id' },
+  input: z.strictObject({ token: Secret }),
+  output: CodeConnection,
+  http: [{ method: 'POST', path: '/api/repos/github/tokens' }],
+  rehearsal: { input: { token: '$host_token' } },
+})
+
+export const listHostConnections = contract({
+  summary: 'List the ways by which the current organization reaches GitHub',
+  realm: 'organization',
+  permission: 'repository:read',
+  effect: 'read',
+  stale_after: ['code_connection.*'],
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(CodeConnection), app: z.boolean() }),
+  http: [{ method: 'GET', path: '/api/repos/github/connections' }],
+})
+
+export const endHostConnection = contract({
+  summary: 'End a way to GitHub: its token is deleted, and its repositories are no longer synced',
+  realm: 'organization',
+  permission: 'repository:write',
+  effect: 'delete',
+  input: z.strictObject({ connection: ConnectionRef }),
+  output: CodeConnection.extend({ ended_at: Timestamp }),
+  http: [{ method: 'DELETE', path: '/api/repos/github/connections/:id', params: { id: 'connection' } }],
+})
+
+export const listHostRepositories = contract({
+  summary: 'List the GitHub repositories that can be connected: those somebody has granted to the current organization',
+  realm: 'organization',
+  permission: 'repository:read',
+  effect: 'read',
+  stale_after: ['code_connection.*', 'repository.*', 'project.*'],
+  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+  output: page(GrantedRepository),
+  http: [{ method: 'GET', path: '/api/repos/github' }],
+})

@@ -1,0 +1,28 @@
+import type { Context } from '../../../kernel/context.ts'
+import { headsOfFeature, headsOfRepository, headsOfTask, wantGatesCheck } from './evidence.queries.ts'
+
+interface Head {
+  repository_id: string
+  sha: string
+}
+
+/** Has the posted check of a feature's commit written again, wherever that commit is a head. Once, however much happens until it is. */
+export const gatesChanged = async (ctx: Context, { feature }: { feature: { id: string; commit: string | null } }): Promise<void> => {
+  if (feature.commit) await want(ctx, await ctx.tx.rows(headsOfFeature, { org: ctx.org, feature: feature.id }))
+}
+
+/** A task that was opened or closed can be what a feature waits for. */
+export async function taskChanged(ctx: Context, { item, changed }: { item: { id: string }; changed: string[] }): Promise<void> {
+  if (changed.includes('status')) await want(ctx, await ctx.tx.rows(headsOfTask, { org: ctx.org, item: item.id }))
+}
+
+/** The same for everything at these commits of a repository. */
+export const wantGatesOf = async (ctx: Context, repository: string, shas: readonly string[]): Promise<void> =>
+  want(ctx, await ctx.tx.rows(headsOfRepository, { org: ctx.org, repository, shas }))
+
+async function want(ctx: Context, heads: readonly Head[]): Promise<void> {
+  for (const { repository_id, sha } of heads) {
+    const [fresh] = await ctx.tx.rows(wantGatesCheck, { org: ctx.org, repository: repository_id, sha, now: ctx.clock.now() })
+    if (fresh) await ctx.enqueue('postGates', { repository_id, sha })
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
+import { AgentName, AgentRef, PersonName } from '../../vocabulary.contract.ts'
+import { components } from '../../components.contract.ts'
+
+/** A feature and where it stands, for whoever works on it. */
+const Gate = z.object({
+  feature_id: Id,
+  ref: z.string(),
+  title: z.string(),
+  gate: z.string(),
+  passed: z.int(),
+  of: z.int(),
+  /** Since when it has not moved. */
+  since: Timestamp,
+})
+
+const AtWork = AgentName.extend({
+  owner: PersonName.nullable(),
+  status: z.enum(['running', 'waiting', 'blocked', 'over_budget', 'idle', 'paused', 'stopped']),
+  /** Why it stands so, in words for people. */
+  reason: z.string(),
+  since: Timestamp.nullable(),
+  /** Its owner and admins. */
+  may_control: z.boolean(),
+  task: z
+    .object({ key: z.string(), title: z.string(), project: z.string(), lease_from: Timestamp.nullable(), lease_until: Timestamp })
+    .nullable(),
+  gate: Gate.nullable(),
+  /** A feature of its own that a person must approve. */
+  waits_for: Gate.nullable(),
+  session: z.object({ id: Id, title: z.string(), status: z.string(), started_at: Timestamp, progress: z.string().nullable() }).nullable(),
+  last_call: z.object({ tool: z.string(), ok: z.boolean(), at: Timestamp }).nullable(),
+  /** Different files its newest session has named in checkpoints; null without one. */
+  files: z.int().nullable(),
+  spend: z.object({
+    /** Of this day (UTC). Null: nobody reported any, which is not zero. */
+    cost: z.number().nullable(),
+    reports: z.int(),
+    reports_without_cost: z.int(),
+    daily_budget: z.number().nullable(),
+  }),
+})
+
+components({ AgentAtWork: AtWork, CurrentGate: Gate })
+
+const job = { permission: 'system', effect: 'change', job: true, input: z.strictObject({}) } as const
+
+export const lookForStuckAgents = contract({
+  ...job,
+  summary: 'Ask every organization where an agent may be stuck to look',
+  realm: 'identity',
+  output: z.object({ organizations: z.int() }),
+})
+
+export const noticeStuckAgents = contract({
+  ...job,
+  summary: 'Note which agents became stuck, once each, and which work again',
+  realm: 'organization',
+  output: z.object({ stuck: z.int(), recovered: z.int() }),
+})
+
+export const listAgentsAtWork = contract({
+  summary: 'Every agent: how it stands and why, what it holds, its last call and what it used today',
+  realm: 'organization',
+  permission: 'agent:read',
+  effect: 'read',
+  stale_after: ['agent.*', 'agent_session.*', 'task.*', 'feature.*', 'tool_calls.recorded'],
+  input: z.strictObject({ agent: AgentRef.optional() }),
+  output: z.object({
+    /** Who needs a person first, then by last call. */
+    items: z.array(AtWork),
+    /** Tool calls in each of the last 30 minutes, this one last. */
+    calls: z.array(z.int()),
+    at: Timestamp,
+  }),
+  http: [{ method: 'GET', path: '/api/agents-at-work' }],
+})

@@ -1,0 +1,22 @@
+import { implement } from '../../kernel/operation.ts'
+import { decisionsForTask } from '../knowledge/decisions/decisions-governing.ts'
+import { memoriesFor } from '../memory/entries/memories-for.ts'
+import { codeFor } from '../repositories/index/code-for.ts'
+import { changeLease, surroundingsOf } from '../work/leases/change-lease.ts'
+import { toTask } from '../work/items/require-item.ts'
+import * as contracts from './claim-task.contract.ts'
+
+const longestMemory = 400
+
+/** Answers what an agent needs to start: the task, its lease, its surroundings and, on a claim, what was learnt and which code bears on it. */
+export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
+  const row = await changeLease(ctx, input)
+  const [surroundings, decisions] = await Promise.all([surroundingsOf(ctx, row), decisionsForTask(ctx, row, 5)])
+  const { lease_holder: holder, lease_until: until, fence, project_id: project, title, description } = row
+  const text = `${title}\n${description}`
+  const lease = holder && until && fence ? { holder, fence, until } : null
+  const told = { task: toTask(row), lease, ...surroundings, decisions }
+  if (input.action !== 'claim') return { ...told, memories: [], code: [] }
+  const memories = await memoriesFor(ctx, { project, agent: ctx.principal.agent, text, limit: 4, longest: longestMemory })
+  return { ...told, memories, code: await codeFor(ctx, project, text) }
+})

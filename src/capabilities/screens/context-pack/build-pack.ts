@@ -1,0 +1,111 @@
+import { countTokens } from '../../../platform/count-tokens.ts'
+import { Cuttable, Prefix, largest } from './fit.ts'
+import { fetchOf, fetchSession, listNames, type ListName, type Material, type Pack } from './material.ts'
+
+type Essential = Pick<Pack, 'goals' | 'leases' | 'last_checkpoint' | 'tasks'>
+type Optional = Pick<Pack, 'context' | Exclude<ListName, 'tasks'>>
+
+/** Below this a text says nothing any more. */
+const fewest = 10
+
+/** So much of a budget the essential parts may have while others want some too. */
+const firstShare = 0.6
+
+/**
+ * Fills a pack up to its budget and never beyond, counting the whole answer as it is sent. Goals, leases, open tasks and the
+ * last checkpoint come first, then everything else; where there is too little room, each part may have the same share and what
+ * one does not need goes to the others.
+ */
+export function buildPack(material: Material, budget: number): Pack {
+  const [essentials, optionals] = [essentialsOf(material, budget), optionalsOf(material, budget)]
+  const within = (limit: number) => (pack: Pack) => countTokens(JSON.stringify(pack), limit) <= limit
+  // Where even the least does not fit with the arguments of the tools, they are named alone.
+  for (const brief of [false, true]) {
+    const put = (parts: Essential & Optional) => finish(material, parts, budget, brief)
+    const base = (limit: number) => largest(budget, (share) => put({ ...essentials(share), ...optionals(0) }), within(limit))
+    const least = base(budget * firstShare) ?? base(budget)
+    if (!least) continue
+    const filled = largest(budget, (share) => put({ ...least, ...optionals(share) }), within(budget)) ?? least
+    return counted(largest(budget, (share) => put({ ...filled, ...essentials(share) }), within(budget)) ?? filled)
+  }
+  return counted(finish(material, { ...essentials(0), ...optionals(0) }, budget, true))
+}
+
+function essentialsOf({ goals, leases, last_checkpoint, tasks }: Material, budget: number): (share: number) => Essential {
+  const goalTexts = goals.map((goal) => new Cuttable(goal, budget))
+  const [leaseList, taskList] = [new Prefix(leases, budget), new Prefix(tasks, budget)]
+  const progress = new Cuttable(last_checkpoint?.progress ?? '', budget)
+  const state = new Cuttable(last_checkpoint?.state ?? '', budget)
+  const files = new Prefix(last_checkpoint?.files ?? [], budget)
+  return (share) => ({
+    goals: cutGoals(goalTexts, share),
+    leases: atLeastOne(leaseList.cut(share), leases),
+    last_checkpoint: last_checkpoint && {
+      ...last_checkpoint,
+      progress: progress.cut(Math.max(fewest, share / 2)),
+      state: last_checkpoint.state && state.cut(Math.max(fewest / 2, share - Math.min(progress.whole, share / 2))),
+      files: files.cut(share / 8),
+    },
+    tasks: taskList.cut(share),
+  })
+}
+
+function cutGoals(goals: readonly Cuttable[], share: number): string[] {
+  const kept: string[] = []
+  let left = Math.max(share, fewest)
+  for (const goal of goals) {
+    if (left < fewest) break
+    kept.push(goal.cut(left))
+    left -= goal.whole + 1
+  }
+  return kept
+}
+
+/** A lease is there even if its title has no room. */
+const atLeastOne = (kept: Pack['leases'], all: Pack['leases']): Pack['leases'] =>
+  kept.length > 0 ? kept : all.slice(0, 1).map((lease) => ({ ...lease, title: '…' }))
+
+function optionalsOf(
+  { context, held, decisions, memories, ready, earlier, changes }: Material,
+  budget: number,
+): (share: number) => Optional {
+  const text = new Cuttable(context, budget)
+  const lists = {
+    held: new Prefix(held, budget),
+    decisions: new Prefix(decisions, budget),
+    memories: new Prefix(memories, budget),
+    ready: new Prefix(ready, budget),
+    earlier: new Prefix(earlier, budget),
+    changes: new Prefix(changes, budget),
+  }
+  return (share) => ({
+    context: share < fewest ? '' : text.cut(share),
+    held: lists.held.cut(share),
+    decisions: lists.decisions.cut(share),
+    memories: lists.memories.cut(share),
+    ready: lists.ready.cut(share / 2),
+    earlier: lists.earlier.cut(share / 2),
+    changes: lists.changes.cut(share),
+  })
+}
+
+/** Says what is not in it. In `brief` the tools are named without their arguments. */
+function finish(material: Material, parts: Essential & Optional, budget_tokens: number, brief: boolean): Pack {
+  const { more, session } = material
+  const cut = (['goals', 'leases', 'last_checkpoint', 'context'] as const).filter(
+    (part) => JSON.stringify(parts[part]) !== JSON.stringify(material[part]),
+  )
+  const missing = (list: ListName) => material[list].length - parts[list].length + (more[list] ?? 0)
+  const lists = listNames.filter((list) => missing(list) > 0)
+  const fetch = (list: ListName) => (brief ? (fetchOf(list, material).split(' ')[0] ?? '') : fetchOf(list, material))
+  const left_out = [
+    ...(cut.length > 0 ? [{ what: cut.join(', '), count: cut.length, fetch: brief ? 'resume_session' : fetchSession }] : []),
+    ...lists.map((list) => ({ what: list, count: missing(list), fetch: fetch(list) })),
+  ]
+  const { goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes } = parts
+  // Its size is put in at the end, so it takes up room for as many digits from the start.
+  const told = { session, goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes }
+  return { ...told, left_out, budget_tokens, tokens: 88_888 }
+}
+
+const counted = (pack: Pack): Pack => ({ ...pack, tokens: countTokens(JSON.stringify(pack)) })

@@ -1,0 +1,67 @@
+import { countTokens, measure, type Measured } from '../../../platform/count-tokens.ts'
+
+/** A text that can be cut to any number of tokens. */
+export class Cuttable {
+  readonly #measured: Measured
+  readonly whole: number
+
+  /** Beyond `most` tokens it is too long whatever it is. */
+  constructor(text: string, max: number) {
+    this.#measured = measure(text, max)
+    // As it stands in JSON, where quotes and line breaks take more.
+    this.whole = countTokens(JSON.stringify(text), max)
+  }
+
+  cut(tokens: number): string {
+    const { text, ends, tokens: before } = this.#measured
+    if (this.whole <= tokens) return text
+    // Cutting never leaves a larger share of what has to be escaped than the whole has.
+    const share = Math.max(0, (tokens - 4) * Math.min(1, (before.at(-1) ?? 0) / Math.max(1, this.whole)))
+    let [low, high] = [0, before.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((before[middle] ?? 0) <= share) low = middle + 1
+      else high = middle
+    }
+    return `${text.slice(0, low > 0 ? ends[low - 1] : 0)}…`
+  }
+}
+
+/** A list of which the first so many fit. */
+export class Prefix<Item> {
+  readonly items: readonly Item[]
+  readonly #sums: number[] = []
+
+  constructor(items: readonly Item[], max: number) {
+    this.items = items
+    let sum = 0
+    for (const item of items) {
+      this.#sums.push((sum += countTokens(JSON.stringify(item), max) + 1))
+      if (sum > max) break
+    }
+  }
+
+  cut(tokens: number): Item[] {
+    const over = this.#sums.findIndex((sum) => sum > tokens)
+    return this.items.slice(0, over < 0 ? this.#sums.length : over)
+  }
+}
+
+/** The largest share for which what it makes fits, looked for in a few steps; `null` if not even none does. */
+export function largest<T>(max: number, make: (share: number) => T, fits: (made: T) => boolean): T | null {
+  // A part may take only a portion of its share, so everything needs more than all there is.
+  const whole = make(max * 8 + 8)
+  if (fits(whole)) return whole
+  let best: T | null = null
+  let [low, high] = [0, max]
+  for (let step = 0; step < 9; step++) {
+    const middle = step === 0 ? 0 : (low + high) / 2
+    const made = make(middle)
+    if (fits(made)) {
+      best = made
+      low = middle
+    } else if (step === 0) return null
+    else high = middle
+  }
+  return best
+}

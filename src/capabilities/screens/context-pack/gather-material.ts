@@ -1,0 +1,55 @@
+import type { Context } from '../../../kernel/context.ts'
+import { changesSince } from '../../log/changes-since.ts'
+import { decisionsInForce } from '../../knowledge/decisions/decisions-governing.ts'
+import { checkpointsBeforeLast, lastCheckpointOf } from '../../sessions/sessions/last-checkpoint.ts'
+import type { Asked } from '../../memory/search/question-vector.ts'
+import type { FullSession } from '../../agents/sessions/show-session.ts'
+import { leasesOfHolder, openTasksOf, readyTasksOf } from '../../work/leases/session-leases.ts'
+import { memoriesBearingOn } from './memories-bearing-on.ts'
+import type { Material } from './material.ts'
+
+const maxEntries = { tasks: 50, decisions: 50, memories: 30, ready: 10, earlier: 5, changes: 100 }
+
+/** Everything that may go into the pack of a session, as the caller may see it. */
+export async function gatherMaterial(ctx: Context, session: FullSession, asked: Asked | undefined): Promise<Material> {
+  const { owner_id: user, agent_id: agent, project_id: project } = session
+  // A session that goes on with another one begins where that one stopped.
+  const last = (await lastCheckpointOf(ctx, session)) ?? null
+  const since = last?.at ?? session.started_at
+  const [leases, tasks, ready, earlier, decisions, memories, changes] = await Promise.all([
+    leasesOfHolder(ctx, session.id),
+    openTasksOf(ctx, { agent, user, project }, maxEntries.tasks + 1),
+    project ? readyTasksOf(ctx, { agent, user, project }, maxEntries.ready + 1) : [],
+    last ? checkpointsBeforeLast(ctx, session, last.number, maxEntries.earlier + 1) : [],
+    decisionsInForce(ctx, project, maxEntries.decisions + 1),
+    memoriesBearingOn(ctx, session, last?.progress ?? '', maxEntries.memories, asked),
+    changesSince(ctx, { project, since, except: { agent, user } }, maxEntries.changes + 1),
+  ])
+  const held = new Set(leases.map(({ task }) => task))
+  const beyond = (list: readonly unknown[], limit: number) => (list.length > limit ? 1 : 0)
+  return {
+    session: { id: session.id, status: session.status, project: session.project_slug },
+    goals: session.goals,
+    context: session.context,
+    leases: leases.map(({ description: _, from: __, ...lease }) => lease),
+    last_checkpoint: last,
+    tasks: tasks.slice(0, maxEntries.tasks).filter(({ task }) => !held.has(task)),
+    held: leases.flatMap(({ task, description }) => (description ? { task, description } : [])),
+    decisions: decisions.slice(0, maxEntries.decisions).map(({ ref, title, outcome, rationale }) => ({ ref, title, outcome, rationale })),
+    memories,
+    ready: ready.slice(0, maxEntries.ready).filter(({ task }) => !tasks.some((one) => one.task === task)),
+    earlier: earlier.slice(0, maxEntries.earlier),
+    changes: changes.slice(0, maxEntries.changes).map(({ at, actor, summary }) => ({
+      at,
+      by: actor.agent_name ?? actor.user_name ?? 'Baton',
+      what: summary,
+    })),
+    more: {
+      tasks: beyond(tasks, maxEntries.tasks),
+      decisions: beyond(decisions, maxEntries.decisions),
+      ready: beyond(ready, maxEntries.ready),
+      earlier: beyond(earlier, maxEntries.earlier),
+      changes: beyond(changes, maxEntries.changes),
+    },
+  }
+}

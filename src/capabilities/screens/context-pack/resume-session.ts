@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { TxContext } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { holdOffStop } from '../../agents/agents/agent-lock.ts'
+import { markMemoriesUsed } from '../../memory/entries/memories-for.ts'
+import { continueSession } from '../../sessions/sessions/continue-session.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { sessionToResume } from '../../sessions/sessions/session-to-resume.ts'
+import { buildPack } from './build-pack.ts'
+import * as contracts from './context-pack.contract.ts'
+import { gatherMaterial } from './gather-material.ts'
+import { embedGoals } from './memories-bearing-on.ts'
+
+export const resumeSession = implement(contracts.resumeSession, {
+  // Which session is meant may have changed by the time it is locked; then the pack goes without the meaning of its goals.
+  prepare: (ctx, input) => embedGoals(ctx, (inside) => meant(inside, input).catch(() => undefined)),
+  async handle(ctx, input, asked) {
+    const { take_over, client_session, budget_tokens } = input
+    await holdOffStop(ctx)
+    const session = await continueSession(ctx, await meant(ctx, input), { client_session, take_over })
+    ctx.call.progress?.({ done: 0, total: 2, message: 'Gathering what a successor must know' })
+    const material = await gatherMaterial(ctx, session, asked)
+    ctx.call.progress?.({ done: 1, total: 2, message: 'Fitting it into the budget' })
+    const pack = buildPack(material, budget_tokens)
+    await markMemoriesUsed(
+      ctx,
+      pack.memories.map(({ id }) => id),
+    )
+    ctx.call.progress?.({ done: 2, total: 2, message: 'Done' })
+    return pack
+  },
+})
+
+/** Without a name, what this window has under way or what nobody works in. */
+async function meant(ctx: TxContext, input: z.output<typeof contracts.resumeSession.input>): Promise<string> {
+  const { session, project: within, client_session } = input
+  const project = within === undefined ? null : (await requireProject(ctx, within, 'read')).id
+  return session ?? sessionToResume(ctx, { client_session, project })
+}

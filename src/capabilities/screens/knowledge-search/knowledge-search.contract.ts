@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
+import { Kind, Kinds, Query } from '../../memory/search/memory-search.contract.ts'
+import { Contradiction, whose } from '../../memory/entries/memory.contract.ts'
+import { Tag } from '../../vocabulary.contract.ts'
+import { components } from '../../components.contract.ts'
+
+const Hit = z.object({
+  kind: z.enum([...Kind.options, 'epic', 'story']),
+  id: Id,
+  ref: z.string().nullable(),
+  title: z.string().nullable(),
+  project: z.string().nullable(),
+  /** The passage that answers; content_length says how long the whole is, where it was cut. */
+  content: z.string(),
+  content_length: z.int().optional(),
+  /** When it was said, or last changed, and by whom: an agent's slug or a person's handle. */
+  at: Timestamp,
+  by: z.string(),
+  status: z.string().nullable(),
+  superseded_by: z.string().nullable(),
+  supersedes: Id.nullable(),
+  contradicts: z.array(Contradiction),
+  trust: z.string().optional(),
+  pinned: z.boolean(),
+  tags: z.array(z.string()),
+  score: z.number(),
+  why: z.object({
+    /** Words of the question that stand in it. */
+    text: z.array(z.string()),
+    /** How near its meaning is, from -1 to 1; null where there is no vector to compare. */
+    meaning: z.number().nullable(),
+  }),
+})
+
+components({ KnowledgeHit: Hit })
+
+export const searchKnowledge = contract({
+  summary: 'Search what is known: memories, specs, decisions, tasks, notes and features; nothing where nothing answers',
+  realm: 'organization',
+  permission: 'memory:read',
+  effect: 'read',
+  stale_after: ['memory.*'],
+  input: z.strictObject({ query: Query, in: Kinds.optional(), ...whose, tag: Tag.optional(), limit: z.int().min(1).max(50).default(10) }),
+  output: z.object({
+    items: z.array(Hit),
+    /** How many more there are beyond the limit. */
+    more: z.int(),
+    mode: z.enum(['hybrid', 'text']),
+    /** Why something was not searched, or that nothing is known. */
+    note: z.string().nullable(),
+  }),
+  http: [{ method: 'GET', path: '/api/knowledge/search' }],
+  rehearsal: { input: { query: 'Text' } },
+})

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { embedQuestion } from '../../memory/search/question-vector.ts'
+import { readableScopes } from '../../memory/entries/whose-memory.ts'
+import { findThings } from '../search/find-things.ts'
+import { answersAmong } from '../../memory/ranking/floor.ts'
+import { Kind } from '../../memory/search/memory-search.contract.ts'
+import * as contracts from './knowledge-search.contract.ts'
+import { showKnown } from './show-known.ts'
+
+const nothing = 'Nothing that is known here answers this.'
+const notAll = 'Not every kind was searched: this credential has no scope for the others.'
+
+export const searchKnowledge = implement(contracts.searchKnowledge, {
+  prepare: (ctx, { query }) => embedQuestion(ctx, query),
+  async handle(ctx, { query, in: wanted, tag, limit, ...named }, embedded) {
+    ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
+    const scopes = await readableScopes(ctx, named)
+    // Memories of an agent or a session, or with a tag, are memories.
+    const asked = tag !== undefined || (scopes && !named.project) ? (['memory'] as const) : (wanted ?? Kind.options)
+    const kinds = asked.filter((kind) => mayRead(ctx, kind))
+    const found = await findThings(
+      ctx,
+      {
+        q: query,
+        kinds: kinds.flatMap((kind) => (kind === 'task' ? ['task', 'story', 'epic'] : kind)),
+        project: named.project,
+        memories: { scopes, tag },
+        recalls: true,
+      },
+      embedded,
+    )
+    const exact = found.things.filter((thing) => thing.exact)
+    const answers = [
+      ...exact,
+      ...answersAmong(
+        found.things.filter((thing) => !thing.exact),
+        found.question,
+      ),
+    ]
+    ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
+    const items = await showKnown(ctx, found, answers.slice(0, limit))
+    ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
+    const notes = [kinds.length < asked.length ? notAll : null, found.note, items.length === 0 ? nothing : null]
+    return {
+      items,
+      more: Math.max(0, answers.length - limit),
+      mode: found.mode,
+      note: notes.filter((note) => note !== null).join(' ') || null,
+    }
+  },
+})
+
+/** A credential with scopes finds no more by this than it could read by the tools of each kind. */
+function mayRead({ principal }: Context, kind: z.output<typeof Kind>): boolean {
+  const domains = principal.scopes?.map((scope) => scope.split(':')[0])
+  return kind === 'memory' || !domains || domains.some((domain) => domain === '*' || domain === 'search' || domain === kind)
+}

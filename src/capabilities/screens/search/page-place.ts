@@ -1,0 +1,10 @@
+import { decodeCursor } from '../../paging.ts'
+
+/** How far pages reach: what comes later answers the question no more. */
+export const maxHits = 100
+
+/** How many hits earlier pages have shown. */
+export function placeOf(cursor: string | undefined): number {
+  const [place = 0] = decodeCursor(cursor, ['number'], ([found]) => Number(found) >= 0 && Number(found) <= maxHits) ?? []
+  return place
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { system } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { askTerms } from '../../memory/ranking/ask-terms.ts'
+import { stemsOf } from '../../memory/ranking/query-terms.ts'
+import { embedQuestion } from '../../memory/search/question-vector.ts'
+import { encodeCursor } from '../../paging.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { answerSearch } from './answer-search.ts'
+import { findThings } from './find-things.ts'
+import { snippetOf } from './mark-words.ts'
+import { maxHits, placeOf } from './page-place.ts'
+import * as contracts from './search.contract.ts'
+import * as queries from './search.queries.ts'
+import { organizationsToIndex, published } from './search.queries.ts'
+import { showThings, toNamed } from './show-things.ts'
+
+export const search = implement(contracts.search, {
+  prepare: (ctx, { q }) => embedQuestion(ctx, q),
+  async handle(ctx, { limit, cursor, ...asked }, embedded) {
+    const from = placeOf(cursor)
+    const found = await findThings(ctx, asked, embedded)
+    const items = await showThings(ctx, found, found.things.slice(from, from + limit))
+    const next_cursor = found.things.length > from + limit ? encodeCursor([from + limit]) : null
+    return { items, next_cursor, facets: found.facets, mode: found.mode, note: found.note }
+  },
+})
+
+export const listSuggestions = implement(contracts.listSuggestions, async (ctx, { q, kinds = null, project: name, limit }) => {
+  const project = name === undefined ? null : (await requireProject(ctx, name, 'read')).id
+  const typed = q.slice(0, 200)
+  const ids = typed === '' ? await ctx.tx.rows(queries.recent, { limit: 200 }) : await byName()
+  const rows = await ctx.tx.rows(queries.list, { org: ctx.org, ids: ids.map(({ id }) => id) })
+  const items = ids.flatMap(({ id }) => rows.find((row) => row.id === id) ?? [])
+  const wanted = items.filter((row) => (!kinds || (kinds as string[]).includes(row.kind)) && (!project || row.project_id === project))
+  return { items: wanted.slice(0, limit).map(toNamed) }
+
+  async function byName() {
+    const words = (await ctx.tx.row(queries.nameWords, { name: typed }))?.words ?? ''
+    // The last word may be half typed.
+    const started = words.endsWith("'") ? `${words}:*` : words
+    return ctx.tx.rows(queries.named, { name: typed, started, kinds, project, archived: project !== null, limit })
+  }
+})
+
+export const searchWithAi = implement(contracts.searchWithAi, {
+  async prepare(ctx, { limit: _, ...asked }) {
+    const embedded = await embedQuestion(ctx, asked.q)
+    return { embedded, answered: await answerSearch(ctx, asked, embedded) }
+  },
+  async handle(ctx, { limit, ...asked }, { embedded, answered }) {
+    const found = await findThings(ctx, asked, embedded)
+    const items = await showThings(ctx, found, found.things.slice(0, limit))
+    return { items, mode: found.mode, note: found.note, ...answered }
+  },
+})
+
+type Kind = z.input<(typeof contracts.searchPublic)['output']>['items'][number]['kind']
+
+/** A question that so many hold is no question. */
+const maxRanked = 2000
+
+export const searchPublic = implement(contracts.searchPublic, async (ctx, { q, kinds = null, limit, cursor }) => {
+  const from = placeOf(cursor)
+  const rows = await ctx.tx.rows(published, { q, kinds, offset: from, limit: limit + 1, max_ranked: maxRanked })
+  const stems = (await askTerms(ctx.tx, q, [])).terms.flatMap(stemsOf)
+  const items = rows
+    .slice(0, limit)
+    .map(({ passage, kind, ...row }) => ({ ...row, kind: kind as Kind, snippet: snippetOf(passage, stems) }))
+  return { items, next_cursor: rows.length > limit && from + limit < maxHits ? encodeCursor([from + limit]) : null }
+})
+
+const atOnce = 200
+
+/** The index is kept by the database, which asks for no jobs: what has no vector yet is looked for by the clock. */
+export const queueDocumentEmbeddings = implement(contracts.queueDocumentEmbeddings, async (ctx) => {
+  const { model } = ctx.services.embeddings
+  if (!model) return { organizations: 0 }
+  const waiting = await ctx.tx.rows(organizationsToIndex, { model: model.id, limit: atOnce })
+  for (const { org_id } of waiting) {
+    ctx.enter(system(org_id), org_id)
+    await ctx.enqueue('embedDocuments', {})
+  }
+  return { organizations: waiting.length }
+})

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { TxContext } from '../../../kernel/context.ts'
+import { memoriesInOrder } from '../../memory/entries/require-memory.ts'
+import type { Found } from './find-things.ts'
+import { marksIn, snippetOf } from './mark-words.ts'
+import { stemsOf } from '../../memory/ranking/query-terms.ts'
+import type { Thing } from './rank-things.ts'
+import type { search } from './search.contract.ts'
+import * as queries from './search.queries.ts'
+import type { NamedRow } from './search.queries.ts'
+
+export type Hit = z.input<(typeof search)['output']>['items'][number]
+type Shown = Omit<Hit, 'score' | 'why'>
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+const titleOfMemory = 120
+
+/** These of the things found, as the caller reads them. */
+export async function showThings(ctx: TxContext, { question, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
+  const byWeight = question.terms
+    .map((term, place) => ({ term, weight: question.weights[place] ?? 0 }))
+    .toSorted((a, b) => b.weight - a.weight)
+  const stems = byWeight.flatMap(({ term }) => stemsOf(term))
+  const shown = new Map(
+    [...(await documents(ctx, things, stems)), ...(await memories(ctx, things, stems, archived))].map((one) => [one.id, one]),
+  )
+  return things.flatMap(({ id, score, exact, terms, cosine }) => {
+    const one = shown.get(id)
+    const words = [...new Set(terms.map((term) => question.terms[term]?.word ?? ''))]
+    return one ? { ...one, score: rounded(score), why: { exact, words, meaning: cosine === null ? null : rounded(cosine) } } : []
+  })
+}
+
+async function documents(ctx: TxContext, things: readonly Thing[], stems: readonly string[]): Promise<Shown[]> {
+  const rows = things.flatMap(({ row }) => row ?? [])
+  if (rows.length === 0) return []
+  return (await ctx.tx.rows(queries.show, { org: ctx.org, ids: rows, words: stems })).map(({ row_id, passage, ...row }) => ({
+    ...toNamed(row),
+    title_marks: marksIn(row.title, stems),
+    snippet: snippetOf(passage, stems),
+    comment_id: row_id === row.id ? null : row_id,
+  }))
+}
+
+export function toNamed({ project_id, project_slug, project_name, kind, ...row }: NamedRow) {
+  const project = project_id === null ? null : { id: project_id, slug: project_slug ?? '', name: project_name ?? '' }
+  return { ...row, kind: kind as Hit['kind'], project }
+}
+
+async function memories(ctx: TxContext, things: readonly Thing[], stems: readonly string[], archived: boolean): Promise<Shown[]> {
+  const found = await memoriesInOrder(
+    ctx,
+    things.filter(({ kind }) => kind === 'memory').map(({ id }) => id),
+  )
+  if (found.length === 0) return []
+  const projects = await ctx.tx.rows(queries.projectNames, { org: ctx.org, ids: found.flatMap(({ project_id }) => project_id ?? []) })
+  return found.flatMap(({ id, content, project_id, updated_at }) => {
+    const place = projects.find((project) => project.id === project_id)
+    if (place?.archived && !archived) return []
+    const title = (content.trim().split('\n')[0] ?? '').slice(0, titleOfMemory).toWellFormed()
+    return {
+      ...{ kind: 'memory' as const, id, ref: null, title, updated_at, comment_id: null },
+      project: place ? { id: place.id, slug: place.slug, name: place.name } : null,
+      title_marks: marksIn(title, stems),
+      snippet: snippetOf(content, stems),
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { tellSessionTaken } from '../../agents/notices/tell.ts'
+import { callerKeys, isSameInstance, learnKeys, type Keys } from '../../agents/instances/instance.ts'
+import { adoptHints } from '../hints/store-hint.ts'
+import { passLeases } from '../../work/leases/session-leases.ts'
+import { changeSession } from './change-session.ts'
+import { isAlive, requireOwnSession, requireUnresumed } from '../../agents/sessions/require-session.ts'
+import { sessionEnded, sessionResumed } from './sessions.events.ts'
+import type { FullSession } from '../../agents/sessions/session-sql.ts'
+import { showSession } from '../../agents/sessions/show-session.ts'
+import { startSession } from './start-session.ts'
+
+interface How {
+  client_session: string | undefined
+  take_over: boolean
+}
+
+/**
+ * Goes on with a session. One that runs in this very window is simply gone on with; from any other a new one follows, which takes
+ * over what it held: its leases with new fences, and the hints that wait in it. One that is alive elsewhere is taken only on demand.
+ */
+export async function continueSession(ctx: Context, id: string, { client_session, take_over }: How): Promise<FullSession> {
+  const before = await requireOwnSession(ctx, id, 'resume')
+  await requireUnresumed(ctx, id)
+  if (before.project_archived_at) {
+    throw new Refusal('conflict', 'The project of this session is archived. Restore it first: {archiveProject with restore: true}.')
+  }
+  const { agent } = ctx.principal
+  const keys = callerKeys(ctx, client_session)
+  const isOpen = before.status === 'running' || before.status === 'lost'
+  if (isOpen && agent === before.agent_id && isSameInstance(before, keys)) return goOn(ctx, before, keys)
+  if (isAlive(before, ctx.clock.now()) && !take_over) throw isRunning(before)
+  const { goals, context, project_id: project } = before
+  const session = await startSession(ctx, { goals, context, project, parent: id, client_session })
+  const passed = await passLeases(ctx, id, session)
+  await adoptHints(ctx, id, session.id, agent)
+  if (isOpen) {
+    await finish(ctx, before)
+    await tellSessionTaken(ctx, before, session, passed)
+  }
+  ctx.emit(sessionResumed, { agent_session: showSession(session) })
+  ctx.target(session.id)
+  return session
+}
+
+function isRunning({ called_at }: FullSession): Refusal {
+  const words = `This session is running; its last call was at ${called_at}. If it is yours, work on in it: name it in {claimTask} and {checkpointSession}. To take it away from whoever runs it, repeat with take_over: true.`
+  return new Refusal('conflict', words, { last_call: called_at })
+}
+
+async function goOn(ctx: Context, session: FullSession, keys: Keys): Promise<FullSession> {
+  if (session.instance_id) await learnKeys(ctx, { ...session, id: session.instance_id }, keys)
+  return changeSession(ctx, session, { status: 'running', seen_at: ctx.clock.now().toISOString() })
+}
+
+async function finish(ctx: Context, session: FullSession): Promise<void> {
+  const ended = await changeSession(ctx, session, { status: 'ended', outcome: 'Resumed.', ended_at: ctx.clock.now().toISOString() })
+  ctx.emit(sessionEnded, { agent_session: showSession(ended), released_leases: 0 })
+}

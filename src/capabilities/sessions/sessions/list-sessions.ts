@@ -1,0 +1,35 @@
+import { implement } from '../../../kernel/operation.ts'
+import { agentsById } from '../../agents/agents/find-agents.ts'
+import { requireAgent } from '../../agents/agents/require-agent.ts'
+import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../../paging.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { isAlive } from '../../agents/sessions/require-session.ts'
+import * as contracts from './sessions.contract.ts'
+import { listStatement } from './sessions.queries.ts'
+import { showSession } from '../../agents/sessions/show-session.ts'
+
+export const listSessions = implement(contracts.listSessions, async (ctx, { whose, status, client_session, limit, cursor, ...named }) => {
+  const project = named.project === undefined ? null : await requireProject(ctx, named.project, 'read')
+  const agent = named.agent === undefined ? null : await requireAgent(ctx, named.agent)
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  const { user, agent: self } = ctx.principal
+  const filters = { org: ctx.org, user, self, project: project?.id, agent: agent?.id, status, client_session }
+  const conditions = ['s.id < :before']
+  // Without an agent there is only the user to ask for.
+  if (whose === 'agent' && self) conditions.push('s.agent_id = :self')
+  else if (whose !== 'all') conditions.push('s.owner_id = :user')
+  if (project) conditions.push('s.project_id = :project')
+  if (agent) conditions.push('s.agent_id = :agent')
+  if (status) conditions.push('s.status = :status')
+  if (client_session) conditions.push('i.client_session = :client_session')
+  const statement = listStatement(conditions)
+  const rows = await ctx.tx.rows(statement, { ...filters, before, limit: limit + 1 })
+  const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
+  const agents = await agentsById(
+    ctx,
+    items.map((row) => row.agent_id),
+  )
+  const now = ctx.clock.now()
+  const shown = items.map((row) => ({ ...showSession(row), alive: isAlive(row, now), agent: agents.get(row.agent_id ?? '') ?? null }))
+  return withTotal(ctx, cursor, { items: shown, next_cursor }, statement, { ...filters, before: lastId, limit: allRows })
+})

@@ -1,0 +1,54 @@
+import { sql, update } from '../../../platform/postgres.ts'
+import {
+  type SessionRow,
+  type ListedSession,
+  type CheckpointRow,
+  columns,
+  listed,
+  from,
+  visible,
+  within,
+  unresumed,
+} from '../../agents/sessions/session-sql.ts'
+
+/** Sessions of this very agent that nobody works in: ended, stopped, lost, or without a call `:silent_since`. */
+export const idleSession = sql(`select s.id ${from} where ${visible} and s.owner_id = :user and ${within}
+  and s.agent_id is not distinct from :agent and ${unresumed} and (s.status <> 'running' or greatest(s.seen_at, i.seen_at) < :silent_since)
+  order by s.id desc limit 1`).as<{ id: string }>()
+/** What the user has that could be meant by somebody who names no session. */
+export const candidates = sql(`select ${listed}, a.slug as agent ${from}
+  left join agents a on a.org_id = s.org_id and a.id = s.agent_id
+  where ${visible} and s.owner_id = :user and ${within} and s.status <> 'ended' and ${unresumed} order by s.id desc limit 5`).as<
+  ListedSession & { agent: string | null }
+>()
+export const childrenOf = sql(`select s.id ${from} where ${visible} and s.parent_id = :id order by s.id limit 50`).as<{ id: string }>()
+export const listStatement = (conditions: readonly string[]) =>
+  sql(`select ${listed} ${from} where ${[visible, ...conditions].join(' and ')} order by s.id desc limit :limit`).as<ListedSession>()
+
+export const insertSession = sql(`insert into agent_sessions
+    (org_id, id, owner_id, agent_id, project_id, parent_id, goals, context, instance_id, seen_at, started_at, updated_at)
+  values (:org, :id, :user, :agent, :project, :parent, :goals, :context, :instance, :now, :now, :now)`)
+const changeable = ['agent_id', 'status', 'outcome', 'checkpoints', 'seen_at', 'ended_at', 'updated_at'] as const
+export const updateSession = sql(`${update('agent_sessions', changeable)}, version = version + 1 where org_id = :org and id = :id`)
+
+/** The worker and a stop act on what they may not look at as somebody. */
+export const lockedForSystem = sql(
+  `select ${columns} from agent_sessions s where s.org_id = :org and s.id = :session_id for no key update`,
+).as<SessionRow>()
+export const pauseOf = sql(
+  'select paused_until as until from agents where org_id = :org and id = :agent_id and paused_until is not null',
+).as<{ until: string }>()
+export const openOfAgent = sql(`select ${columns}, s.instance_id from agent_sessions s
+  where s.org_id = :org and s.agent_id = :agent and s.status in ('running', 'lost') order by s.id for no key update`).as<
+  SessionRow & { instance_id: string | null }
+>()
+
+const checkpoint = 'c.number, c.progress, c.state, c.files, c.model, c.tokens_in, c.tokens_out, c.cost_micros, c.seconds, c.created_at'
+export const insertCheckpoint = sql(`insert into session_checkpoints
+    (org_id, session_id, number, progress, state, files, model, tokens_in, tokens_out, cost_micros, seconds, agent_id, created_at)
+  values (:org, :session_id, :number, :progress, :state, :files, :model, :tokens_in, :tokens_out, :cost_micros, :seconds, :agent, :now)`)
+export const checkpointsBefore = sql(`select ${checkpoint} from session_checkpoints c
+  where c.org_id = :org and c.session_id = :session and c.number < :before order by c.number desc limit :limit`).as<CheckpointRow>()
+// Whoever said nothing of the state has not changed it.
+export const lastState = sql(`select c.state from session_checkpoints c
+  where c.org_id = :org and c.session_id = :session and c.state <> '' order by c.number desc limit 1`).as<{ state: string }>()

@@ -1,0 +1,29 @@
+import type { Context } from '../../../kernel/context.ts'
+import { changeSession } from './change-session.ts'
+import { sessionStopped } from './sessions.events.ts'
+import { openOfAgent } from './sessions.queries.ts'
+import { showSession } from '../../agents/sessions/show-session.ts'
+import { lostAt } from './start-session.ts'
+
+/** What an agent has under way, locked, whoever may see it. */
+export const runningSessionsOf = async (ctx: Context, agent: string) =>
+  (await ctx.tx.rows(openOfAgent, { org: ctx.org, agent })).filter(({ status }) => status === 'running')
+
+/** After a pause the silence so far says nothing. */
+export async function reviveSessionsOf(ctx: Context, agent: string): Promise<void> {
+  const now = ctx.clock.now()
+  for (const row of await runningSessionsOf(ctx, agent)) {
+    await changeSession(ctx, row, { seen_at: now.toISOString() })
+    await ctx.enqueue('loseSession', { session_id: row.id }, { startAfter: lostAt(ctx, now) })
+  }
+}
+
+/** Stops what an agent has under way, whoever may see it. Answers which. */
+export async function stopSessionsOf(ctx: Context, agent: string): Promise<string[]> {
+  const open = await ctx.tx.rows(openOfAgent, { org: ctx.org, agent })
+  for (const row of open) {
+    const stopped = await changeSession(ctx, row, { status: 'stopped', ended_at: ctx.clock.now().toISOString() })
+    ctx.emit(sessionStopped, { agent_session: showSession(stopped) })
+  }
+  return open.map(({ id }) => id)
+}

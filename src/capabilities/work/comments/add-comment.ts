@@ -1,0 +1,40 @@
+import { userOf, type Context } from '../../../kernel/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { deliverComment } from '../comment-deliveries/deliver-comment.ts'
+import { mentionedMembers } from '../../organizations/organizations/people.ts'
+import type { AnyItem } from '../items/require-any-item.ts'
+import { commentCreated } from './comments.events.ts'
+import { insertComment, insertCommentFromOutside, type CommentRow } from './comments.queries.ts'
+
+/** Stores a comment on an item the caller may write to, and tells the people and agents it is for. */
+export async function addComment(ctx: Context, item: AnyItem, body: string, replyTo: string | null = null): Promise<CommentRow> {
+  const values = {
+    org: ctx.org,
+    id: newId(),
+    item_id: item.id,
+    reply_to: replyTo,
+    body,
+    user: userOf(ctx),
+    agent: ctx.principal.agent,
+    now: ctx.clock.now(),
+  }
+  const comment = await ctx.tx.one(insertComment, values)
+  await deliverComment(ctx, comment, item)
+  ctx.emit(commentCreated, { comment, item, mentions: await mentionedMembers(ctx, body) })
+  return comment
+}
+
+interface Outside {
+  body: string
+  /** As they are called there. */
+  author: string
+  url: string
+}
+
+/** What a stranger wrote elsewhere. Nobody here is told in their name, and no agent takes it for a person's word. */
+export async function addCommentFromOutside(ctx: Context, item: AnyItem, { body, author, url }: Outside): Promise<CommentRow> {
+  const values = { org: ctx.org, id: newId(), item_id: item.id, body, user: userOf(ctx), author, url, now: ctx.clock.now() }
+  const comment = await ctx.tx.one(insertCommentFromOutside, values)
+  ctx.emit(commentCreated, { comment, item, mentions: [] })
+  return comment
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../../kernel/contract.ts'
+import { CommentDelivery } from '../comment-deliveries/comment-deliveries.contract.ts'
+import { AgentName, ItemKind, Markdown, PersonName, TaskRef, stamps } from '../../vocabulary.contract.ts'
+import { components } from '../../components.contract.ts'
+
+const CommentRef = ref('comment', Id)
+const Body = Markdown.refine((text) => text.trim() !== '', 'must not be empty')
+
+export const Comment = z.object({
+  id: Id,
+  item_id: Id,
+  reply_to: Id.nullable(),
+  body: z.string(),
+  author_id: Id,
+  author_agent_id: Id.nullable(),
+  author: PersonName.nullable(),
+  author_agent: AgentName.nullable(),
+  /** Who wrote it at the code host, and where, if it came from there; `author` is then nobody. */
+  source_author: z.string().nullable(),
+  source_url: z.string().nullable(),
+  /** The agents it is for, if a person wrote it. */
+  deliveries: z.array(CommentDelivery),
+  edited_at: Timestamp.nullable(),
+  deleted_at: Timestamp.nullable(),
+  ...stamps,
+})
+
+components({ Comment })
+
+// `kind` is what a path stands for: below /api/tasks there are tasks alone.
+const of = { item: TaskRef, kind: ItemKind.optional() }
+const access = { realm: 'organization', permission: 'task:write' } as const
+const items = { path: '/api/items/:key/comments', params: { key: 'item' } } as const
+const tasks = { path: '/api/tasks/:key/comments', params: { key: 'item' }, fixed: { kind: 'task' } } as const
+const oneOfItem = { path: '/api/items/:key/comments/:id', params: { key: 'item', id: 'comment' } } as const
+const oneOfTask = { path: '/api/tasks/:key/comments/:id', params: { key: 'item', id: 'comment' }, fixed: { kind: 'task' } } as const
+
+export const createComment = contract({
+  ...access,
+  summary: 'Comment on a task, story or epic; @handle tells a member or an agent',
+  effect: 'create',
+  creates: { ref: 'comment', field: 'id' },
+  input: z.strictObject({ ...of, body: Body, reply_to: CommentRef.optional() }),
+  output: Comment,
+  http: [
+    { method: 'POST', ...items },
+    { method: 'POST', ...tasks },
+  ],
+})
+
+export const listComments = contract({
+  realm: 'organization',
+  permission: 'task:read',
+  effect: 'read',
+  summary: 'List the comments on a task, story or epic, newest first',
+  stale_after: ['comment.*'],
+  input: z.strictObject({ ...of, limit: Limit, cursor: Cursor.optional() }),
+  output: page(Comment),
+  http: [
+    { method: 'GET', ...items },
+    { method: 'GET', ...tasks },
+  ],
+})
+
+export const updateComment = contract({
+  ...access,
+  summary: 'Edit a comment of your own',
+  effect: 'change',
+  input: z.strictObject({ ...of, comment: CommentRef, body: Body, version: Version.optional() }),
+  output: Comment,
+  http: [
+    { method: 'PATCH', ...oneOfItem },
+    { method: 'PATCH', ...oneOfTask },
+  ],
+})
+
+export const deleteComment = contract({
+  ...access,
+  summary: 'Delete a comment: your own, or as an admin anybody’s',
+  effect: 'delete',
+  input: z.strictObject({ ...of, comment: CommentRef }),
+  output: Comment,
+  http: [
+    { method: 'DELETE', ...oneOfItem },
+    { method: 'DELETE', ...oneOfTask },
+  ],
+})
+
+export const restoreComment = contract({
+  ...access,
+  summary: 'Bring a deleted comment back: its author, or an admin',
+  effect: 'change',
+  input: z.strictObject({ ...of, comment: CommentRef }),
+  output: Comment,
+  http: [
+    { method: 'POST', ...oneOfItem, path: `${oneOfItem.path}/restore` },
+    { method: 'POST', ...oneOfTask, path: `${oneOfTask.path}/restore` },
+  ],
+  rehearsal: { after: 'deleteComment', carry: { item: 'item_id', comment: 'id' } },
+})

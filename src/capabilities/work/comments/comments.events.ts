@@ -1,0 +1,16 @@
+import { event } from '../../../kernel/events.ts'
+import type { AnyItem } from '../items/require-any-item.ts'
+import type { CommentRow } from './comments.queries.ts'
+
+interface Data {
+  comment: CommentRow
+  item: AnyItem
+}
+
+// A comment is part of its item's story, so the item is what the event is about.
+const place = ({ item }: Data) => ({ project_id: item.project_id, subject_id: item.id })
+
+export const commentCreated = event<Data & { mentions: string[] }>('comment.created', place)
+export const commentUpdated = event<Data & { mentions: string[] }>('comment.updated', place)
+export const commentDeleted = event<Data>('comment.deleted', place)
+export const commentRestored = event<Data>('comment.restored', place)

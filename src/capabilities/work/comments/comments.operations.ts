@@ -1,0 +1,52 @@
+import { notFound } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { decodeCursor, lastId, nextPage } from '../../paging.ts'
+import { requireAnyItem } from '../items/require-any-item.ts'
+import { addComment } from './add-comment.ts'
+import * as contracts from './comments.contract.ts'
+import { commentDeleted, commentRestored } from './comments.events.ts'
+import { commentById, lockedDeleted, newest, setDeleted } from './comments.queries.ts'
+import { namedComment, namedComments } from './named-comments.ts'
+import { requireAuthorOrAdmin, requireComment } from './require-comment.ts'
+
+export const createComment = implement(contracts.createComment, async (ctx, { item: name, kind, body, reply_to = null }) => {
+  const item = await requireAnyItem(ctx, name, 'write', kind)
+  if (reply_to !== null && !(await ctx.tx.row(commentById, { org: ctx.org, item: item.id, reply_to }))) {
+    throw notFound('comment', reply_to, 'A reply goes to a comment on the same item.')
+  }
+  const comment = await addComment(ctx, item, body, reply_to)
+  ctx.target(comment.id)
+  return namedComment(ctx, comment)
+})
+
+export const listComments = implement(contracts.listComments, async (ctx, { item: name, kind, limit, cursor }) => {
+  const item = await requireAnyItem(ctx, name, 'read', kind)
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  const rows = await ctx.tx.rows(newest, { org: ctx.org, item: item.id, before, limit: limit + 1 })
+  const page = nextPage(rows, limit, (row) => [row.id])
+  return { ...page, items: await namedComments(ctx, page.items) }
+})
+
+/** Replies to it stay. */
+export const deleteComment = implement(contracts.deleteComment, async (ctx, { item: name, kind, comment: id }) => {
+  const item = await requireAnyItem(ctx, name, 'write', kind)
+  const before = await requireComment(ctx, item.id, id)
+  ctx.target(before.id)
+  requireAuthorOrAdmin(ctx, before, 'delete')
+  const comment = await ctx.tx.one(setDeleted, { org: ctx.org, id: before.id, deleted_at: ctx.clock.now(), now: ctx.clock.now() })
+  // Whoever follows the log from here on does not get the words once more.
+  ctx.emit(commentDeleted, { comment: { ...comment, body: '' }, item })
+  return namedComment(ctx, comment)
+})
+
+/** Whom it names has been told already. */
+export const restoreComment = implement(contracts.restoreComment, async (ctx, { item: name, kind, comment: id }) => {
+  const item = await requireAnyItem(ctx, name, 'write', kind)
+  const before = await ctx.tx.row(lockedDeleted, { org: ctx.org, item: item.id, id })
+  if (!before) throw notFound('deleted comment', id, 'Perhaps it was brought back already: list the comments of the item.')
+  ctx.target(before.id)
+  requireAuthorOrAdmin(ctx, before, 'restore')
+  const comment = await ctx.tx.one(setDeleted, { org: ctx.org, id: before.id, deleted_at: null, now: ctx.clock.now() })
+  ctx.emit(commentRestored, { comment, item })
+  return namedComment(ctx, comment)
+})

@@ -1,0 +1,43 @@
+import type { Context } from '../../../kernel/context.ts'
+import { agentsById } from '../../agents/agents/find-agents.ts'
+import { peopleById } from '../../organizations/organizations/people.ts'
+import { lastId } from '../../paging.ts'
+import { deliveriesOf } from '../comment-deliveries/deliveries-of.ts'
+import { type CommentRow, count, newest } from './comments.queries.ts'
+
+/** Comments with the names of those who wrote them, and how far they have come to the agents they are for. */
+export async function namedComments(ctx: Context, rows: readonly CommentRow[]) {
+  const people = await peopleById(
+    ctx,
+    rows.map((row) => row.author_id),
+  )
+  const agents = await agentsById(
+    ctx,
+    rows.map((row) => row.author_agent_id),
+  )
+  const deliveries = await deliveriesOf(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    author: row.source_author === null ? (people.get(row.author_id) ?? null) : null,
+    author_agent: agents.get(row.author_agent_id ?? '') ?? null,
+    deliveries: deliveries(row.id),
+  }))
+}
+
+export async function namedComment(ctx: Context, row: CommentRow) {
+  const [named] = await namedComments(ctx, [row])
+  if (!named) throw new Error('a comment has lost its name')
+  return named
+}
+
+/** The newest comments on an item the caller has been shown to see, and how many there are. */
+export async function recentComments(ctx: Context, item: string, limit: number) {
+  const [rows, all] = await Promise.all([
+    ctx.tx.rows(newest, { org: ctx.org, item, before: lastId, limit }),
+    ctx.tx.row(count, { org: ctx.org, item }),
+  ])
+  return { total: all?.total ?? 0, items: await namedComments(ctx, rows) }
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { Id, Timestamp, Version, contract } from '../../../kernel/contract.ts'
+import { Activity } from '../../log/activity.contract.ts'
+import { Attachment } from '../attachments/attachments.contract.ts'
+import { Comment } from '../comments/comments.contract.ts'
+import { Linked } from '../../links/links.contract.ts'
+import {
+  SessionStatus,
+  AgentName,
+  AgentRef,
+  EpicRef,
+  ItemKind,
+  MemberRef,
+  PersonName,
+  ProjectRef,
+  StoryRef,
+  TaskRef,
+} from '../../vocabulary.contract.ts'
+import { Below, Fence, Item, Label, Labels, Link, Priority, Status, Task, taskInput } from './work-items.contract.ts'
+import { components } from '../../components.contract.ts'
+
+const change = { realm: 'organization', permission: 'task:write', effect: 'change' } as const
+const read = { realm: 'organization', permission: 'task:read', effect: 'read' } as const
+const atKey = { key: 'task' }
+
+/** Everything a task page shows. A concise answer has the same fields with fewer and shorter entries. */
+const TaskPage = Task.extend({
+  parents: z.array(Link),
+  children: z.object({ stories: Below, tasks: Below }),
+  blocked_by: z.array(Link),
+  blocks: z.array(Link),
+  assignee_agent: AgentName.nullable(),
+  author: PersonName.nullable(),
+  lease: z.object({ from: Timestamp.nullable(), until: Timestamp, user: PersonName.nullable(), agent: AgentName.nullable() }).nullable(),
+  comments: z.object({ total: z.int(), items: z.array(Comment) }),
+  attachments: z.array(Attachment),
+  links: z.array(Linked),
+  backlinks: z.array(Linked),
+  history: z.array(Activity),
+})
+
+const ofTask = { slug: 'project', epicId: 'epic', storyId: 'story', taskId: 'task' }
+
+export const getTask = contract({
+  ...read,
+  summary: 'Get a task with all that is on its page',
+  stale_after: ['task.*'],
+  input: z.strictObject({
+    project: ProjectRef.optional(),
+    epic: EpicRef.optional(),
+    story: StoryRef.optional(),
+    task: TaskRef,
+    response_format: z.enum(['concise', 'detailed']).optional(),
+  }),
+  output: TaskPage,
+  http: [
+    { method: 'GET', path: '/api/tasks/:key', params: atKey },
+    { method: 'GET', path: '/api/projects/:slug/epics/:epicId/stories/:storyId/tasks/:taskId', params: ofTask },
+  ],
+  mcp: {
+    tool: 'get_task',
+    category: 'Tasks',
+    title: 'Read a task',
+    description: 'One task by key (BAT-12), deleted or not, with parents, dependencies, lease, comments, attachments, links, history.',
+  },
+})
+
+const Holder = { user: PersonName.nullable(), agent: AgentName.nullable() }
+
+export const getItem = contract({
+  ...read,
+  summary: 'Get a task, story or epic with all that is on its page, who works next to it, and the session that worked on it last',
+  stale_after: ['epic.*', 'story.*', 'task.*', 'comment.*', 'attachment.*', 'feature.*', 'spec.*', 'decision.*'],
+  input: z.strictObject({ item: TaskRef }),
+  output: TaskPage.extend({
+    project: z.object({ id: Id, slug: z.string(), key: z.string(), name: z.string() }),
+    /** When its lease was taken, or given to the session that goes on with it. */
+    claimed_at: Timestamp.nullable(),
+    held_nearby: z.array(z.object({ key: z.string(), title: z.string(), until: Timestamp, ...Holder })),
+    session: z
+      .object({ id: Id, title: z.string(), status: SessionStatus, checkpoints: z.int(), seen_at: Timestamp, agent: AgentName.nullable() })
+      .nullable(),
+  }),
+  http: [{ method: 'GET', path: '/api/items/:key', params: { key: 'item' } }],
+})
+
+export const moveTask = contract({
+  ...change,
+  summary: 'Place a task behind or before another one, and perhaps in another status or below another parent',
+  input: z.strictObject({
+    task: TaskRef,
+    after: TaskRef.optional(),
+    before: TaskRef.optional(),
+    status: Status.optional(),
+    parent: StoryRef.nullish(),
+    fence: Fence.optional(),
+    version: Version.optional(),
+  }),
+  output: Task,
+  http: [{ method: 'POST', path: '/api/tasks/:key/move', params: atKey }],
+})
+
+const perTask = <T extends z.ZodType>(value: T) =>
+  z.record(z.string().max(64), value).refine((given) => Object.keys(given).length <= 100, 'must name at most 100 tasks')
+
+export const updateTasks = contract({
+  ...change,
+  summary: 'Change many tasks at once: all of them, or none',
+  heavy: true,
+  input: z.strictObject({
+    tasks: z.array(TaskRef).min(1).max(100),
+    changes: z.strictObject({
+      status: Status.optional(),
+      priority: Priority.optional(),
+      labels: Labels.optional(),
+      add_labels: Labels.optional(),
+      remove_labels: Labels.optional(),
+      assignee: MemberRef.nullish().describe('handle, agent’s slug or me'),
+      assignee_agent: AgentRef.nullish(),
+      ...taskInput,
+      parent: StoryRef.nullish(),
+      blocked_by: z.array(TaskRef).max(50).optional(),
+    }),
+    fences: perTask(Fence).optional(),
+    versions: perTask(Version).optional(),
+  }),
+  output: z.object({ items: z.array(Task) }),
+  http: [{ method: 'PATCH', path: '/api/tasks/bulk' }],
+})
+
+export const restoreItem = contract({
+  ...change,
+  summary: 'Bring back a deleted task, story or epic and what was deleted with it',
+  input: z.strictObject({ item: TaskRef, kind: ItemKind.optional() }),
+  output: Item.extend({ restored: z.int() }),
+  http: [
+    { method: 'POST', path: '/api/items/:key/restore', params: { key: 'item' } },
+    { method: 'POST', path: '/api/tasks/:key/restore', params: { key: 'item' }, fixed: { kind: 'task' } },
+  ],
+  rehearsal: { after: 'deleteTask', carry: { item: 'key' } },
+})
+
+const labels = '/api/projects/:slug/labels'
+const ofProject = { slug: 'project' }
+
+export const listLabels = contract({
+  ...read,
+  summary: 'The labels in use in a project, with how many items have them',
+  stale_after: ['epic.*', 'story.*', 'task.created', 'task.updated', 'task.deleted', 'task.restored'],
+  input: z.strictObject({ project: ProjectRef }),
+  output: z.object({
+    project: z.object({ id: Id, slug: z.string() }),
+    items: z.array(z.object({ label: z.string(), items: z.int(), open: z.int() })),
+    truncated: z.boolean(),
+  }),
+  http: [{ method: 'GET', path: labels, params: ofProject }],
+})
+
+const Relabelled = z.object({ label: z.string(), changed: z.int(), more: z.boolean() })
+
+components({ TaskDetails: TaskPage, LabelChange: Relabelled })
+
+export const renameLabel = contract({
+  ...change,
+  summary: 'Rename a label on all items of a project; repeat while the answer says that there are more',
+  input: z.strictObject({ project: ProjectRef, label: Label, to: Label }),
+  output: Relabelled,
+  http: [{ method: 'POST', path: `${labels}/rename`, params: ofProject }],
+})
+
+export const removeLabel = contract({
+  ...change,
+  summary: 'Take a label off all items of a project; repeat while the answer says that there are more',
+  input: z.strictObject({ project: ProjectRef, label: Label }),
+  output: Relabelled,
+  http: [{ method: 'POST', path: `${labels}/remove`, params: ofProject }],
+})

@@ -1,0 +1,68 @@
+import { sql } from '../../../platform/postgres.ts'
+import { lock, visibleItems, type Kind } from './work-items.queries.ts'
+
+const live = 'w.deleted_at is null'
+export const anyByKey = visibleItems('w.key = :name')
+export const anyById = visibleItems('w.id = :name')
+export const anyLocked = visibleItems(`w.id = :id ${lock}`)
+// Shared, so that a parent cannot be deleted while it gets a child, and children do not wait for each other.
+export const parentByKey = visibleItems(`w.key = :name and w.kind <> 'task' and ${live} for share of w`)
+export const parentById = visibleItems(`w.id = :name and w.kind <> 'task' and ${live} for share of w`)
+// Always in the order of their ids: two that lock many rows never wait for each other in a circle.
+const many = <Where extends string>(where: Where) => visibleItems(`${where} order by w.id ${lock}`)
+export const tasksNamed = many(`w.kind = 'task' and ${live} and (w.key = any(:keys::text[]) or w.id = any(:ids::uuid[]))`)
+export const childrenOf = many(`${live} and w.parent_id = any(:parents::uuid[])`)
+export const goneWith = many('w.deleted_with = :id and w.deleted_at is not null')
+export const labelled = visibleItems(
+  `w.project_id = :project and ${live} and w.labels @> array[:label]::text[] order by w.id limit :limit ${lock}`,
+)
+
+export const labelCounts = sql(`select label, count(*)::integer as items,
+    count(*) filter (where w.status not in ('complete', 'cancelled'))::integer as open
+  from work_items w cross join unnest(w.labels) label where w.org_id = :org and w.project_id = :project and ${live}
+  group by label order by items desc, label limit :limit`).as<{ label: string; items: number; open: number }>()
+
+export const childCounts = sql(`with recursive down as (
+    select w.id, w.kind, w.status from work_items w where w.org_id = :org and w.parent_id = :item and ${live}
+    union all
+    select w.id, w.kind, w.status from down join work_items w on w.org_id = :org and w.parent_id = down.id and ${live}
+  ) select kind, count(*)::integer as items, count(*) filter (where status in ('complete', 'cancelled'))::integer as closed from down group by kind`).as<{
+  kind: Kind
+  items: number
+  closed: number
+}>()
+
+// One writer of the graph at a time in an organization: two halves of a circle cannot be drawn side by side.
+export const lockGraph = sql("select pg_advisory_xact_lock(hashtextextended('dependencies ' || :org::text, 0))")
+export const blockersOf = sql(
+  'select blocked_by_id as id from work_item_dependencies where org_id = :org and item_id = :item order by blocked_by_id',
+).as<{ id: string }>()
+/** Of these tasks, one that waits, directly or not, for this one. */
+export const waiterAmong = sql(`with recursive down as (
+    select item_id as id from work_item_dependencies where org_id = :org and blocked_by_id = :item
+    union
+    select d.item_id from down join work_item_dependencies d on d.org_id = :org and d.blocked_by_id = down.id
+  ) select id from down where id = any(:ids::uuid[]) limit 1`).as<{ id: string }>()
+
+export const lockRanks = sql("select pg_advisory_xact_lock(hashtextextended('ranks ' || :org::text || :project_id::text, 0))")
+const tasks = "from work_items where org_id = :org and project_id = :project_id and kind = 'task'"
+export const lastNumber = sql('select last_number from projects where org_id = :org and id = :project').as<{ last_number: number }>()
+export const rankOf = sql('select rank from work_items where org_id = :org and id = :id').as<{ rank: string }>()
+export const rankAbove = sql(`select rank ${tasks} and rank > :rank and id <> :id order by rank limit 1`).as<{ rank: string }>()
+export const rankBelow = sql(`select rank ${tasks} and rank < :rank and id <> :id order by rank desc limit 1`).as<{ rank: string }>()
+export const lockGap = sql(`select id, rank, number ${tasks}
+  and ((rank > :gap and rank < :gap || '~') or id = :id) order by id for no key update`).as<{ id: string; rank: string; number: number }>()
+export const writeRanks = sql(`update work_items w set rank = n.rank from unnest(:ids::uuid[], :ranks::text[]) n (id, rank)
+  where w.org_id = :org and w.id = n.id and w.rank <> n.rank`)
+
+/** Who works next to an item: below the same parent first. */
+export const heldBeside = sql(`select
+    w.key, w.title, w.lease_until as until, w.lease_user_id as user_id, w.lease_agent_id as agent_id
+  from work_items w where w.org_id = :org and w.project_id = :project_id and w.id <> :id and w.lease_until > :now and w.deleted_at is null
+  order by (w.parent_id is not distinct from :parent_id) desc, w.lease_until desc limit 5`).as<{
+  key: string
+  title: string
+  until: string
+  user_id: string | null
+  agent_id: string | null
+}>()

@@ -1,0 +1,66 @@
+import type { Context } from '../../../kernel/context.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { agentsById } from '../../agents/agents/find-agents.ts'
+import { findSession } from '../../agents/sessions/require-session.ts'
+import { showSession } from '../../agents/sessions/show-session.ts'
+import { lastClaim } from '../../log/recent-activity.ts'
+import { peopleById } from '../../organizations/organizations/people.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { isLive } from '../leases/lease.ts'
+import * as contracts from './changes.contract.ts'
+import { heldBeside } from './changes.queries.ts'
+import { findAnyItem } from './require-any-item.ts'
+import { requireItem } from './require-item.ts'
+import { showItem } from './show-item.ts'
+import type { FullRow } from './work-items.queries.ts'
+
+/** The page of an item for people, whatever its kind: a key alone does not tell it. */
+export const getItem = implement(contracts.getItem, async (ctx, { item: name }) => {
+  const row = await findAnyItem(ctx, name)
+  if (row.deleted_at) throw notFound('task, story or epic', name, 'It was deleted. Restore it to see it again.')
+  const [page, project, held_nearby, claim] = await Promise.all([
+    showItem(ctx, row, 'detailed'),
+    requireProject(ctx, row.project_id, 'read'),
+    nearby(ctx, row),
+    lastClaim(ctx, row.id),
+  ])
+  const held = isLive(row, ctx.clock.now())
+  return {
+    ...page,
+    project: { id: project.id, slug: project.slug, key: project.key, name: project.name },
+    claimed_at: held ? (claim?.at ?? null) : null,
+    held_nearby,
+    session: await sessionOf(ctx, row.lease_holder ?? claim?.holder ?? null),
+  }
+})
+
+async function nearby(ctx: Context, row: FullRow) {
+  const held = await ctx.tx.rows(heldBeside, {
+    org: ctx.org,
+    project_id: row.project_id,
+    id: row.id,
+    now: ctx.clock.now(),
+    parent_id: row.parent_id,
+  })
+  const ids = (of: 'user_id' | 'agent_id') => held.map((one) => one[of])
+  const [people, agents] = await Promise.all([peopleById(ctx, ids('user_id')), agentsById(ctx, ids('agent_id'))])
+  return held.map(({ user_id, agent_id, ...one }) => ({
+    ...one,
+    user: people.get(user_id ?? '') ?? null,
+    agent: agents.get(agent_id ?? '') ?? null,
+  }))
+}
+
+async function sessionOf(ctx: Context, holder: string | null) {
+  const session = holder === null ? undefined : await findSession(ctx, holder)
+  if (!session) return null
+  const { id, title, status, checkpoints, seen_at, agent_id } = showSession(session)
+  return { id, title, status, checkpoints, seen_at, agent: (await agentsById(ctx, [agent_id])).get(agent_id ?? '') ?? null }
+}
+
+/** Everything a task page shows, in one call, of a deleted one too: its history stays to be read. An agent gets the short form unless it asks for the other. */
+export const getTask = implement(contracts.getTask, async (ctx, { task: name, response_format, ...ancestors }) => {
+  const row = await requireItem(ctx, 'task', name, 'read_deleted', ancestors)
+  return showItem(ctx, row, response_format ?? (ctx.call.brief ? 'concise' : 'detailed'))
+})

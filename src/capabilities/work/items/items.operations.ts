@@ -1,0 +1,57 @@
+import { implement } from '../../../kernel/operation.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { isRepeatedCompletion, passStatus } from '../leases/pass-status.ts'
+import { countBelow } from '../lists/count-items.ts'
+import { changeItem, type Changes, requireVersion } from './change-item.ts'
+import { createItem } from './create-item.ts'
+import { holdParent, parentOf } from './parent.ts'
+import { requireItem, toItem, toTask } from './require-item.ts'
+import * as contracts from './work-items.contract.ts'
+import { unblockedBy } from './work-items.queries.ts'
+
+export const createEpic = implement(contracts.createEpic, async (ctx, { project: name, ...fields }) => {
+  const { same_title: _, ...row } = await createItem(ctx, 'epic', await requireProject(ctx, name, 'write'), null, fields)
+  return toItem(row)
+})
+
+export const getEpic = implement(contracts.getEpic, async (ctx, { epic, ...ancestors }) => {
+  const item = toItem(await requireItem(ctx, 'epic', epic, 'read', ancestors))
+  return { ...item, children: await countBelow(ctx, item.id) }
+})
+
+export const updateEpic = implement(contracts.updateEpic, async (ctx, { project, epic, version, ...changes }) => {
+  const before = await requireItem(ctx, 'epic', epic, 'write', { project })
+  requireVersion(before, version)
+  return toItem(await changeItem(ctx, before, changes))
+})
+
+export const createStory = implement(contracts.createStory, async (ctx, { project: name, epic, ...fields }) => {
+  const project = await requireProject(ctx, name, 'write')
+  const { id } = await requireItem(ctx, 'epic', epic, 'read', { project: project.id })
+  const parent = await holdParent(ctx, id)
+  const { same_title: _, ...row } = await createItem(ctx, 'story', project, parent.id, fields)
+  return toItem(row)
+})
+
+export const getStory = implement(contracts.getStory, async (ctx, { story, ...ancestors }) => {
+  const item = toItem(await requireItem(ctx, 'story', story, 'read', ancestors))
+  return { ...item, children: await countBelow(ctx, item.id) }
+})
+
+export const updateStory = implement(contracts.updateStory, async (ctx, { project, epic, story, parent: above, version, ...fields }) => {
+  const parent = await holdParent(ctx, above)
+  const before = await requireItem(ctx, 'story', story, 'write', { project, epic })
+  requireVersion(before, version)
+  const changes: Changes = parent ? { ...fields, parent_id: parentOf(before, parent) } : fields
+  return toItem(await changeItem(ctx, before, changes))
+})
+
+export const completeTask = implement(contracts.completeTask, async (ctx, { task: name, notes, fence }) => {
+  const before = await requireItem(ctx, 'task', name, 'write')
+  if (await isRepeatedCompletion(ctx, before, fence)) return { ...toTask(before), unblocked: [] }
+  const pass = await passStatus(ctx, before, fence, 'complete')
+  const changes: Changes = { status: 'complete' }
+  if (notes !== undefined) changes.completion_notes = notes
+  const task = toTask(await changeItem(ctx, before, changes, pass))
+  return { ...task, unblocked: await ctx.tx.rows(unblockedBy, { org: ctx.org, task: task.id }) }
+})

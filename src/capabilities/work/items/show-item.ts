@@ -1,0 +1,58 @@
+import type { Context } from '../../../kernel/context.ts'
+import { activityOfSubject } from '../../log/recent-activity.ts'
+import { agentsById } from '../../agents/agents/find-agents.ts'
+import { recentAttachments } from '../attachments/attachments.operations.ts'
+import { recentComments } from '../comments/named-comments.ts'
+import { backlinksOf, linksOf } from '../../links/links.ts'
+import { peopleById } from '../../organizations/organizations/people.ts'
+import { countBelow } from '../lists/count-items.ts'
+import { isLive } from '../leases/lease.ts'
+import { toTask } from './require-item.ts'
+import { blockedBy, blocks, parentsOf, type FullRow } from './work-items.queries.ts'
+
+const sizes = {
+  detailed: { description: Infinity, comments: 20, body: Infinity, attachments: 50, links: 200, history: 20 },
+  concise: { description: 4000, comments: 3, body: 600, attachments: 10, links: 10, history: 3 },
+}
+
+/** What stands on the page of an item of any kind. */
+export async function showItem(ctx: Context, row: FullRow, format: keyof typeof sizes) {
+  const size = sizes[format]
+  const place = { org: ctx.org, id: row.id }
+  const self = { kind: 'task', id: row.id } as const
+  const [line, blocked_by, blocking, history, comments, attachments, links, backlinks, people, agents, children] = await Promise.all([
+    ctx.tx.rows(parentsOf, place),
+    ctx.tx.rows(blockedBy, place),
+    ctx.tx.rows(blocks, place),
+    activityOfSubject(ctx, row.id, size.history),
+    recentComments(ctx, row.id, size.comments),
+    recentAttachments(ctx, row.id, size.attachments),
+    linksOf(ctx, self),
+    backlinksOf(ctx, self),
+    peopleById(ctx, [row.created_by, row.lease_user_id]),
+    agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id]),
+    countBelow(ctx, row.id),
+  ])
+  const person = (id: string | null) => people.get(id ?? '') ?? null
+  const agent = (id: string | null) => agents.get(id ?? '') ?? null
+  const held = isLive(row, ctx.clock.now()) && row.lease_until
+  return {
+    ...toTask(row),
+    description: cut(row.description, size.description),
+    parents: line.slice(1).map(({ parent_id: _, ...link }) => link),
+    children,
+    blocked_by,
+    blocks: blocking,
+    assignee_agent: agent(row.assignee_agent_id),
+    author: person(row.created_by),
+    lease: held ? { from: row.lease_from, until: held, user: person(row.lease_user_id), agent: agent(row.lease_agent_id) } : null,
+    comments: { ...comments, items: comments.items.map((comment) => ({ ...comment, body: cut(comment.body, size.body) })) },
+    attachments,
+    links: links.slice(0, size.links),
+    backlinks: backlinks.slice(0, size.links),
+    history,
+  }
+}
+
+const cut = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max).toWellFormed()}… (response_format: detailed gives all)` : text

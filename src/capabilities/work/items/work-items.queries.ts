@@ -1,0 +1,268 @@
+import type { Tables } from '../../../platform/database-types.ts'
+import { list, sql, update } from '../../../platform/postgres.ts'
+
+type Row = Tables['work_items']
+export type Assignee = { id: string; name: string } & ({ kind: 'person'; handle: string } | { kind: 'agent'; slug: string })
+export type Kind = Row['kind']
+export type Status = Row['status']
+
+/** What a caller sees of every kind of item: neither the lease, which only a task has, nor what the database derives. */
+export type ItemRow = { assignee: Assignee | null } & Omit<
+  Row,
+  | 'org_id'
+  | 'title_key'
+  | 'priority_order'
+  | 'lease_holder'
+  | 'lease_fence'
+  | 'lease_until'
+  | 'lease_from'
+  | 'lease_user_id'
+  | 'lease_agent_id'
+  | 'lease_instance_id'
+  | 'lease_warned_until'
+  | 'fence'
+  | 'completed_by'
+  | 'completed_by_agent_id'
+  | 'deleted_with'
+  | 'proof'
+  | 'proof_covers'
+>
+
+export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_until' | 'lease_agent_id'> {
+  blocked: boolean
+  proof: Proof
+  proof_covers: string[]
+}
+
+/** How well it is shown that a task is done. */
+export type Proof = 'none' | 'claimed' | 'reported' | 'observed' | 'ci'
+
+type Rule =
+  | 'lease_from'
+  | 'lease_fence'
+  | 'lease_user_id'
+  | 'lease_instance_id'
+  | 'fence'
+  | 'completed_by'
+  | 'completed_by_agent_id'
+  | 'deleted_with'
+
+/** What a rule needs beside what a caller sees; the fence never leaves by a read. `lease_fence` counts leases, `fence` is the secret of one. */
+export interface FullRow extends TaskRow, Pick<Row, Rule> {
+  project_slug: string
+  project_archived_at: string | null
+}
+
+export interface LinkRow {
+  id: string
+  key: string
+  kind: string
+  title: string
+  status: Status
+}
+
+/** What everybody sets on an item just as it is stored. A column that is added here is read, inserted, changed, imported and exported. */
+const traits = ['status', 'priority', 'labels', 'estimate', 'due_on'] as const
+export const fields = ['title', 'description', ...traits] as const
+type Field = (typeof fields)[number]
+export const fieldsOf = (row: Pick<Row, Field>) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
+const given = [...fields, 'assignee_id', 'assignee_agent_id'] as const
+export type GivenField = (typeof given)[number]
+const defaults: Partial<Pick<Row, GivenField>> = { description: '', status: 'backlog', priority: 'none', labels: [] }
+/** Every field of a new item: as given, else its default, else null. */
+export const withDefaults = (fields: Partial<Pick<Row, GivenField>>) =>
+  Object.fromEntries(given.map((field) => [field, fields[field] ?? defaults[field] ?? null])) as Record<GivenField, unknown>
+
+/** What a card shows of it. */
+export const cardFields = ['id', 'key', 'kind', 'title', ...traits, 'rank', 'version'] as const
+
+const ofPerson =
+  "select jsonb_build_object('kind', 'person', 'id', u.id, 'name', u.name, 'handle', u.handle) from users u where u.id = w.assignee_id"
+const ofAgent = `select jsonb_build_object('kind', 'agent', 'id', a.id, 'name', a.name, 'slug', a.slug)
+  from agents a where a.org_id = w.org_id and a.id = w.assignee_agent_id`
+export const assignee =
+  `case when w.assignee_id is not null then (${ofPerson}) when w.assignee_agent_id is not null then (${ofAgent}) end as assignee` as const
+const item =
+  `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, ${list(fields, 'w.')}, ${assignee}, w.assignee_id, w.assignee_agent_id,
+  w.rank, w.completion_notes, w.created_by, w.created_by_agent_id, w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version` as const
+const open = <Alias extends string>(alias: Alias) =>
+  `${alias}.status not in ('complete', 'cancelled') and ${alias}.deleted_at is null` as const
+export const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
+  where d.org_id = w.org_id and d.item_id = w.id and ${open('b')})` as const
+/** Where no check covers a task, its completion is somebody's word. */
+export const proof =
+  `case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers` as const
+const lease = 'w.lease_holder, w.lease_until, w.lease_agent_id'
+export const task = `${item}, ${lease}, ${proof}, ${blocked} as blocked` as const
+export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
+
+const full =
+  `${task}, w.lease_fence, w.lease_user_id, w.lease_instance_id, w.fence, w.completed_by, w.completed_by_agent_id, w.deleted_with, w.lease_from,
+  p.slug as project_slug, p.archived_at as project_archived_at` as const
+export const visibleItems = <Where extends string>(where: Where) =>
+  sql(
+    `select ${full} from work_items w ${project} where w.org_id = :org and app.sees_project(p.visibility, p.id) and ${where}`,
+  ).as<FullRow>()
+const find = <Where extends string, Lock extends string = ''>(where: Where, lock = '' as Lock) =>
+  visibleItems(`${where} and w.deleted_at is null ${lock}`)
+export const itemByKey = find('w.key = :name')
+export const itemById = find('w.id = :name')
+// No key of an item ever changes, so this lock lets others refer to the row meanwhile.
+export const lock = 'for no key update of w'
+export const lockedByKey = find('w.key = :name', lock)
+export const lockedById = find('w.id = :name', lock)
+
+/** An epic or story by its title, within one project where it is known. */
+export const itemsTitled = find(
+  'w.kind = :kind and w.title_key = lower(:title) and (:project::text is null or :project in (p.slug, p.id::text, p.key, p.name))',
+  'order by w.number limit 6',
+)
+
+/** The row that the next number comes from. */
+export const lockNumbers = sql('select from projects where org_id = :org and id = :project for no key update')
+export const openTitled = find(
+  "w.kind = 'task' and w.project_id = :project and w.title_key = lower(:title) and w.status not in ('complete', 'cancelled')",
+  'order by w.number limit 1',
+)
+
+export const newestKeys = sql(`select w.key from work_items w ${project}
+  where w.org_id = :org and app.sees_project(p.visibility, p.id) and w.kind = :kind and w.deleted_at is null order by w.id desc limit 5`).as<{
+  key: string
+}>()
+
+export const insertItem = sql(`with numbered as (
+    update projects set last_number = last_number + 1 where org_id = :org and id = :project returning last_number as number, key
+  ), stored as (
+    insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, ${list(given)},
+      created_by, created_by_agent_id, created_at, updated_at, completed_at)
+    select :org, :project, :id, :kind, :parent_id, n.number, n.key || '-' || n.number, lpad(n.number::text, 10, '0'), ${list(given, ':')},
+      :user, :agent, :now, :now, case when :status::text = 'complete' then :now::timestamptz end
+    from numbered n returning *
+  )
+  select ${item}, ${lease}, ${proof}, false as blocked,
+    array(select s.key from work_items s where s.org_id = :org and s.project_id = :project and s.title_key = w.title_key
+      and s.kind = w.kind and s.deleted_at is null and s.status not in ('complete', 'cancelled') order by s.number limit 5) as same_title
+  from stored w`).as<TaskRow & { same_title: string[] }>()
+
+/** Many at once under one draw of numbers, in the order given: a counter moved thousands of times in one transaction grows slow. */
+export const insertItems = sql(`with numbered as (
+    update projects set last_number = last_number + jsonb_array_length(:items) where org_id = :org and id = :project
+    returning last_number - jsonb_array_length(:items) as before, key
+  ), stored as (
+    insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, ${list(given)}, completion_notes,
+      created_by, created_by_agent_id, created_at, updated_at, completed_at)
+    select :org, :project, g.id, :kind, g.parent_id, n.before + g.ordinality, n.key || '-' || (n.before + g.ordinality),
+      lpad((n.before + g.ordinality)::text, 10, '0'), ${list(given, 'g.')}, g.completion_notes,
+      :user, :agent, :now, :now, case when g.status = 'complete' then :now::timestamptz end
+    from numbered n cross join jsonb_populate_recordset(null::work_items, :items) with ordinality g
+    returning *
+  )
+  select ${item}, ${lease}, ${proof}, false as blocked from stored w order by w.number`).as<TaskRow>()
+
+export const assigneeOf = sql(`select ${assignee}
+  from (values (:org::uuid, :assignee_id::uuid, :assignee_agent_id::uuid)) w (org_id, assignee_id, assignee_agent_id)`).as<{
+  assignee: Assignee | null
+}>()
+
+const stored = [
+  ...given,
+  ...([
+    'parent_id',
+    'rank',
+    'completion_notes',
+    'completed_at',
+    'completed_by',
+    'completed_by_agent_id',
+    'deleted_at',
+    'deleted_with',
+    'proof',
+    'proof_covers',
+  ] as const),
+  ...([
+    'lease_holder',
+    'lease_until',
+    'lease_agent_id',
+    'lease_user_id',
+    'lease_instance_id',
+    'lease_fence',
+    'fence',
+    'updated_at',
+  ] as const),
+] as const
+export const updateItem = sql(`${update('work_items', stored)}, version = version + 1 where org_id = :org and id = :id`)
+
+export const isReady = <Now extends string>(now: Now) =>
+  `w.kind = 'task' and not ${blocked} and (w.lease_until is null or w.lease_until <= ${now})
+  and (w.status in ('backlog', 'todo') or (w.status = 'in_progress' and w.lease_until is not null))` as const
+
+// The candidate is locked before it is updated; what another claims at this moment is skipped.
+const claim = <Candidate extends string>(candidate: Candidate) =>
+  sql(`with next as (
+      select w.id, w.lease_instance_id as old_instance_id, w.fence as old_fence from work_items w ${project}
+      where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and p.archived_at is null and not ${blocked} and ${candidate}
+        and (w.assignee_id is null or w.assignee_id = :user) and (w.assignee_agent_id is null or w.assignee_agent_id = :agent)
+        and (:project::uuid is null or w.project_id = :project) and app.sees_project(p.visibility, p.id)
+      order by w.priority_order, w.rank limit 1 for update of w skip locked
+    )
+    update work_items w set lease_holder = :lease_holder, lease_until = :until, lease_fence = w.lease_fence + 1, lease_user_id = :user, lease_agent_id = :agent,
+      fence = :fence, lease_instance_id = :lease_instance_id, status = 'in_progress', updated_at = :now, version = w.version + 1
+    from next where w.org_id = :org and w.id = next.id returning w.id, next.old_instance_id, next.old_fence`).as<{
+    id: string
+    old_instance_id: string | null
+    old_fence: string | null
+  }>()
+export const claimReady = claim("w.status in ('backlog', 'todo') and (w.lease_until is null or w.lease_until <= :now)")
+export const claimExpired = claim("w.status = 'in_progress' and w.lease_until <= :now")
+
+const link = 'w.id, w.key, w.kind, w.title, w.status'
+export const parentsOf = sql(`with recursive up as (
+    select ${link}, w.parent_id, 1 as depth from work_items w where w.org_id = :org and w.id = :id
+    union all
+    select ${link}, w.parent_id, up.depth + 1 from up join work_items w on w.org_id = :org and w.id = up.parent_id where up.depth < 4
+  ) select id, key, kind, title, status, parent_id from up order by depth`).as<LinkRow & { parent_id: string | null }>()
+
+const linked = <From extends string, To extends string>(from: From, to: To) =>
+  sql(`select ${link} from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.${to} ${project}
+    where d.org_id = :org and d.${from} = :id and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number limit 50`).as<LinkRow>()
+export const blockedBy = linked('item_id', 'blocked_by_id')
+export const blocks = linked('blocked_by_id', 'item_id')
+/** What waited for this item and waits for nothing more. */
+export const unblockedBy = sql(`select w.key, w.title from work_item_dependencies d
+  join work_items w on w.org_id = d.org_id and w.id = d.item_id ${project}
+  where d.org_id = :org and d.blocked_by_id = :task and ${open('w')} and not ${blocked} and app.sees_project(p.visibility, p.id)
+  order by w.number limit 20`).as<{ key: string; title: string }>()
+export const heldNearby = sql(`select w.key, w.title, coalesce(a.slug, '@' || u.handle, 'somebody') as holder, w.lease_until as until
+  from work_items w left join agents a on a.org_id = w.org_id and a.id = w.lease_agent_id left join users u on u.id = w.lease_user_id
+  where w.org_id = :org and w.project_id = :project_id and w.id <> :id and w.lease_until > :now and w.deleted_at is null
+  order by (w.parent_id is not distinct from :parent_id) desc, w.lease_until desc limit 5`).as<{
+  key: string
+  title: string
+  holder: string
+  until: string
+}>()
+
+export const clearDependencies = sql('delete from work_item_dependencies where org_id = :org and item_id = :item')
+export const insertDependencies = sql(`insert into work_item_dependencies (org_id, item_id, blocked_by_id, created_at)
+  select :org, :item, blocker, :now from unnest(:ids::uuid[]) blocker on conflict do nothing`)
+
+export const countByStatus = sql(`select kind, status, count(*)::integer as count
+  from work_items where org_id = :org and project_id = :project and deleted_at is null group by kind, status`).as<{
+  kind: Kind
+  status: Status
+  count: number
+}>()
+
+/** The worker acts for nobody, so it looks a task up without asking who may see it. */
+export const lockedForSystem = sql(`select ${full}
+  from work_items w ${project} where w.org_id = :org and w.id = :id and w.deleted_at is null for update of w`).as<FullRow>()
+export const lockedOfRepository = sql(`select ${full} from work_items w ${project}
+  join repository_projects rp on rp.org_id = w.org_id and rp.project_id = w.project_id and rp.repository_id = :repository
+  where w.org_id = :org and (w.key = :name or w.id::text = :name) and w.kind = 'task' and w.deleted_at is null and p.archived_at is null ${lock}`).as<FullRow>()
+export const endLease = sql(`update work_items set lease_holder = null, lease_until = null, lease_agent_id = null, lease_user_id = null,
+    lease_instance_id = null, fence = null, status = :status, updated_at = :now, version = version + 1 where org_id = :org and id = :id`)
+
+const linkable = <Which extends string>(which: Which) =>
+  sql(`select ${link} from work_items w ${project}
+  where w.org_id = :org and ${which} and w.deleted_at is null and app.sees_project(p.visibility, p.id)`).as<LinkRow>()
+export const linkableByKeys = linkable('(w.key = any(:keys::text[]) or w.id::text = any(:ids::text[]))')
+export const linkableByIds = linkable('w.id = any(:ids::uuid[])')

@@ -1,0 +1,149 @@
+import type { Context } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { newFence } from '../../../platform/secrets.ts'
+import { tellFenceRenewed, tellLeaseExpired } from '../../agents/notices/tell.ts'
+import { callerKeys, enterInstance, type Keys } from '../../agents/instances/instance.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { changeItem } from '../items/change-item.ts'
+import { holdOffStop } from '../../agents/agents/agent-lock.ts'
+import { requireOpenSession } from '../../agents/sessions/require-session.ts'
+import { heldBy, isHolder, isLive, isProvenHolder, noLease, passLease } from './lease.ts'
+import { requireItem, toTask } from '../items/require-item.ts'
+import { taskClaimed } from '../items/work-items.events.ts'
+import * as queries from '../items/work-items.queries.ts'
+import type { FullRow } from '../items/work-items.queries.ts'
+
+/** Who a lease will belong to: the session named, else the instance that calls. */
+interface Holder {
+  lease_holder: string
+  lease_instance_id: string | null
+}
+
+export interface LeaseRequest {
+  action: 'claim' | 'renew' | 'release'
+  task?: string | undefined
+  project?: string | undefined
+  fence?: string | undefined
+  minutes: number
+  session?: string | undefined
+  client_session?: string | undefined
+}
+
+/** Claims a task, renews or releases its lease, and answers the task as it is then. */
+export async function changeLease(ctx: Context, input: LeaseRequest): Promise<FullRow> {
+  const { action, task: name, project: within, fence, minutes } = input
+  const until = new Date(ctx.clock.now().getTime() + minutes * 60_000)
+  await holdOffStop(ctx)
+  if (action === 'claim') {
+    const holder = await holderFor(ctx, input)
+    if (name === undefined) return claimNext(ctx, within, holder, until)
+    const row = await requireItem(ctx, 'task', name, 'write', { project: within })
+    if (!isLive(row, ctx.clock.now())) return claimThis(ctx, row, holder, until)
+    return claimAgain(ctx, row, holder, until, callerKeys(ctx, input.client_session))
+  }
+  if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
+  if (input.session !== undefined) await requireOpenSession(ctx, input)
+  const row = await requireItem(ctx, 'task', name, 'write', { project: within })
+  return action === 'renew' ? renew(ctx, row, fence, until) : release(ctx, row, fence)
+}
+
+async function holderFor(
+  ctx: Context,
+  { session, client_session }: { session?: string | undefined; client_session?: string | undefined },
+): Promise<Holder> {
+  if (session !== undefined) {
+    const { id, instance_id } = await requireOpenSession(ctx, { session, client_session })
+    return { lease_holder: id, lease_instance_id: instance_id }
+  }
+  const instance = await enterInstance(ctx, callerKeys(ctx, client_session))
+  return { lease_holder: instance, lease_instance_id: instance }
+}
+
+/** The best ready task in one statement; then, if there is none, one whose holder has let its lease run out. */
+async function claimNext(ctx: Context, within: string | undefined, holder: Holder, until: Date): Promise<FullRow> {
+  const project = within === undefined ? null : (await requireProject(ctx, within, 'write')).id
+  const { user, agent } = ctx.principal
+  const values = {
+    org: ctx.org,
+    project,
+    lease_holder: holder.lease_holder,
+    until,
+    now: ctx.clock.now(),
+    user,
+    agent,
+    fence: newFence(),
+    lease_instance_id: holder.lease_instance_id,
+  }
+  const claimed = (await ctx.tx.row(queries.claimReady, values)) ?? (await ctx.tx.row(queries.claimExpired, values))
+  if (!claimed)
+    throw new Refusal('not_found', 'No task is ready: all are done, blocked, assigned to others or held. Create one, or try again later.')
+  const row = await requireItem(ctx, 'task', claimed.id, 'read')
+  await tellLeaseExpired(
+    ctx,
+    { key: row.key, lease_instance_id: claimed.old_instance_id, fence: claimed.old_fence },
+    holder.lease_instance_id,
+  )
+  return announce(ctx, row, until)
+}
+
+async function claimThis(ctx: Context, row: FullRow, holder: Holder, until: Date): Promise<FullRow> {
+  if (row.status === 'complete' || row.status === 'cancelled') {
+    throw new Refusal('conflict', `${row.key} is ${row.status}. Set its status to todo first if it must be done again.`)
+  }
+  if (row.blocked)
+    throw new Refusal('conflict', `${row.key} is blocked by open tasks. {getTask} lists them under blocked_by; do one of those first.`)
+  const { user, agent } = ctx.principal
+  const lease = { ...holder, lease_user_id: user, lease_agent_id: agent, fence: newFence(), lease_fence: row.lease_fence + 1 }
+  if (row.lease_holder) await tellLeaseExpired(ctx, row, holder.lease_instance_id)
+  return announce(ctx, await changeItem(ctx, row, { ...lease, lease_until: until.toISOString(), status: 'in_progress' }), until)
+}
+
+/**
+ * Who holds it already may have lost the fence, to a compaction or a broken connection, and gets it again. Where its window cannot be
+ * told from others, naming the session that holds it gets a new one: then whoever has the old one is shut out and told.
+ */
+async function claimAgain(ctx: Context, row: FullRow, holder: Holder, until: Date, keys: Keys): Promise<FullRow> {
+  const lease_until = row.lease_until && row.lease_until > until.toISOString() ? row.lease_until : until.toISOString()
+  if (row.fence !== null && (await isProvenHolder(ctx, row, keys))) return changeItem(ctx, row, { lease_until })
+  if (row.lease_holder !== holder.lease_holder || !(await isHolder(ctx, row, keys))) throw await heldBy(ctx, row)
+  if (row.fence !== null) await tellFenceRenewed(ctx, row)
+  const lease = { lease_instance_id: holder.lease_instance_id, fence: newFence(), lease_fence: row.lease_fence + 1, lease_until }
+  return announce(ctx, await changeItem(ctx, row, lease), new Date(lease_until))
+}
+
+async function announce(ctx: Context, row: FullRow, until: Date): Promise<FullRow> {
+  ctx.emit(taskClaimed, { item: toTask(row) })
+  ctx.target(row.id)
+  await ctx.enqueue('expireLease', { task_id: row.id, fence: row.lease_fence }, { startAfter: until })
+  return row
+}
+
+async function renew(ctx: Context, row: FullRow, fence: string | undefined, until: Date): Promise<FullRow> {
+  if (!row.lease_holder) throw nobodyHolds(row)
+  if (fence === undefined || fence !== row.fence || !(await isHolder(ctx, row))) throw await heldBy(ctx, row)
+  return changeItem(ctx, row, { lease_until: until.toISOString() })
+}
+
+async function release(ctx: Context, row: FullRow, fence: string | undefined): Promise<FullRow> {
+  if (!row.lease_holder) throw nobodyHolds(row)
+  const pass = await passLease(ctx, row, fence)
+  return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass)
+}
+
+const nobodyHolds = (row: FullRow) => new Refusal('conflict', `Nobody holds ${row.key}. Claim it first.`)
+
+/** Where a task belongs, what waits for it, and who works next to it. */
+export async function surroundingsOf(ctx: Context, row: FullRow) {
+  const [line, blocks, held_nearby] = await Promise.all([
+    ctx.tx.rows(queries.parentsOf, { org: ctx.org, id: row.id }),
+    ctx.tx.rows(queries.blocks, { org: ctx.org, id: row.id }),
+    ctx.tx.rows(queries.heldNearby, {
+      org: ctx.org,
+      project_id: row.project_id,
+      id: row.id,
+      now: ctx.clock.now(),
+      parent_id: row.parent_id,
+    }),
+  ])
+  return { parents: line.slice(1).map(({ parent_id: _, ...link }) => link), blocks, held_nearby }
+}

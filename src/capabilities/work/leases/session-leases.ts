@@ -1,0 +1,63 @@
+import type { Context } from '../../../kernel/context.ts'
+import { newFence } from '../../../platform/secrets.ts'
+import { changeItem } from '../items/change-item.ts'
+import { endLeases } from './agent-leases.ts'
+import { toTask } from '../items/require-item.ts'
+import * as queries from './session-leases.queries.ts'
+import { taskClaimed } from '../items/work-items.events.ts'
+import { lockedForSystem, type FullRow } from '../items/work-items.queries.ts'
+
+const renewedFor = 30 * 60_000
+const worthIt = 60_000
+
+/** The live leases of a session, of those the caller may see. */
+export const leasesOfHolder = (ctx: Context, holder: string) =>
+  ctx.tx.rows(queries.leasesOfHolder, { org: ctx.org, holder, now: ctx.clock.now() })
+
+/** Ends every lease of a session that is over. Answers how many. */
+export async function releaseLeasesHeldBy(ctx: Context, holder: string, byOther: boolean): Promise<number> {
+  return endLeases(ctx, await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder, now: ctx.clock.now() }), byOther)
+}
+
+/** A sign of life of a session is one of its leases too: none of them ends within the next half hour. */
+export async function renewLeasesOf(ctx: Context, holder: string): Promise<void> {
+  const until = ctx.clock.now().getTime() + renewedFor
+  for (const { id } of await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder, now: ctx.clock.now() })) {
+    const row = await ctx.tx.row(lockedForSystem, { org: ctx.org, id })
+    if (!row?.lease_until || until - new Date(row.lease_until).getTime() < worthIt) continue
+    await changeItem(ctx, row, { lease_until: new Date(until).toISOString() })
+  }
+}
+
+/** What a session held goes to the one that goes on with it, with new fences: the old ones open nothing any more. Answers what it was. */
+export async function passLeases(ctx: Context, from: string, to: { id: string; instance_id: string | null }): Promise<FullRow[]> {
+  const { user, agent } = ctx.principal
+  const passed: FullRow[] = []
+  for (const { id } of await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder: from, now: ctx.clock.now() })) {
+    const before = await ctx.tx.row(lockedForSystem, { org: ctx.org, id })
+    if (!before?.lease_until) continue
+    const holder = { lease_holder: to.id, lease_instance_id: to.instance_id, lease_user_id: user, lease_agent_id: agent }
+    const row = { ...before, ...holder, fence: newFence(), lease_fence: before.lease_fence + 1 }
+    await ctx.tx.rows(queries.passLease, {
+      org: ctx.org,
+      id,
+      holder: to.id,
+      user,
+      agent,
+      instance: to.instance_id,
+      fence: row.fence,
+      now: ctx.clock.now(),
+    })
+    ctx.emit(taskClaimed, { item: toTask({ ...row, updated_at: ctx.clock.now().toISOString(), version: row.version + 1 }) })
+    await ctx.enqueue('expireLease', { task_id: id, fence: row.lease_fence }, { startAfter: new Date(before.lease_until) })
+    passed.push(before)
+  }
+  return passed
+}
+
+/** What the caller could claim in a project, as claim_task would choose. */
+export const readyTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string }, limit: number) =>
+  ctx.tx.rows(queries.readyTasks, { org: ctx.org, agent: who.agent, user: who.user, project: who.project, now: ctx.clock.now(), limit })
+
+export const openTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string | null }, limit: number) =>
+  ctx.tx.rows(queries.openTasks, { org: ctx.org, agent: who.agent, user: who.user, project: who.project, limit })

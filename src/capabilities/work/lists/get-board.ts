@@ -1,0 +1,88 @@
+import type { Context } from '../../../kernel/context.ts'
+import { implement } from '../../../kernel/operation.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { viewOf } from '../views/view-of.ts'
+import { bindTo, conditionsOf, list } from './list-conditions.ts'
+import { resolveFilters, type Resolved } from './list-filters.ts'
+import { cursorOf, orderOf, withoutKeys } from './list-sort.ts'
+import * as contracts from './lists.contract.ts'
+import { agentsOf, boardStatement, peopleOf, type CardRow } from './lists.queries.ts'
+
+const statuses = ['backlog', 'todo', 'in_progress', 'in_review', 'complete', 'cancelled'] as const
+const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
+const maxCounted = 500
+const order = orderOf('rank', true)
+
+/** One column as the database looks for it, and as a caller reads it. */
+interface Column {
+  value: string
+  name: string
+  agent: boolean
+}
+
+/** Columns that are found by the same condition, and so by one statement. */
+interface Group {
+  condition: string
+  columns: Column[]
+}
+
+export const getBoard = implement(contracts.getBoard, async (ctx, { project: name, view: id, group_by, limit, ...named }) => {
+  const project = await requireProject(ctx, name, 'read')
+  const view = id === undefined ? null : await viewOf(ctx, id)
+  const { projects: _, ...filters } = { ...view?.filters, ...named, project: name }
+  const resolved = { ...(await resolveFilters(ctx, filters)), kind: 'task' as const }
+  const by = group_by ?? view?.group_by ?? 'status'
+  const groups =
+    by === 'assignee' ? await byAssignee(ctx, project.id, resolved) : [by === 'status' ? byStatus(resolved) : byPriority(resolved)]
+  const columns = []
+  for (const group of groups) columns.push(...(await columnsOf(ctx, group, resolved, limit)))
+  return { project: project.slug, group_by: by, columns }
+})
+
+const column = (name: string, value = name, agent = false): Column => ({ value, name, agent })
+
+function byStatus({ status }: Resolved): Group {
+  return { condition: 'w.status = c.value', columns: (status ? list(status) : statuses).map((one) => column(one)) }
+}
+
+function byPriority({ priority }: Resolved): Group {
+  const shown = priorities.filter((one) => !priority || list(priority).includes(one))
+  return { condition: 'w.priority_order = c.value::smallint', columns: shown.map((one) => column(one, String(priorities.indexOf(one)))) }
+}
+
+async function byAssignee(ctx: Context, project: string, { assignee, agent }: Resolved): Promise<Group[]> {
+  const people = (await ctx.tx.rows(peopleOf, { org: ctx.org, project })).filter(
+    ({ id }) => assignee === undefined || (assignee !== 'none' && assignee.person === id),
+  )
+  const agents = (await ctx.tx.rows(agentsOf, { org: ctx.org, project })).filter(({ id }) => agent === undefined || agent === id)
+  const groups = [
+    { condition: 'w.assignee_id = c.value::uuid', columns: people.map(({ id, name }) => column(name, id)) },
+    { condition: 'w.assignee_agent_id = c.value::uuid', columns: agents.map(({ id, name }) => column(name, id, true)) },
+    { condition: 'w.assignee_id is null and w.assignee_agent_id is null', columns: [column('none')] },
+  ]
+  return groups.filter(({ columns }) => columns.length > 0)
+}
+
+async function columnsOf(ctx: Context, { condition, columns }: Group, filters: Resolved, limit: number) {
+  const now = ctx.clock.now()
+  const values = { org: ctx.org, limit: limit + 1, columns: columns.map(({ value }) => value), max_counted: maxCounted + 1 }
+  const bind = bindTo(values)
+  const conditions = conditionsOf(filters, now, bind)
+  const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
+  const rows = await ctx.tx.rows(boardStatement(conditions, labels, order, `${bind('now', now)}::timestamptz`, condition), values)
+  return columns.map(({ value, name, agent }) => {
+    const own = rows.filter((row) => row.column_value === value)
+    const found = own.filter(({ id }) => id !== null)
+    const shown = found.slice(0, limit)
+    const end = shown.at(-1)
+    const count = own[0]?.column_count ?? 0
+    return {
+      value: name,
+      agent,
+      count: Math.min(count, maxCounted),
+      count_capped: count > maxCounted,
+      cards: shown.map(({ column_value: _, column_count: __, ...row }) => withoutKeys(row as CardRow)),
+      next_cursor: found.length > limit && end ? cursorOf(order, end) : null,
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Context } from '../../../kernel/context.ts'
+import { requireAgent } from '../../agents/agents/require-agent.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { requireAssignee } from '../items/assignee.ts'
+import type { TaskFilters } from './lists.contract.ts'
+import { storiesOf } from './lists.queries.ts'
+import { requireItem } from '../items/require-item.ts'
+
+export type Filters = z.output<typeof TaskFilters>
+type Named = 'project' | 'projects' | 'epic' | 'story' | 'assignee' | 'assignee_agent'
+
+/** Filters whose names have become ids: what an unknown name would have made a 404 is known to be there. */
+export interface Resolved extends Omit<Filters, Named> {
+  /** Undefined: every project the caller sees. */
+  projects?: string[] | undefined
+  parents?: string[] | undefined
+  assignee?: { person: string } | 'none' | undefined
+  agent?: string | undefined
+  /** What was deleted instead of what is there. */
+  deleted?: boolean | undefined
+}
+
+export async function resolveFilters(ctx: Context, filters: Filters): Promise<Resolved> {
+  const { project, projects, epic, story, assignee, assignee_agent, ...rest } = filters
+  const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], epic, story)) }
+  if (assignee === 'none') resolved.assignee = 'none'
+  else if (assignee !== undefined) {
+    const found = await requireAssignee(ctx, assignee)
+    if ('person' in found) resolved.assignee = found
+    else resolved.agent = found.agent
+  }
+  if (assignee_agent !== undefined) resolved.agent = (await requireAgent(ctx, assignee_agent)).id
+  return resolved
+}
+
+/** The closest ancestor named decides, and the ones above it must fit. An epic's tasks are those of its stories too. */
+async function within(ctx: Context, project: string | undefined, projects: string[], epic?: string, story?: string) {
+  const ids: string[] = []
+  for (const name of project === undefined ? projects : [project, ...projects]) ids.push((await requireProject(ctx, name, 'read')).id)
+  const within = project === undefined ? undefined : ids[0]
+  if (story !== undefined) {
+    const item = await requireItem(ctx, 'story', story, 'read', { project: within, epic })
+    return { projects: [item.project_id], parents: [item.id] }
+  }
+  if (epic !== undefined) {
+    const item = await requireItem(ctx, 'epic', epic, 'read', { project: within })
+    const stories = await ctx.tx.rows(storiesOf, { org: ctx.org, id: item.id })
+    return { projects: [item.project_id], parents: [item.id, ...stories.map((one) => one.id)] }
+  }
+  return ids.length > 0 ? { projects: [...new Set(ids)] } : {}
+}

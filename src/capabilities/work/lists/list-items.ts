@@ -1,0 +1,55 @@
+import type { Context } from '../../../kernel/context.ts'
+import { bindTo, conditionsOf, list } from './list-conditions.ts'
+import type { Resolved } from './list-filters.ts'
+import { after, cursorOf, orderOf, withoutKeys, type Sort } from './list-sort.ts'
+import { countStatement, listStatement, type CardRow, type Form, type Wanted } from './lists.queries.ts'
+import type { TaskRow } from '../items/work-items.queries.ts'
+
+interface Asked<F extends Form> {
+  filters: Resolved
+  form: F
+  sort?: Sort | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+const maxCounted = 1000
+
+/** One page of items in a total order. */
+export async function listItems<F extends Form>(ctx: Context, { filters, form, sort = 'newest', limit, cursor }: Asked<F>) {
+  const place = placeOf(filters, sort)
+  const order = orderOf(sort, place === 'project', filters.label !== undefined)
+  const now = ctx.clock.now()
+  const values = { org: ctx.org, limit: limit + 1 }
+  const bind = bindTo(values)
+  const conditions = conditionsOf(filters, now, bind)
+  const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
+  conditions.push(...after(order, cursor, bind))
+  const at = form === 'card' ? `${bind('now', now)}::timestamptz` : ''
+  const rows = await ctx.tx.rows(listStatement({ form, conditions, labels, order, place, now: at, deleted: filters.deleted }), values)
+  const shown = rows.slice(0, limit)
+  const end = shown.at(-1)
+  return {
+    items: (form === 'whole' && order.fields ? shown : shown.map(withoutKeys)) as (F extends 'card' ? CardRow : TaskRow)[],
+    next_cursor: rows.length > limit && end ? cursorOf(order, end) : null,
+  }
+}
+
+/** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */
+export async function countItemsOf(ctx: Context, filters: Resolved): Promise<{ total: number; total_capped: boolean }> {
+  const values = { org: ctx.org, limit: maxCounted + 1 }
+  const bind = bindTo(values)
+  const conditions = conditionsOf(filters, ctx.clock.now(), bind)
+  const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
+  const { deleted } = filters
+  const row = await ctx.tx.row(countStatement({ conditions, labels, place: placeOf(filters, 'newest'), deleted }), values)
+  const count = row?.count ?? 0
+  return { total: Math.min(count, maxCounted), total_capped: count > maxCounted }
+}
+
+/** Across projects each one's index gives its first rows; what narrows a list to few rows is better read whole and sorted. */
+function placeOf(filters: Resolved, sort: Sort): Wanted['place'] {
+  if (filters.projects?.length === 1) return 'project'
+  const few = filters.assignee !== undefined || filters.agent !== undefined || filters.text !== undefined
+  return sort === 'newest' || few ? 'flat' : 'each'
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../../kernel/contract.ts'
+import { AgentRef, Assignee, EpicRef, MemberRef, Moment, Name, ProjectRef, StoryRef, Day, proven } from '../../vocabulary.contract.ts'
+import { Kind, Label, Priority, Status, Task, taskFields } from '../items/work-items.contract.ts'
+import { components } from '../../components.contract.ts'
+
+export const ViewRef = ref('view', Id)
+export const Sort = z.enum(['newest', 'rank', 'priority', 'due', 'updated'])
+export const GroupBy = z.enum(['status', 'priority', 'assignee'])
+const several = <T extends z.ZodType>(one: T, max: number) => z.union([one, z.array(one).min(1).max(max)])
+
+const rest = {
+  status: several(Status, 6).optional(),
+  priority: several(Priority, 5).optional(),
+  assignee: MemberRef.optional().describe('handle, agent’s slug, me or none'),
+  assignee_agent: AgentRef.optional(),
+  label: several(Label, 10).optional(),
+  kind: several(Kind, 3).optional(),
+  blocked: z.boolean().optional(),
+  ready: z.boolean().optional(),
+  leased: z.boolean().optional(),
+  due_before: Day.optional(),
+  due_after: Day.optional(),
+  created_since: Moment.optional(),
+  updated_since: Moment.optional(),
+  text: Name.optional(),
+}
+const place = {
+  project: ProjectRef.optional(),
+  projects: z.array(ProjectRef).max(20).optional(),
+  epic: EpicRef.optional(),
+  story: StoryRef.optional(),
+}
+/** What a list can be narrowed to; a saved view holds the same. */
+export const TaskFilters = z.strictObject({ ...place, ...rest })
+
+const Format = z.enum(['concise', 'detailed'])
+export const Card = z.object({
+  id: Id,
+  key: z.string(),
+  kind: Kind,
+  title: z.string(),
+  status: Status,
+  priority: Priority,
+  labels: z.array(z.string()),
+  ...taskFields,
+  rank: z.string(),
+  version: z.int(),
+  assignee: Assignee.nullable(),
+  assignee_agent: z.string().nullable(),
+  deleted_at: Timestamp.nullable(),
+  held_by: z.string().nullable(),
+  lease_until: Timestamp.nullable(),
+  blocked: z.boolean(),
+  ready: z.boolean(),
+  ...proven,
+})
+const shown = { key: true, title: true, status: true, priority: true } as const
+/** A task whole, or as a card without what is empty. */
+const Listed = z
+  .object({ ...Card.shape, ...Task.shape })
+  .partial()
+  .required(shown)
+
+const read = { realm: 'organization', permission: 'task:read', effect: 'read' } as const
+const ofProject = { slug: 'project' }
+
+export const listTasks = contract({
+  ...read,
+  summary: 'List tasks',
+  stale_after: ['task.*'],
+  input: z.strictObject({
+    ...place,
+    ...rest,
+    deleted: z.boolean().optional(),
+    view: ViewRef.optional(),
+    sort: Sort.optional(),
+    count: z.boolean().optional(),
+    response_format: Format.optional(),
+    limit: Limit,
+    cursor: Cursor.optional(),
+  }),
+  // What stands beside `project` need not be: a project made for it alone would be one that a viewer is not in.
+  rehearsal: { input: { projects: [] } },
+  output: page(Listed).extend({ total: z.int().optional(), total_capped: z.boolean().optional() }),
+  http: [
+    { method: 'GET', path: '/api/tasks' },
+    {
+      method: 'GET',
+      path: '/api/projects/:slug/epics/:epicId/stories/:storyId/tasks',
+      params: { ...ofProject, epicId: 'epic', storyId: 'story' },
+    },
+  ],
+  mcp: {
+    tool: 'list_tasks',
+    category: 'Tasks',
+    title: 'List tasks',
+    concise: Object.keys(Card.shape),
+    description:
+      'List tasks, newest first; ready: true lists what can start now in the order claim_task takes it; kind lists epics or stories.',
+    shows: z.strictObject({
+      project: ProjectRef.optional(),
+      epic: EpicRef.optional(),
+      story: StoryRef.optional(),
+      status: z.array(Status).optional(),
+      priority: Priority.optional(),
+      assignee: MemberRef.optional().describe('handle, agent’s slug, me or none'),
+      assignee_agent: AgentRef.optional(),
+      label: Label.optional(),
+      kind: Kind.optional().describe('default task'),
+      ready: z.boolean().optional(),
+      deleted: z.boolean().optional(),
+      text: Name.optional().describe('words of the title'),
+      sort: Sort.optional(),
+      response_format: Format.optional(),
+      limit: Limit,
+      cursor: Cursor.optional(),
+    }),
+  },
+})
+
+export const getBoard = contract({
+  ...read,
+  summary: 'The board of a project: its columns, how many tasks each has, and the first of them by rank',
+  stale_after: ['task.*'],
+  input: z.strictObject({
+    project: ProjectRef,
+    epic: EpicRef.optional(),
+    story: StoryRef.optional(),
+    ...rest,
+    view: ViewRef.optional(),
+    group_by: GroupBy.optional(),
+    limit: z.int().min(1).max(50).default(20),
+  }),
+  output: z.object({
+    project: z.string(),
+    group_by: GroupBy,
+    columns: z.array(
+      z.object({
+        /** A status, a priority, a handle, an agent's slug, or none. */
+        value: z.string(),
+        agent: z.boolean(),
+        count: z.int(),
+        count_capped: z.boolean(),
+        cards: z.array(Card),
+        /** For GET /api/tasks with sort=rank, this column's value and the same filters. */
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+  }),
+  http: [{ method: 'GET', path: '/api/projects/:slug/board', params: ofProject }],
+})
+
+interface Node {
+  id: string
+  key: string
+  kind: string
+  title: string
+  status: string
+  children: Node[]
+  more: boolean
+}
+const Node: z.ZodType<Node> = z.object({
+  id: Id,
+  key: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  status: z.string(),
+  get children() {
+    return z.array(Node)
+  },
+  more: z.boolean(),
+})
+
+components({ TaskCard: Card, TreeNode: Node })
+
+export const getProjectTree = contract({
+  ...read,
+  summary: 'The epics, stories and tasks of a project as a tree; where more is true, name the epic or story to page through it',
+  stale_after: ['epic.*', 'story.*', 'task.*'],
+  input: z.strictObject({
+    project: ProjectRef,
+    epic: EpicRef.optional(),
+    story: StoryRef.optional(),
+    limit: Limit,
+    cursor: Cursor.optional(),
+  }),
+  output: page(Node).extend({ truncated: z.boolean() }),
+  http: [{ method: 'GET', path: '/api/projects/:slug/tree', params: ofProject }],
+})

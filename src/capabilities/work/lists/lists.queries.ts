@@ -1,0 +1,161 @@
+import { list, sql } from '../../../platform/postgres.ts'
+import { keyColumns, orderBy, type Order } from './list-sort.ts'
+import {
+  assignee,
+  blocked,
+  cardFields,
+  isReady,
+  lock,
+  project,
+  proof,
+  task,
+  visibleItems,
+  type Assignee,
+  type LinkRow,
+  type Proof,
+  type TaskRow,
+} from '../items/work-items.queries.ts'
+
+/** A task as a board and an agent read it, or with all its fields. */
+export type Form = 'card' | 'whole'
+
+export interface CardRow extends Pick<TaskRow, (typeof cardFields)[number]> {
+  assignee: Assignee | null
+  assignee_agent: string | null
+  deleted_at: string | null
+  held_by: string | null
+  lease_until: string | null
+  blocked: boolean
+  ready: boolean
+  proof: Proof
+  proof_covers: string[]
+}
+
+const handle = (id: string) => `(select u.handle from users u where u.id = ${id})`
+const slug = (id: string) => `(select a.slug from agents a where a.org_id = w.org_id and a.id = ${id})`
+const live = (now: string, value: string) => `case when w.lease_until > ${now} then ${value} end`
+const card = (now: string) => `${list(cardFields, 'w.')},
+  ${assignee}, ${slug('w.assignee_agent_id')} as assignee_agent, w.deleted_at,
+  ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
+  ${blocked} as blocked, (${isReady(now)}) as ready, ${proof}`
+
+/** A label is unique on its item, so a join doubles nothing, and its own index can give the order. */
+const labelled = (labels: readonly string[]) =>
+  labels
+    .map((label, place) => {
+      const l = `l${place}`
+      return `join work_item_labels ${l} on ${l}.org_id = w.org_id and ${l}.item_id = w.id and ${l}.project_id = w.project_id
+        and ${l}.label = ${label}`
+    })
+    .join(' ')
+
+export const titled = (words: string, projects: string, max: string) =>
+  `w.id in (select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer))`
+
+const seen = 'p.org_id = w.org_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)'
+
+export interface Wanted {
+  form: Form
+  conditions: readonly string[]
+  labels: readonly string[]
+  order: Order
+  /** `project`: one that has been asked for and found; `each`: the first of every project, merged; `flat`: all at once. */
+  place: 'project' | 'each' | 'flat'
+  now: string
+  /** What was deleted instead of what is there. */
+  deleted?: boolean | undefined
+}
+
+const there = (deleted = false) => (deleted ? 'w.deleted_at is not null' : 'w.deleted_at is null')
+
+/** A list's statement depends on its filters; each combination is planned once, by its own text. Every one has :org and :limit. */
+export function listStatement({ form, conditions, labels, order, place, now, deleted }: Wanted) {
+  const columns = form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : task}, ${keyColumns(order)}`
+  const where = ['w.org_id = :org', there(deleted), ...conditions].join(' and ')
+  const rows = `work_items w ${labelled(labels)}`
+  const sorted = `order by ${orderBy(order)} limit :limit`
+  if (place === 'project') return sql(`select ${columns} from ${rows} where ${where} ${sorted}`).as<CardRow | TaskRow>()
+  if (place === 'flat') {
+    return sql(`select ${columns} from ${rows} ${project} and app.sees_project(p.visibility, p.id)
+      where ${where} ${sorted}`).as<CardRow | TaskRow>()
+  }
+  return sql(`select ${columns} from projects p cross join lateral (
+      select w.* from ${rows} where ${where} and w.project_id = p.id ${sorted}
+    ) w where p.org_id = :org and ${seen} ${sorted}`).as<CardRow | TaskRow>()
+}
+
+/** How many there are, up to the limit. */
+export function countStatement({ conditions, labels, place, deleted }: Pick<Wanted, 'conditions' | 'labels' | 'place' | 'deleted'>) {
+  const visible = place === 'project' ? '' : `${project} and app.sees_project(p.visibility, p.id)`
+  return sql(`select count(*)::integer as count from (select from work_items w ${labelled(labels)} ${visible}
+    where ${['w.org_id = :org', there(deleted), ...conditions].join(' and ')} limit :limit) one`).as<{ count: number }>()
+}
+
+/** The columns of a board, each with its count up to `:max_counted` and its first cards up to the limit. */
+export function boardStatement(conditions: readonly string[], labels: readonly string[], order: Order, now: string, column: string) {
+  const rows = `work_items w ${labelled(labels)} where ${['w.org_id = :org', 'w.deleted_at is null', ...conditions, column].join(' and ')}`
+  return sql(`select
+      c.value as column_value, n.count as column_count, k.*
+    from unnest(:columns::text[]) with ordinality as c (value, place)
+    cross join lateral (select count(*)::integer as count from (select from ${rows} limit :max_counted) one) n
+    left join lateral (select ${card(now)}, ${keyColumns(order)} from ${rows} order by ${orderBy(order)} limit :limit) k on true
+    order by c.place, ${order.keys.map((_, place) => `k.sort_${place}`).join(', ')}`).as<
+    Omit<CardRow, 'id'> & { id: string | null; column_value: string; column_count: number }
+  >()
+}
+
+/** Who has tasks in this project, found by skipping through the index from one to the next. */
+const assigned = (column: 'assignee_id' | 'assignee_agent_id', names: string) => {
+  const next = (
+    beyond: string,
+  ) => `select w.${column} as id from work_items w where w.org_id = :org and w.project_id = :project and w.kind = 'task'
+    and w.deleted_at is null and w.${column} is not null ${beyond} order by w.${column} limit 1`
+  return sql(`with recursive one as (
+      (${next('')}) union all select (${next(`and w.${column} > one.id`)}) from one where one.id is not null
+    ) select n.id, n.name from one join (${names}) n on n.id = one.id order by n.name limit 50`).as<{ id: string; name: string }>()
+}
+export const peopleOf = assigned('assignee_id', 'select u.id, u.handle as name from users u')
+export const agentsOf = assigned('assignee_agent_id', 'select a.id, a.slug as name from agents a where a.org_id = :org')
+
+export const storiesOf = sql(`select w.id from work_items w where w.org_id = :org and w.parent_id = :id and w.kind = 'story'
+  and w.deleted_at is null order by w.number desc limit 1000`).as<{ id: string }>()
+
+const link = 'w.id, w.key, w.kind, w.title, w.status, w.number'
+export type BranchRow = LinkRow & { number: number }
+export const topItems = sql(`select ${link} from work_items w
+  where w.org_id = :org and w.project_id = :parent and w.parent_id is null and w.deleted_at is null and w.number > :after order by w.number limit :limit`).as<BranchRow>()
+export const childItems = sql(`select ${link} from work_items w
+  where w.org_id = :org and w.parent_id = :parent and w.deleted_at is null and w.number > :after order by w.number limit :limit`).as<BranchRow>()
+/** The first children of each of these, up to the limit. */
+export const childrenOfEach = sql(`select c.* from unnest(:parents::uuid[]) with ordinality as p (id, place)
+  cross join lateral (select ${link}, w.parent_id from work_items w
+    where w.org_id = :org and w.parent_id = p.id and w.deleted_at is null order by w.number limit :limit) c
+  order by p.place, c.number`).as<BranchRow & { parent_id: string }>()
+
+export const itemsByKey = visibleItems('w.key = any(:keys::text[]) and w.deleted_at is null')
+export const itemsById = visibleItems('w.id = any(:ids::uuid[]) and w.deleted_at is null')
+export const lockedItems = visibleItems(`w.id = any(:ids::uuid[]) and w.deleted_at is null order by w.id ${lock}`)
+
+export interface ExportRow extends TaskRow {
+  kind_order: number
+  parent_key: string | null
+}
+// Three ranges of one index, one after the other: a page begins anywhere and is as long as any other.
+export const itemsInOrder = sql(`select ${task}, k.place::integer as kind_order,
+    (select parent.key from work_items parent where parent.org_id = w.org_id and parent.id = w.parent_id and parent.deleted_at is null) as parent_key
+  from (values ('epic', 0), ('story', 1), ('task', 2)) k (kind, place) cross join lateral (
+    select w.* from work_items w where w.org_id = :org and w.project_id = :project and w.kind = k.kind and w.deleted_at is null
+      and k.place >= :kind_order and (w.rank, w.number) > (case when k.place = :kind_order then :rank::text else '' end, case when k.place = :kind_order then :number::integer else 0 end)
+    order by w.rank, w.number limit :limit
+  ) w order by k.place, w.rank, w.number limit :limit`).as<ExportRow>()
+export const blockersOfEach = sql(`with drawn as materialized (
+    select item_id, blocked_by_id from work_item_dependencies where org_id = :org and item_id = any(:ids::uuid[])
+  )
+  select d.item_id, w.id, w.key, w.project_id
+  from drawn d cross join lateral (select b.* from work_items b where b.org_id = :org and b.id = d.blocked_by_id offset 0) w ${project}
+  where w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number, w.id`).as<{
+  item_id: string
+  id: string
+  key: string
+  project_id: string
+}>()

@@ -1,0 +1,43 @@
+import type { Principal } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { addressKey } from '../../platform/addresses.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { RateLimiter } from '../../platform/rate-limit.ts'
+import { rateLimited } from '../../platform/telemetry.ts'
+
+/** Requests a minute: by token, four times that by user, and by address without a token. */
+export class Limits {
+  readonly #limiter: RateLimiter
+  readonly #config: Config
+  readonly #clock: Clock
+
+  constructor(limiter: RateLimiter, config: Config, clock: Clock) {
+    this.#limiter = limiter
+    this.#config = config
+    this.#clock = clock
+  }
+
+  requireOperation(principal: Principal, address: string, effect: 'read' | 'write'): void {
+    if (!principal.user) return this.requireAnonymous(address)
+    const max = effect === 'read' ? this.#config.READS_PER_MINUTE : this.#config.WRITES_PER_MINUTE
+    this.#require('token', `${principal.credential.id}:${effect}`, max)
+    this.#require('user', `${principal.user}:${effect}`, max * 4)
+  }
+
+  requireAnonymous(address: string): void {
+    this.#require('address', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE)
+  }
+
+  /** For what everybody may read, and health: twenty times as many, so that a shared address does not notice. */
+  requireOpen(address: string): void {
+    this.#require('open', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE * 20)
+  }
+
+  #require(kind: string, key: string, max: number): void {
+    const wait = this.#limiter.take(`${kind}:${key}`, max, this.#clock.now().getTime())
+    if (wait === null) return
+    rateLimited.inc({ kind })
+    throw new Refusal('rate_limited', `Too many requests. Wait ${wait} seconds and try again.`, { retry_after: wait })
+  }
+}

@@ -1,0 +1,98 @@
+import { visibleTo } from '../../capabilities/log/read-log.ts'
+import type { UnloggedChange } from '../../kernel/events.ts'
+import type { LiveEvent } from './live-event.ts'
+
+/** Where a subscription's frames go. */
+export interface Outlet {
+  /** So much is waiting to be sent that a replay should pause. */
+  readonly congested: boolean
+  send(frame: string | Buffer): void
+  flushed(): Promise<void>
+}
+
+interface Target {
+  id: string
+  to: 'organization' | 'project' | 'user'
+  /** Whose log it follows, as which user, and of which project alone. */
+  org: string
+  user: string
+  project: string | null
+}
+
+/** Which subscriptions are told of it: tool calls are the organization's, tokens their user's alone. */
+const watchedBy: Readonly<Record<string, Target['to']>> = {
+  'tool_calls.recorded': 'organization',
+  'tokens.used': 'user',
+} satisfies Record<UnloggedChange, Target['to']>
+
+/** One client's place in one log. */
+export class Subscription {
+  readonly target: Target
+  readonly outlet: Outlet
+  readonly #id: string
+  readonly #onEnd: () => void
+  /** How far this subscription has looked, and how far its client knows. */
+  cursor = 0
+  #told = 0
+  ended = false
+
+  constructor(target: Target, outlet: Outlet, onEnd: () => void) {
+    this.target = target
+    this.outlet = outlet
+    this.#id = JSON.stringify(target.id)
+    this.#onEnd = onEnd
+  }
+
+  start(at: number): void {
+    this.cursor = this.#told = at
+    this.#send(`{"subscribed":${this.#id},"at":${at}}`)
+  }
+
+  /** Sends the event if it is this subscriber's to see; one it has passed already is not sent twice. */
+  offer(event: LiveEvent, hiddenProjects: ReadonlySet<string>): void {
+    const { row } = event
+    if (this.ended || row.seq <= this.cursor) return
+    this.cursor = row.seq
+    const { to, user, project } = this.target
+    if (to === 'project' && row.project_id !== project) return
+    if (to === 'user' && row.owner_id !== user) return
+    if (!visibleTo(user, hiddenProjects, row)) return
+    this.outlet.send(event.frame(this.#id, this.#told))
+    this.#told = row.seq
+    if (to === 'project' && row.type === 'project.deleted') this.endUnseen()
+  }
+
+  /** Moves the client's cursor past what was not for it. */
+  tellCursor(): void {
+    if (this.#told === this.cursor) return
+    this.#told = this.cursor
+    this.#send(`{"id":${this.#id},"at":${this.cursor}}`)
+  }
+
+  /** Only that it changed: who may see what is decided when the client reads. It has no place in the log, so a lost one is not repeated. */
+  tellChange(change: string): void {
+    if (watchedBy[change] === this.target.to) this.#send(`{"id":${this.#id},"changed":"${change}"}`)
+  }
+
+  /** The client has to read its state again; the stream goes on from `at`. */
+  resync(reason: 'cursor_lost' | 'access_changed', at = this.cursor): void {
+    this.cursor = this.#told = at
+    this.#send(`{"id":${this.#id},"resync":"${reason}","at":${at}}`)
+  }
+
+  /** The client may no longer see what it subscribed to, or never could. */
+  endUnseen(): void {
+    this.#send(`{"id":${this.#id},"ended":"not_found"}`)
+    this.end()
+  }
+
+  end(): void {
+    if (this.ended) return
+    this.ended = true
+    this.#onEnd()
+  }
+
+  #send(frame: string): void {
+    if (!this.ended) this.outlet.send(frame)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Principal } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/execute.ts'
+import { ownCredentials, type Credentials } from './credentials.ts'
+
+const writeEvery = 10_000
+
+/** When each token was last used, written for all of them together and not with every call. */
+export class TokenUse {
+  readonly #kernel: Kernel
+  readonly #credentials: Credentials
+  /** By token, the personal organization of its user. */
+  readonly #used = new Map<string, string | null>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(kernel: Kernel, credentials: Credentials = ownCredentials(kernel)) {
+    this.#kernel = kernel
+    this.#credentials = credentials
+    this.#timer = setInterval(() => void this.#write(), writeEvery).unref()
+  }
+
+  note({ credential, personalOrganization }: Principal): void {
+    if (credential.id) this.#used.set(credential.id, personalOrganization)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#write()
+  }
+
+  async #write(): Promise<void> {
+    if (this.#used.size === 0) return
+    const used = new Map(this.#used)
+    this.#used.clear()
+    try {
+      await this.#credentials.recordUse([...used.keys()])
+      // Tokens are their user's own, so nobody else is told of their use.
+      for (const own of new Set(used.values())) if (own) this.#kernel.hint(own, 'tokens.used')
+    } catch (error) {
+      this.#kernel.report(error, 'recordUse')
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+
+/** What the code host says of a running CI job, once its signature is right. */
+export interface JobClaims {
+  jti: string
+  /** The host's own number of the repository: a name can be given to another. */
+  repository: number
+  expires: Date
+  said: CiJob
+}
+
+/** Which run a job is of. */
+export interface CiJob {
+  /** What was built: of a pull request the commit that merges it, not its head. */
+  sha: string
+  ref: string
+  event: string
+  /** Path of the workflow file the job is written in; null if that is another repository's. */
+  workflow: string | null
+  /** Path of the workflow file the run began with, which differs where it calls another. */
+  caller: string | null
+  run_url: string
+}
+
+export interface CiJobTokens {
+  /** Whether a token claims to be one; nothing is proven by that. */
+  recognises(token: string): boolean
+  /** Null if it is not to be believed: signature, issuer, audience, time or form. */
+  verify(token: string, now: Date): Promise<JobClaims | null>
+}
+
+/** The issuer’s keys cannot be read at the moment, so nothing can be said about a token. */
+export class IssuerUnavailable extends Error {}
+
+const keysTimeout = 5000
+const keysKept = 10 * 60_000
+const toleranceSeconds = 30
+
+/** GitHub issues the tokens of github.com under a name of their own, an Enterprise Server under its own. */
+export const ciIssuer = (githubUrl: string): string =>
+  githubUrl === 'https://github.com' ? 'https://token.actions.githubusercontent.com' : `${githubUrl}/_services/token`
+
+const Claims = z.object({
+  jti: z.string().min(1).max(200),
+  exp: z.number(),
+  repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  repository_id: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number),
+  sha: z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/),
+  ref: z.string().min(1).max(300),
+  event_name: z.string().min(1).max(100),
+  job_workflow_ref: z.string().max(500),
+  workflow_ref: z.string().max(500).optional(),
+  run_id: z.string().regex(/^\d{1,20}$/),
+})
+
+export function createCiJobTokens({ GITHUB_URL, APP_URL }: Pick<Config, 'GITHUB_URL' | 'APP_URL'>): CiJobTokens {
+  const issuer = ciIssuer(GITHUB_URL)
+  const audience = APP_URL.replace(/\/+$/, '')
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`), { timeoutDuration: keysTimeout, cacheMaxAge: keysKept })
+  return {
+    recognises(token) {
+      try {
+        return decodeJwt(token).iss === issuer
+      } catch {
+        return false
+      }
+    },
+    async verify(token, now) {
+      const options = { issuer, audience, algorithms: ['RS256'], clockTolerance: toleranceSeconds, currentDate: now }
+      const verified = await jwtVerify(token, keys, options).catch((error: unknown) => {
+        if (isOutage(error)) throw new IssuerUnavailable('the keys of CI tokens could not be read', { cause: error })
+        return null
+      })
+      const claims = Claims.safeParse(verified?.payload).data
+      if (!claims) return null
+      const { jti, exp, repository, repository_id, sha, ref, event_name, job_workflow_ref, workflow_ref, run_id } = claims
+      return {
+        jti,
+        repository: repository_id,
+        // Kept for as long as the token would be believed again.
+        expires: new Date((exp + toleranceSeconds) * 1000),
+        said: {
+          sha,
+          ref,
+          event: event_name,
+          workflow: pathOf(job_workflow_ref, repository),
+          caller: pathOf(workflow_ref ?? job_workflow_ref, repository),
+          run_url: `${GITHUB_URL}/${repository}/actions/runs/${run_id}`,
+        },
+      }
+    },
+  }
+}
+
+/** `owner/name/.github/workflows/ci.yml@refs/heads/main`: the path, if the file is this repository's. */
+function pathOf(ref: string, repository: string): string | null {
+  const match = /^([\w.-]+\/[\w.-]+)\/(\.github\/workflows\/[^@/]+\.ya?ml)@./.exec(ref)
+  return match?.[1]?.toLowerCase() === repository.toLowerCase() ? (match[2] ?? null) : null
+}
+
+/** A key that is not among the issuer's is the token's fault; a list that does not come is not. */
+const isOutage = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) || error.code === 'ERR_JWKS_TIMEOUT' || error.code === 'ERR_JOSE_GENERIC'

@@ -1,0 +1,149 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { App, Octokit } from 'octokit'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { callbackUrl } from './app-manifest.ts'
+import { type Access, type CodeHost, type Granted, HostFailure, type HostRepository } from './code-host.ts'
+import { openSession } from './github-session.ts'
+import { orHostFailure } from './host-failures.ts'
+
+const seconds = 20
+const archiveSeconds = 200
+/** A pause the host asks for that is worth waiting for; a longer one ends the work, and the next sync goes on. */
+const worthWaiting = 10
+const maxInstallations = 20
+const maxRepositories = 2000
+
+const Tokens = z.object({ access_token: z.string().min(1) })
+
+/** GitHub, or the Enterprise Server the operator's variables name. They may name a private address; nobody else can. */
+export function createCodeHost(config: Config): CodeHost {
+  const { GITHUB_URL, GITHUB_API_URL, CODEHOST_CLIENT_ID, CODEHOST_CLIENT_SECRET, CODEHOST_APP_ID, CODEHOST_PRIVATE_KEY } = config
+  const patience = (retryAfter: number, _: unknown, __: unknown, tries: number) => tries < 1 && retryAfter <= worthWaiting
+  // Against a stand-in the pauses between writes would only make tests slow.
+  const careful = config.NODE_ENV !== 'test'
+  const Client = Octokit.defaults({
+    baseUrl: GITHUB_API_URL,
+    userAgent: 'baton',
+    throttle: { enabled: careful, onRateLimit: patience, onSecondaryRateLimit: patience },
+    retry: { enabled: careful },
+    request: { fetch: limitedFetch },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  })
+  const app =
+    CODEHOST_APP_ID && CODEHOST_PRIVATE_KEY ? new App({ appId: CODEHOST_APP_ID, privateKey: CODEHOST_PRIVATE_KEY, Octokit: Client }) : null
+
+  /** For one repository alone: what one organization reaches is no way to what another does. Kept for an hour by the library. */
+  const installationToken = async (installation: number, repository: number): Promise<string> => {
+    if (!app) throw notSetUp()
+    const options = { type: 'installation', installationId: installation, repositoryIds: [repository] }
+    const { token } = (await orHostFailure(() => app.octokit.auth(options))) as { token: string }
+    return token
+  }
+
+  return {
+    app: app !== null,
+    loginUrl({ state, verifier }) {
+      if (!app || !CODEHOST_CLIENT_ID) throw notSetUp()
+      const url = new URL(`${GITHUB_URL}/login/oauth/authorize`)
+      const challenge = createHash('sha256').update(verifier).digest('base64url')
+      const given = {
+        client_id: CODEHOST_CLIENT_ID,
+        redirect_uri: callbackUrl(config),
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value)
+      return url.href
+    },
+    userToken: (code, verifier) =>
+      orHostFailure(async () => {
+        if (!CODEHOST_CLIENT_ID || !CODEHOST_CLIENT_SECRET) throw notSetUp()
+        const answer = await limitedFetch(`${GITHUB_URL}/login/oauth/access_token`, {
+          method: 'POST',
+          headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'baton' },
+          body: JSON.stringify({
+            client_id: CODEHOST_CLIENT_ID,
+            client_secret: CODEHOST_CLIENT_SECRET,
+            code,
+            code_verifier: verifier,
+            redirect_uri: callbackUrl(config),
+          }),
+          redirect: 'error',
+        })
+        const tokens = Tokens.safeParse(answer.ok ? await answer.json() : null)
+        if (!tokens.success) throw new HostFailure('refused', 'GitHub did not accept this login. Start again.')
+        return tokens.data.access_token
+      }),
+    grantsOfLogin: (userToken) => orHostFailure(() => grantsOfLogin(new Client({ auth: userToken }))),
+    grantsOfToken: (token) => orHostFailure(() => grantsOfToken(new Client({ auth: token }))),
+    isSigned(body, signature) {
+      const secret = config.CODEHOST_WEBHOOK_SECRET
+      if (!secret || !signature) return false
+      const right = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+      const given = Buffer.from(signature)
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+    async open(access: Access) {
+      const token = access.kind === 'token' ? access.token : await installationToken(access.installation, access.repository)
+      return openSession(new Client({ auth: token }), access.kind === 'app' ? (CODEHOST_APP_ID ?? null) : null)
+    },
+  }
+}
+
+const notSetUp = (): HostFailure =>
+  new HostFailure(
+    'not_set_up',
+    'This instance has no GitHub App. An operator sets CODEHOST_APP_ID and CODEHOST_PRIVATE_KEY, or give a fine-grained token.',
+  )
+
+/** No call waits for ever, whatever its caller says. */
+const limitedFetch: typeof fetch = (input, init) => {
+  // An archive arrives as long as its files are stored.
+  const limit = AbortSignal.timeout((String(input).includes('/tarball/') ? archiveSeconds : seconds) * 1000)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
+}
+
+interface RestRepository {
+  id: number
+  full_name: string
+  html_url: string
+  default_branch: string
+  private: boolean
+}
+
+const repositoryOf = ({ id, full_name, html_url, default_branch, private: hidden }: RestRepository): HostRepository => ({
+  host_id: id,
+  name: full_name,
+  url: html_url,
+  default_branch: default_branch ?? 'main',
+  private: hidden,
+})
+
+/** What a person's own login lists: the proof that an installation and its repositories are within their reach. */
+async function grantsOfLogin(client: Octokit): Promise<Granted[]> {
+  const { data } = await client.request('GET /user/installations', { per_page: maxInstallations })
+  const granted: Granted[] = []
+  for (const { id, account } of data.installations) {
+    const path = 'GET /user/installations/{installation_id}/repositories'
+    const pages = client.paginate.iterator(path, { installation_id: id, per_page: 100 })
+    const repositories: HostRepository[] = []
+    for await (const page of pages) {
+      repositories.push(...(page.data as unknown as RestRepository[]).map(repositoryOf))
+      if (repositories.length >= maxRepositories) break
+    }
+    granted.push({ installation: id, account: account && 'login' in account ? account.login : 'unknown', repositories })
+  }
+  return granted
+}
+
+async function grantsOfToken(client: Octokit): Promise<Granted> {
+  const { data: user } = await client.request('GET /user')
+  const repositories: HostRepository[] = []
+  for await (const page of client.paginate.iterator('GET /user/repos', { per_page: 100 })) {
+    repositories.push(...(page.data as unknown as RestRepository[]).map(repositoryOf))
+    if (repositories.length >= maxRepositories) break
+  }
+  return { installation: null, account: user.login, repositories }
+}

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Language, Parser } from 'web-tree-sitter'
+
+/** Which grammar reads which files. What has none is divided by its lines. */
+const grammars: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  tsx: 'tsx',
+  js: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  jsx: 'javascript',
+  py: 'python',
+  go: 'go',
+  rs: 'rust',
+  java: 'java',
+  rb: 'ruby',
+  php: 'php',
+  cs: 'c-sharp',
+  c: 'cpp',
+  h: 'cpp',
+  cc: 'cpp',
+  cpp: 'cpp',
+  hpp: 'cpp',
+  sh: 'bash',
+  css: 'css',
+}
+
+const require = createRequire(import.meta.url)
+const folder = join(dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm')
+const loaded = new Map<string, Promise<Parser>>()
+let ready: Promise<void> | undefined
+
+/** The parser for a file of this name; null where no grammar reads it. Each is loaded once. */
+export async function parserFor(path: string): Promise<Parser | null> {
+  const grammar = grammars[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '']
+  if (!grammar) return null
+  const parser = loaded.get(grammar) ?? load(grammar)
+  loaded.set(grammar, parser)
+  return parser
+}
+
+async function load(grammar: string): Promise<Parser> {
+  await (ready ??= Parser.init())
+  return new Parser().setLanguage(await Language.load(join(folder, `tree-sitter-${grammar}.wasm`)))
+}

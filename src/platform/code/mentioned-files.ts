@@ -1,0 +1,41 @@
+const shortestWord = 3
+const maxFiles = 5
+/** A word that so many paths hold, or this part of them, says nothing about one. */
+const fewPaths = 3
+const partOfPaths = 0.05
+
+/** The words of a path or a text: `findCode.ts` has find, code and ts. */
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    (text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? [])
+      .map((word) => word.toLowerCase().replace(/(?<=\p{L}{3})s$/u, ''))
+      .filter((word) => word.length >= shortestWord),
+  )
+
+/** Names of code in a text: `findCode`, `find_code` or what stands in backticks. */
+export function namesIn(text: string): string[] {
+  const quoted = [...text.matchAll(/`([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`/gu)].map(([, name = '']) => name)
+  const plain = text.match(/\b(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{L}+\p{Ll}\p{Lu}[\p{L}\p{N}]*)\b/gu) ?? []
+  return [...new Set([...quoted, ...plain])].slice(0, 50)
+}
+
+/** Files that a text is likely to be about, with how likely: those it names, else those whose paths hold its rarer words. */
+export function mentionedFiles(text: string, paths: readonly string[]): Map<string, number> {
+  const asked = wordsOf(text)
+  const named = new Set(text.match(/[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)*\.\w+/gu) ?? [])
+  const held = paths.map((path) => [...wordsOf(path)].filter((word) => asked.has(word)))
+  const counts = new Map<string, number>()
+  for (const word of held.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const maxPaths = Math.max(fewPaths, paths.length * partOfPaths)
+  const weightOf = (word: string): number => {
+    const count = counts.get(word) ?? 0
+    return count > maxPaths ? 0 : Math.log(1 + paths.length / count)
+  }
+  const scored = paths.map((path, place): [string, number] => {
+    const isNamed = named.has(path) || named.has(path.slice(path.lastIndexOf('/') + 1))
+    const weight = (held[place] ?? []).reduce((sum, word) => sum + weightOf(word), 0)
+    return [path, isNamed ? weight + 10 : weight]
+  })
+  const best = scored.filter(([, weight]) => weight > 0).toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return new Map(best.slice(0, maxFiles))
+}

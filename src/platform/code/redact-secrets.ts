@@ -1,0 +1,78 @@
+/** Secrets by their form: what their issuers look for themselves. */
+const known: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  /\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\b/g,
+  /\bgh[pousr]_[A-Za-z0-9]{30,255}\b/g,
+  /\bgithub_pat_[A-Za-z0-9_]{40,255}\b/g,
+  /\bglpat-[\w-]{20,}\b/g,
+  /\bxox[abeoprs]-[\w-]{10,}/g,
+  /\bxapp-\d-[\w-]{20,}/g,
+  /\bhttps:\/\/hooks\.slack\.com\/services\/[\w/]{20,}/g,
+  /\b[prs]k_(?:live|test)_[A-Za-z0-9]{16,}\b/g,
+  /\bwhsec_[A-Za-z0-9+/=]{20,}/g,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /\bAIza[\w-]{35}\b/g,
+  /\bya29\.[\w-]{20,}/g,
+  /\bsk-(?:ant-|proj-|or-)?[\w-]{20,}/g,
+  /\bnpm_[A-Za-z0-9]{36}\b/g,
+  /\bpypi-[\w-]{50,}/g,
+  /\bdop_v1_[a-f0-9]{64}\b/g,
+  /\bhf_[A-Za-z0-9]{30,}\b/g,
+  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
+]
+
+/** The password in an address. */
+const inAddress = /\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`]{0,100}:)([^\s@/"'`${}<>]{3,200})(@[^\s"'`]{3,})/gi
+
+const names = 'pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|client[-_]?secret|auth[-_]?key|credentials?'
+/** A long, mixed value that is assigned to a name which says what it is. Placeholders and references are left as they are. */
+const assigned = new RegExp(`((?:${names})["'\`]?\\s*(?::|=>|=|:=)\\s*["'\`]?)([A-Za-z0-9+/=_.~!@#%^&*-]{12,200})`, 'gi')
+/** The same in quotes, or as a line of an environment file: there it need not look random, only unlike a name. */
+const quoted = new RegExp(`(\\b(?:${names})["']?\\s*[:=]\\s*["'\`])([^\\s"'\`\${}<>]{12,400})(?=["'\`])`, 'gi')
+const environment =
+  /^(\s*(?:export\s+)?[A-Z0-9_]*(?:PASSWORD|SECRET|TOKEN|API_KEY|ACCESS_KEY|PRIVATE_KEY)[A-Z0-9_]*=)([^\s"'`${}<>]{12,400})(?=\s*$)/gm
+
+const mark = '[redacted]'
+
+/** Takes secrets out of a text before anybody can search for them, line for line the same. Answers how many there were. */
+export function redactSecrets(text: string): { text: string; count: number } {
+  let count = 0
+  const hide = (secret: string): string => {
+    count++
+    // A citation names lines, so a key of many lines leaves as many behind.
+    return mark + '\n'.repeat(secret.split('\n').length - 1)
+  }
+  const assignedTo =
+    (isSecret: (value: string) => boolean) =>
+    (whole: string, before: string, value: string): string =>
+      isSecret(value) ? before + hide(value) : whole
+  let clean = text
+  for (const pattern of known) clean = clean.replace(pattern, hide)
+  clean = clean.replace(inAddress, (whole, before: string, password: string, after: string) =>
+    password === mark ? whole : before + hide(password) + after,
+  )
+  clean = clean.replace(assigned, assignedTo(looksRandom))
+  for (const pattern of [quoted, environment]) clean = clean.replace(pattern, assignedTo(isNoName))
+  return { text: clean, count }
+}
+
+const isPlaceholder = (value: string): boolean =>
+  value.includes(mark) || /^(process|os|env|config|secrets|vault|example|placeholder|your|change|test|xxx|\*+)/i.test(value)
+
+/** `password: 'correct-horse'` may be one, `token: 'accessTokenOfUser'` is none: nobody can tell, so names stay. */
+const isNoName = (value: string): boolean => !isPlaceholder(value) && !/^[A-Za-z_.:/-]+$/.test(value)
+
+/** Letters of both cases or with digits, and no word or call that a program would write there. */
+function looksRandom(value: string): boolean {
+  if (isPlaceholder(value)) return false
+  if (/[.(]/.test(value) && /^[a-z_$][\w$]*[.(]/i.test(value)) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length
+  return kinds >= 2 && /\d/.test(value) && entropy(value) >= 3
+}
+
+/** Bits a character carries: words have two to three, random text has more. */
+function entropy(text: string): number {
+  const counts = new Map<string, number>()
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0)
+}

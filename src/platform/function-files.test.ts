@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { admin } from '../../test/databases.ts'
+import { roleUrl } from './database-login.ts'
+import { migrate } from './migrations.ts'
+import { bootstrap } from './provision.ts'
+
+// Functions whose file says something else than the migration that last defined them, or that no migration defines. Add one when you write or
+// change its file.
+const changed: string[] = [
+  'app.organizations_with_code_to_index(integer,text,integer)',
+  'app.receive_host_delivery(text,text,bigint,bigint,timestamp with time zone)',
+  'app.repositories_at_host(bigint)',
+  'app.repositories_to_reconcile(timestamp with time zone,timestamp with time zone,integer)',
+  'app.use_ci_token(uuid,text,bigint,uuid,text,jsonb,timestamp with time zone,timestamp with time zone)',
+]
+
+const servers = inject('servers')
+const name = `baton_functions_${process.pid}`
+const url = new URL(servers.databaseUrl)
+url.pathname = `/${name}`
+const target = { DATABASE_URL: url.href, DATABASE_KEY: servers.databaseKey }
+const folder = `${mkdtempSync(join(tmpdir(), 'functions-'))}/`
+const look = (text: string) => admin(servers, async (client) => (await client.query(text)).rows, name)
+const write = (file: string, text: string) => writeFileSync(folder + file, text)
+const applyFrom = (functions?: string) => migrate(target, [], functions ? { functions } : {})
+
+/** Everything that makes a function what it is: its definition, its owner and who may call it. */
+async function functions(): Promise<Map<string, { definition: string; oid: number }>> {
+  const rows = await look(`
+    select p.oid::regprocedure::text as name, p.oid, p.xmin::text,
+      concat_ws(E'\\n', pg_get_functiondef(p.oid), 'owner ' || p.proowner::regrole,
+        (select string_agg(format('%s to %s', a.privilege_type, case a.grantee when 0 then 'public' else a.grantee::regrole::text end), ', '
+            order by a.privilege_type, a.grantee::regrole::text)
+          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a)) as definition
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('app', 'auth', 'public') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`)
+  return new Map(rows.map((row) => [row.name, row]))
+}
+const definitions = async () => new Map([...(await functions())].map(([key, { definition }]) => [key, definition]))
+
+beforeAll(async () => {
+  await bootstrap(servers.adminUrl, target)
+  await applyFrom(folder)
+}, 60_000)
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await admin(servers, (client) => client.query(`drop database if exists ${name} with (force)`))
+})
+
+test('the files leave every function as the migrations made it: definition, owner and grants', async () => {
+  const before = await definitions()
+  expect((await applyFrom()).length).toBeGreaterThan(30)
+  const after = await definitions()
+  expect([...after.keys()].filter((key) => before.get(key) !== after.get(key))).toEqual(changed)
+  expect([...before.keys()].filter((key) => !after.has(key))).toEqual([])
+})
+
+test('every function has a file, and applying the files again changes nothing', async () => {
+  const before = await functions()
+  const written = async () => new Map((await look('select oid, xmin::text from pg_proc')).map(({ oid, xmin }) => [oid, xmin]))
+  const rows = await written()
+  expect(await applyFrom()).toEqual([])
+  await look('truncate function_files')
+  await applyFrom()
+  const after = await functions()
+  const again = await written()
+  expect([...after].map(([key, { definition }]) => [key, definition])).toEqual(
+    [...before].map(([key, { definition }]) => [key, definition]),
+  )
+  expect([...after].filter(([, { oid }]) => rows.get(oid) === again.get(oid)).map(([key]) => key)).toEqual([])
+})
+
+test('callers notice nothing while the functions are made anew', async () => {
+  const client = new pg.Client({ connectionString: roleUrl(target, 'baton_app') })
+  await client.connect()
+  const state = { done: false }
+  const call = async () => {
+    let calls = 0
+    while (!state.done) {
+      await client.query("begin; set local app.org_id = '00000000-0000-0000-0000-000000000001'")
+      const { rows } = await client.query({ name: 'titles', text: 'select app.titled_tasks($1, null, 5), app.org()', values: ['anything'] })
+      expect(rows).toEqual([])
+      await client.query('commit')
+      calls++
+    }
+    return calls
+  }
+  const calls = call()
+  for (let round = 0; round < 5; round++) {
+    await look('truncate function_files')
+    await applyFrom()
+  }
+  state.done = true
+  expect(await calls).toBeGreaterThan(50)
+  await client.end()
+}, 60_000)
+
+test('a file is applied when it is new or has changed, also back to what it was', async () => {
+  const answer = async () => (await look('select app.answer()'))[0].answer
+  write('answer.sql', 'create or replace function app.answer() returns integer language sql as $$ select 1 $$;')
+  expect(await applyFrom(folder)).toEqual(['functions/answer.sql'])
+  expect(await applyFrom(folder)).toEqual([])
+  write('answer.sql', 'create or replace function app.answer() returns integer language sql as $$ select 2 $$;')
+  write('other.sql', 'create or replace function app.other() returns integer language sql as $$ select app.answer() $$;')
+  expect(await applyFrom(folder)).toEqual(['functions/answer.sql', 'functions/other.sql'])
+  expect(await answer()).toBe(2)
+  write('answer.sql', 'create or replace function app.answer() returns integer language sql as $$ select 1 $$;')
+  expect(await applyFrom(folder)).toEqual(['functions/answer.sql'])
+  expect(await answer()).toBe(1)
+})
+
+test('a file that fails is named and undoes what came with it', async () => {
+  write('answer.sql', 'create or replace function app.answer() returns integer language sql as $$ select 3 $$;')
+  write('broken.sql', 'create or replace function app.broken() returns integer language sql as $$ select nothing $$;')
+  await expect(applyFrom(folder)).rejects.toThrow('functions/broken.sql failed: column "nothing" does not exist')
+  expect((await look('select app.answer()'))[0].answer).toBe(1)
+})

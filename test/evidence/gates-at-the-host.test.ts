@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
+import { evidenceGate } from '../features/acme.ts'
+import { startWorker } from '../run-worker.ts'
+import { ciFile } from './repository.ts'
+
+let world: WithGitHub
+let worker: { close(): Promise<void> }
+beforeAll(async () => {
+  world = await startWithGitHub()
+  worker = await startWorker(world.baton)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+})
+
+const workflow = 'on: [push]\njobs: { tests: { runs-on: ubuntu-latest, steps: [{ run: npm test }] } }\n'
+const until = { timeout: 20_000, interval: 50 }
+let count = 0
+
+/** A feature that waits for CI at the head of a branch of a connected repository. */
+async function atWork() {
+  const repository = await world.github.addRepository(`gates-${++count}`)
+  await repository.push('main', 'First', { [ciFile]: workflow, 'a.txt': 'a' })
+  const sha = await repository.push('work', 'Second', { 'a.txt': 'b' }, { from: 'main' })
+  const ann = await ownerOf(world, repository)
+  await ann.api.createWorkflow({ name: 'CI', slug: 'ci', gates: [evidenceGate('build', 'tests', 'ci')] })
+  await connect(ann, repository)
+  const feature = await ann.api.createFeature({ project: 'web', title: 'Dark mode', workflow: 'ci' })
+  await ann.api.reportCommit({ feature: feature.id, commit: sha })
+  const posted = (commit: string) => repository.checks.filter(({ name, sha: at }) => name === 'Baton: gates' && at === commit)
+  return { repository, ann, feature, sha, posted }
+}
+
+test('a green run opens the gate and turns the one posted check green; a push closes it within a second', async () => {
+  const { repository, ann, feature, sha, posted } = await atWork()
+  await vi.waitFor(() => expect(posted(sha)).toMatchObject([{ conclusion: 'action_required', appId: world.github.appId }]), until)
+  const [{ output } = { output: null }] = posted(sha)
+  expect(output).toMatchObject({
+    title: '1 requirement missing',
+    summary: expect.stringContaining(`**${feature.ref}** stands at the gate build`),
+  })
+  expect(JSON.stringify(output)).not.toContain('Dark mode')
+
+  repository.runWorkflow(sha, ciFile, { tests: 'success' }, { branch: 'work' })
+  await vi.waitFor(async () => expect(await ann.api.getFeature({ feature: feature.id })).toMatchObject({ missing: [], proof: 'ci' }), until)
+  await vi.waitFor(() => expect(posted(sha)).toMatchObject([{ conclusion: 'success' }]), until)
+
+  const next = await repository.push('work', 'Third', { 'a.txt': 'c' })
+  await vi.waitFor(
+    async () => expect(await ann.api.getFeature({ feature: feature.id })).toMatchObject({ commit: next, proof: 'none' }),
+    until,
+  )
+  const [{ took } = { took: Number.NaN }] = await world.baton.look<{ took: number }>(
+    `select (extract(epoch from max(e.voided_at) - max(d.received_at)) * 1000)::float as took from feature_evidence e, host_deliveries d
+      where e.feature_id = $1 and d.event = 'push'`,
+    [feature.id],
+  )
+  console.log(`a push voided evidence ${took} ms after its webhook came`)
+  expect(took).toBeLessThan(1000)
+  await vi.waitFor(() => expect(posted(next)).toMatchObject([{ conclusion: 'action_required' }]), until)
+  expect(posted(sha)).toHaveLength(1)
+})
+
+test('the posted check comes back as the sync’s own state: no other event, and it is not posted again', async () => {
+  const { repository, ann, sha, posted } = await atWork()
+  const look = <Row>(text: string, ...values: unknown[]) => world.baton.look<Row>(text, values)
+  await vi.waitFor(() => expect(posted(sha)).toHaveLength(1), until)
+  await vi.waitFor(
+    async () => expect(await look("select from repository_checks where head_sha = $1 and name = 'Baton: gates'", sha)).toHaveLength(1),
+    until,
+  )
+  const waiting = `select from jobs.job where state in ('created', 'retry', 'active') and name in ('syncRepository', 'postGates')
+    and data ->> 'org_id' = $1`
+  await vi.waitFor(async () => expect(await look(waiting, ann.organization)).toEqual([]), until)
+  // The first sync, and the index of what it stored, may end after the feature was made.
+  const since = `select type, data -> 'changed' as changed from events where org_id = $1 and type <> 'repository.indexed' and seq >
+    (select max(seq) from events where org_id = $1 and (type like 'feature.%' or data -> 'changed' ? 'files')) order by seq`
+  expect(await look(since, ann.organization)).toEqual([{ type: 'repository.synced', changed: ['checks'] }])
+  const sent = world.github.requests.filter((one) => !one.startsWith('GET') && one.includes(`${repository.name}/check-runs`))
+  expect(sent).toEqual([`POST /repos/${repository.name}/check-runs`])
+})
+
+test('a check that a job made through the API is no result of the workflow it stands beside', async () => {
+  const { repository, ann, feature, sha } = await atWork()
+  const [real] = repository.runWorkflow(sha, ciFile, { lint: 'success' }, { branch: 'work' })
+  repository.addCheck({
+    sha,
+    name: 'tests',
+    appId: real?.appId ?? 0,
+    conclusion: 'success',
+    run: real?.run ?? null,
+    output: { title: 'All green' },
+  })
+  await vi.waitFor(async () => expect((await ann.api.getFeature({ feature: feature.id })).evidence).toHaveLength(2), until)
+  const { evidence, proof_covers } = await ann.api.getFeature({ feature: feature.id })
+  expect(evidence.find(({ check }) => check === 'tests')).toMatchObject({ rank: 'reported', workflow_path: null })
+  expect(proof_covers).toEqual(['lint'])
+})
+
+test('a change that edits the workflow it is tested by reports, and is no CI', async () => {
+  const { repository, ann, feature } = await atWork()
+  const sha = await repository.push('work', 'Third', { [ciFile]: workflow.replace('npm test', 'true') })
+  repository.runWorkflow(sha, ciFile, { tests: 'success' }, { branch: 'work' })
+  await vi.waitFor(
+    async () => expect(await ann.api.getFeature({ feature: feature.id })).toMatchObject({ commit: sha, proof: 'reported' }),
+    until,
+  )
+  expect((await ann.call('POST', `/api/features/${feature.id}/advance`, {})).body.code).toBe('gate_closed')
+})

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { startBaton } from '../../harness.ts'
+import { send } from '../../person.ts'
+import { Browser, challengeOf } from './browser.ts'
+import { appUrl, startProviders } from './providers.ts'
+import { quietLimit } from '../../quiet-limit.ts'
+
+test('a provider without id and secret is not offered, and its path says what to set', async () => {
+  const baton = await startBaton({ APP_URL: appUrl, GOOGLE_CLIENT_ID: 'only the id' })
+  try {
+    expect((await send(baton.url, 'GET', '/api/auth/providers')).body).toEqual({ providers: [] })
+    for (const [provider, prefix] of [
+      ['github', 'CODEHOST'],
+      ['google', 'GOOGLE'],
+      ['microsoft', 'MICROSOFT'],
+    ]) {
+      const answer = await send(baton.url, 'GET', `/api/auth/oauth/${provider}?challenge=${challengeOf('v'.repeat(43))}`)
+      expect(answer.status).toBe(404)
+      expect(answer.body.detail).toContain(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`)
+      const person = await baton.person()
+      expect((await person.call('POST', `/api/settings/connected-accounts/${provider}`)).status).toBe(404)
+    }
+    expect((await send(baton.url, 'GET', '/api/auth/oauth/myspace')).status).toBe(404)
+  } finally {
+    await baton.close()
+  }
+})
+
+test('where registration is closed a provider makes no account either', async () => {
+  const providers = await startProviders()
+  const baton = await startBaton({ ...providers.settings, REGISTRATION: 'closed' })
+  try {
+    const browser = new Browser(baton.url)
+    expect(await browser.journey('google', 'ada@google.example')).toEqual({ error: 'registration_closed' })
+    expect(await baton.look('select from auth.accounts')).toEqual([])
+  } finally {
+    await baton.close()
+    await providers.close()
+  }
+})
+
+test('a provider that does not answer keeps nobody waiting for more than its five seconds', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const baton = await startBaton({ APP_URL: appUrl, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_URL: url })
+  try {
+    const browser = new Browser(baton.url)
+    const started = Date.now()
+    const waiting = Promise.all(
+      Array.from({ length: 12 }, () => browser.comeBack(`/api/auth/oauth/google?challenge=${challengeOf(browser.verifier)}`)),
+    )
+    // Nobody's transaction waits with them: others register meanwhile.
+    await baton.person()
+    expect(Date.now() - started).toBeLessThan(quietLimit(4000))
+    expect(new Set((await waiting).map(({ error }) => error))).toEqual(new Set(['provider_failed']))
+    expect(Date.now() - started).toBeLessThan(quietLimit(8000))
+  } finally {
+    await baton.close()
+    silent.closeAllConnections()
+    silent.close()
+  }
+}, 20_000)

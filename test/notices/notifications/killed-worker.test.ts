@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBaton, type Baton } from '../../harness.ts'
+import { Office, told } from './office.ts'
+
+const program = fileURLToPath(new URL('../../../src/main/worker.ts', import.meta.url))
+const workers: ChildProcess[] = []
+let baton: Baton
+
+beforeAll(async () => {
+  baton = await startBaton()
+})
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL')
+  await baton.close()
+})
+
+function startWorker(): Promise<ChildProcess> {
+  const { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY, FILES_URL = '' } = baton.config
+  const env = { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY: SECRET_KEY.join(','), FILES_URL }
+  const worker = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  workers.push(worker)
+  return new Promise((resolve) => worker.stdout.once('data', () => resolve(worker)))
+}
+
+test('what a worker was telling when it was killed is told by others, once', async () => {
+  const office = await Office.open(baton, await baton.person('ann'), 'acme')
+  const bob = await office.join(await baton.person('bob'))
+  await office.owner.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  const first = await startWorker()
+  // A lock keeps the first worker inside its transaction, with the notification written and the cursor not yet moved.
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  const blocker = new pg.Client({ connectionString: url.href })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table notifications in share row exclusive mode')
+  const task = await office.owner.do('POST', '/api/tasks', { project: 'web', title: 'For Bob', assignee: 'bob' })
+  const stuck = () => baton.look("select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'", [baton.database])
+  await expect.poll(stuck, { timeout: 15_000, interval: 20 }).toHaveLength(1)
+  first.kill('SIGKILL')
+  await blocker.query('rollback')
+  await blocker.end()
+  await Promise.all([startWorker(), startWorker()])
+  await expect.poll(() => told(bob), { timeout: 20_000 }).toEqual([`assignment ${task.key}`])
+  for (let hint = 0; hint < 20; hint++) baton.node.assembly.kernel.hint(office.id)
+  await office.owner.do('PATCH', `/api/tasks/${task.key}`, { title: 'Still for Bob' })
+  const read = async () => {
+    const [row] = await baton.look<{ caught_up: boolean }>(
+      "select r.seq = h.seq as caught_up from log_readers r join log_heads h using (org_id) where org_id = $1 and reader = 'notifications'",
+      [office.id],
+    )
+    return row?.caught_up
+  }
+  await expect.poll(read, { timeout: 20_000 }).toBe(true)
+  expect(await told(bob)).toEqual([`assignment ${task.key}`])
+}, 150_000)

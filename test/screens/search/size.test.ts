@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrder, type Statement, type Values } from '../../../src/platform/sql.ts'
+import * as queries from '../../../src/capabilities/screens/search/search.queries.ts'
+import { plansOf } from '../../plans-of.ts'
+import { openScene, search, suggest, type SearchScene } from './scene.ts'
+
+// Measured with 100000; so many show the plan as well and take little time.
+const documents = Number(process.env['BATON_SEARCH_DOCUMENTS'] ?? 10_000)
+let scene: SearchScene
+
+beforeAll(async () => {
+  scene = await openScene({ EMBEDDINGS: 'off' })
+  const { baton, org } = scene
+  const other = await baton.person('other')
+  const [project] = await baton.look<{ id: string }>("select id from projects where org_id = $1 and slug = 'web'", [org])
+  for (const [place, rows, in_project] of [
+    [org, documents, project?.id],
+    [other.user.personal_organization_id, documents / 4, null],
+  ]) {
+    await baton.look(
+      `insert into search_documents (org_id, id, item_id, kind, project_id, personal, ref, title, body, updated_at)
+      select $1, n.id, n.id, 'task', $3, false, 'BIG-' || n.number, 'Item ' || n.number || ' about w' || n.number % 997,
+        'It mentions w' || n.number % 89 || ', w' || n.number % 1009 || ' and w' || n.number % 10007 || ' in a common sentence of some length.', now()
+      from (select gen_random_uuid() as id, number from generate_series(1, $2::integer) number) n`,
+      [place, rows, in_project],
+    )
+  }
+  await baton.look('vacuum analyze search_documents')
+}, 300_000)
+afterAll(() => scene.baton.close())
+
+const plans = async (call: string, values: unknown[], part: string) =>
+  (await plansOf(scene.baton, { org: scene.org, user: scene.owner.user.id }, call, values)).find((plan) => plan.includes(part)) ?? ''
+
+test('words are looked up in the index by organization and lexeme, below a policy or not', async () => {
+  const match = await plans(
+    "select * from app.match_document_words(array['''w1009'' | ''w500'''], array[1], '{}', null, null, false, 4000, 200)",
+    [],
+    'with found as materialized',
+  )
+  expect(match).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
+  const counts = await plans("select * from app.count_document_words(array['''w500'''], null, false, 1000)", [], 'select i, count(*)')
+  expect(counts).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
+})
+
+test('words spelled alike are looked up by their trigrams', async () => {
+  const like = await plans("select * from app.words_like_in_documents(array['sentense'], null, false, 10)", [], 'regexp_split_to_table')
+  expect(like).toMatch(/Bitmap Index Scan on search_documents_spelling/)
+})
+
+test('names are looked up in the indexes of refs, titles and their words', async () => {
+  const plan = await plans("select * from app.name_documents('big-77', '''big-77'':*', null, null, false, 8)", [], 'min(f.place)')
+  for (const index of ['search_documents_ref', 'search_documents_title', 'search_documents_names']) expect(plan).toContain(index)
+  expect(plan).not.toContain('Seq Scan on search_documents')
+})
+
+const time = async (work: (turn: number) => Promise<unknown>, turns = 30): Promise<number> => {
+  const took: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    const start = performance.now()
+    await work(turn)
+    took.push(performance.now() - start)
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0
+}
+
+/** The statements of a search by themselves, on a connection of their own. */
+async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(): Promise<void> }> {
+  const { baton, org, owner } = scene
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const wall = `set local app.org_id = '${org}'; set local app.user_id = '${owner.user.id}'; set local role baton_app`
+  return {
+    async run(words) {
+      const ask = async <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) =>
+        (await client.query({ name: statement.name, text: statement.text, values: inOrder(statement, values) })).rows
+      const terms = words.map((word) => `'${word}'`)
+      await client.query(`begin; ${wall}`)
+      await ask(queries.size, { org, limit: 10_001 })
+      await ask(queries.termCounts, { terms, project: null, archived: false, max_counted: 1000 })
+      const rows = await ask(queries.matching, {
+        terms,
+        weights: words.map(() => 1),
+        phrases: [],
+        kinds: null,
+        project: null,
+        archived: false,
+        max_matched: 4000,
+        limit: 200,
+      })
+      await ask(queries.byRefs, { org, refs: [words.join(' ')] })
+      await ask(queries.named, {
+        name: words.join(' '),
+        started: terms.join(' & '),
+        kinds: null,
+        project: null,
+        archived: false,
+        limit: 20,
+      })
+      const ids = rows.flatMap(({ id }) => id ?? [])
+      await ask(queries.weigh, {
+        org,
+        ids,
+        terms,
+        title_terms: terms.map((term) => `${term}:A`),
+        vector: null,
+        model: null,
+        phrases: [],
+        kinds: null,
+        project: null,
+      })
+      await ask(queries.show, { org, ids: ids.slice(0, 20), words })
+      await client.query('commit')
+    },
+    end: () => client.end(),
+  }
+}
+
+test('a search through the web API takes at most a few times what its statements take by themselves', async () => {
+  const { owner } = scene
+  const bare = await bareSearch()
+  const rare = (turn: number) => [`w${turn + 2000}`, `w${turn + 3000}`]
+  const common = ['common', 'sentenc']
+  const ratios = []
+  for (const [name, words] of [
+    ['rare words', rare],
+    ['common words', () => common],
+  ] as const) {
+    await time((turn) => bare.run(words(turn)), 10)
+    await time((turn) => search(owner, words(turn).join(' ')), 10)
+    const [plain, whole] = [await time((turn) => bare.run(words(turn))), await time((turn) => search(owner, words(turn).join(' ')))]
+    ratios.push(whole / plain)
+    console.log(
+      `search of ${documents}, ${name}: ${whole.toFixed(1)} ms, its statements alone ${plain.toFixed(1)}: ${(whole / plain).toFixed(2)}`,
+    )
+  }
+  await bare.end()
+  const [word, letter] = [await time((turn) => suggest(owner, `item ${turn}`)), await time(() => suggest(owner, 'i'))]
+  console.log(`suggestions of ${documents}: ${word.toFixed(1)} ms, for one letter ${letter.toFixed(1)}`)
+  expect(Math.max(...ratios)).toBeLessThan(8)
+})
+
+test('keeping the index costs a new task little', async () => {
+  const { baton, owner } = scene
+  const create = () =>
+    owner.do('POST', '/api/tasks', { project: 'web', title: 'One more', description: 'A line or two of what is to be done. '.repeat(10) })
+  const triggers = (how: string) => baton.look(`alter table work_items ${how} trigger keep_indexed`)
+  await time(create, 20)
+  const kept: number[] = []
+  const plain: number[] = []
+  for (let round = 0; round < 5; round++) {
+    kept.push(await time(create, 20))
+    await triggers('disable')
+    plain.push(await time(create, 20))
+    await triggers('enable')
+  }
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[2] ?? 0
+  console.log(
+    `a new task: ${middle(kept).toFixed(1)} ms with the index, ${middle(plain).toFixed(1)} without: ${(middle(kept) / middle(plain)).toFixed(2)}`,
+  )
+  expect(middle(kept) / middle(plain)).toBeLessThan(3)
+})

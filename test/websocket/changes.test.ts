@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, streamableClient } from '../mcp/clients.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import type { Person } from '../person.ts'
+import { quietLimit } from '../quiet-limit.ts'
+import { LiveClient } from './live-client.ts'
+
+let baton: Baton
+let ann: Person
+let bob: Person
+let far: string
+
+beforeAll(async () => {
+  baton = await startBaton()
+  ann = await (await baton.person('ann')).createOrganization('acme')
+  bob = (await baton.person('bob')).in(ann.organization ?? '')
+  await ann.do('POST', '/api/organization/members', { user: 'bob', role: 'member' })
+  await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+  far = (await baton.addNode()).address
+})
+afterAll(() => baton.close())
+
+const head = async () => (await baton.look('select seq from log_heads where org_id = $1', [ann.organization]))[0]
+const hint = (org: string | undefined) => baton.node.assembly.kernel.hint(org ?? '', 'tool_calls.recorded')
+
+test('a call that only reads is told to the organization on another node, and to nobody else, without an entry in the log', async () => {
+  const carla = await (await baton.person('carla')).createOrganization('globex')
+  const [near, elsewhere] = [await LiveClient.connect(bob, far), await LiveClient.connect(carla, far)]
+  for (const live of [near, elsewhere]) await live.subscribe({ id: 'org', to: 'organization' })
+  await near.subscribe({ id: 'web', to: 'project', project: 'web' })
+  await near.subscribe({ id: 'me', to: 'user' })
+  const client = await streamableClient({ url: baton.url, token: (await ann.mcpToken()).token })
+  // The first call enrols the agent, which is an event.
+  await call(client, 'list_projects', {})
+  await near.until((frame) => frame.changed === 'tool_calls.recorded')
+  const [told, before] = [near.changes('org').length, await head()]
+  const began = performance.now()
+  await call(client, 'list_tasks', { project: 'web' })
+  await near.until(() => near.changes('org').length > told)
+  expect(performance.now() - began).toBeLessThan(quietLimit(2_500))
+  expect(await head()).toEqual(before)
+  expect(near.texts.filter((text) => text.includes('tool_calls'))).toContain('{"id":"org","changed":"tool_calls.recorded"}')
+  for (const id of ['web', 'me']) expect(near.changes(id)).toEqual([])
+  await elsewhere.settle()
+  expect(elsewhere.changes('org')).toEqual([])
+  await Promise.all([near.close(), elsewhere.close(), client.close()])
+})
+
+test('however many nodes record calls, it is told once a second, and the last of them is not lost', async () => {
+  await pause(1_100)
+  const live = await LiveClient.connect(bob, far)
+  await live.subscribe({ id: 'org', to: 'organization' })
+  for (let n = 0; n < 50; n++) hint(ann.organization)
+  await live.until(() => live.changes('org').length === 2)
+  await pause(1_500)
+  expect(live.changes('org')).toHaveLength(2)
+  hint(ann.organization)
+  await live.until(() => live.changes('org').length === 3)
+  await live.close()
+})
+
+test('that a token was used is told to its user alone', async () => {
+  const [mine, theirs] = [await LiveClient.connect(ann, far), await LiveClient.connect(bob, far)]
+  for (const live of [mine, theirs]) {
+    await live.subscribe({ id: 'org', to: 'organization' })
+    await live.subscribe({ id: 'me', to: 'user' })
+  }
+  const client = await streamableClient({ url: baton.url, token: (await ann.mcpToken()).token })
+  await mine.until((frame) => frame.changed === 'tokens.used', 20_000)
+  const { items } = await ann.do('GET', '/api/settings/mcp-tokens')
+  expect(items[0].last_used_at).not.toBeNull()
+  await theirs.settle()
+  expect(mine.changes('me')).toContain('tokens.used')
+  expect([...mine.changes('org'), ...theirs.changes('org'), ...theirs.changes('me')]).not.toContain('tokens.used')
+  await Promise.all([mine.close(), theirs.close(), client.close()])
+})
+
+test('a subscription that is resumed is told of what it may have missed', async () => {
+  const live = await LiveClient.connect(bob)
+  const { at = 0 } = await live.subscribe({ id: 'new', to: 'organization' })
+  await live.subscribe({ id: 'resumed', to: 'organization', after: at })
+  await live.subscribe({ id: 'me', to: 'user', after: 0 })
+  await live.until((frame) => frame.changed === 'tokens.used')
+  expect(['new', 'resumed', 'me'].map((id) => live.changes(id))).toEqual([[], ['tool_calls.recorded'], ['tokens.used']])
+  await live.close()
+})
+
+test('who has left the organization is told nothing more', async () => {
+  const dan = (await baton.person('dan')).in(ann.organization ?? '')
+  await ann.do('POST', '/api/organization/members', { user: 'dan', role: 'viewer' })
+  const [gone, stays] = [await LiveClient.connect(dan), await LiveClient.connect(bob)]
+  for (const live of [gone, stays]) await live.subscribe({ id: 'org', to: 'organization' })
+  await ann.do('DELETE', `/api/organization/members/${dan.user.id}`)
+  await gone.until((frame) => frame.ended !== undefined)
+  const told = gone.changes('org').length
+  await pause(1_100)
+  hint(ann.organization)
+  await stays.until((frame) => frame.changed !== undefined)
+  expect(gone.changes('org')).toHaveLength(told)
+  await stays.close()
+})
+
+test('without Redis nobody says what changed, so it may have: told once a second', async () => {
+  const alone = await startBaton({ REDIS_URL: 'redis://127.0.0.1:1' })
+  try {
+    const live = await LiveClient.connect(await alone.person('eve'))
+    await live.subscribe({ id: 'org', to: 'organization' })
+    await live.until(() => live.changes('org').length >= 2, 10_000)
+    await live.close()
+  } finally {
+    await alone.close()
+  }
+})
