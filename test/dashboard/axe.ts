@@ -8,8 +8,13 @@ const axe = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('
 /** Every page of this browser has axe in it from its start: injecting it for each look takes longer than looking. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ path: axe })
 
+/** Runs in the page. */
+const settled = `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))`
+
 /** What axe has against the page as it is now, by all its rules or these; writing out what passed would take most of its time. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // A colour half way to another is nobody's choice.
+  await page.evaluate(settled)
   const { violations: found } = await new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) })
