@@ -19,10 +19,15 @@ test('what is done offline is kept, sent in order when the connection is back, a
   const inColumn = (column: string, title: string) =>
     page.getByRole('region', { name: `Tasks in ${column}` }).getByRole('link', { name: new RegExp(title) })
   await card('Export a project').waitFor()
-  // The form for new tasks is read before the connection goes, as after any first use.
+  // The form for new tasks and the list of a picker are read before the connection goes, as after any first use.
   await page.keyboard.press('c')
   await page.getByLabel('Title').waitFor()
   await page.keyboard.press('Escape')
+  await card('Export a project').focus()
+  await page.keyboard.press('s')
+  await page.getByRole('option', { name: 'In progress' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: 'In progress' }).waitFor({ state: 'detached' })
 
   await page.context().setOffline(true)
   await page.getByText('You are offline').waitFor()
