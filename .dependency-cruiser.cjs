@@ -94,10 +94,28 @@ module.exports = {
       { path: '^src/', dependencyTypesNot: ['type-only'] },
     ),
     never(
+      'machine-knows-the-protocol',
+      'a machine shares with the server what both sign, and nothing else',
+      { path: '^machine/' },
+      { path: '^src/', pathNot: '^src/platform/(tunnel-protocol|receipt)[.]ts$' },
+    ),
+    never(
+      'server-without-machine',
+      'the server runs without the machine’s program',
+      { path: '^src/', pathNot: tests },
+      { path: '^machine/' },
+    ),
+    never(
       'dashboard-through-client',
       'the dashboard knows the server by its client alone',
       { path: '^dashboard/' },
       { path: '^(src|test|scripts|bench)/' },
+    ),
+    never(
+      'cli-through-client',
+      'the command line knows the server by its client alone',
+      { path: '^cli/' },
+      { path: '^(src|dashboard|test|scripts|bench)/' },
     ),
     never(
       'dashboard-data-below',
@@ -109,7 +127,7 @@ module.exports = {
     never(
       'source-without-tests',
       'what runs imports nothing of the tests or tools',
-      { path: '^(src|client|dashboard)/', pathNot: tests },
+      { path: '^(src|client|cli|machine|dashboard)/', pathNot: tests },
       { path: '^(test|scripts|bench)/' },
     ),
     // A type is gone before anything runs.

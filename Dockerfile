@@ -11,8 +11,10 @@ RUN npm ci --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund \
 FROM node:24.21.0-bookworm-slim AS dashboard
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY cli/package.json cli/
 COPY client/package.json client/
 COPY dashboard/package.json dashboard/
+COPY machine/package.json machine/
 RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 COPY tsconfig.json ./
 COPY client client

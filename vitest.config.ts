@@ -2,7 +2,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
 /** What changes its process for good (globals, trusted certificates, tracing) has one of its own. */
-const alone = ['dashboard/src/**/*.test.ts', 'test/identity/oauth-server/metadata-document.test.ts', 'test/rest/traces.test.ts']
+const alone = [
+  'dashboard/src/**/*.test.ts',
+  'test/identity/oauth-server/metadata-document.test.ts',
+  'test/notices/push/push.test.ts',
+  'test/proofs/decisions.test.ts',
+  'test/rest/traces.test.ts',
+]
 
 const each = {
   pool: 'forks',

@@ -7,7 +7,11 @@ const server = process.env['BATON_URL'] ?? 'http://localhost:4000'
 // What every page needs is one file, and so is what the views of a project share: many small ones compress badly.
 const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  { name: 'work', test: /pages\/work\/(frame|board)\/|@atlaskit|ui\/(picker|context-menu)\./, priority: 1 },
+  {
+    name: 'work',
+    test: /pages\/work\/(frame|board)\/(?!due-dialog|no-tasks|save-view)|@atlaskit|ui\/(picker|context-menu)\./,
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

@@ -549,6 +549,40 @@ CREATE POLICY identity ON auth.pending_logins TO baton_auth USING (((( SELECT ap
 CREATE POLICY owner_all ON auth.pending_logins TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.pending_logins TO baton_auth;
 
+CREATE TABLE auth.push_subscriptions (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    endpoint_hash bytea NOT NULL,
+    sealed bytea NOT NULL,
+    service text NOT NULL,
+    device text,
+    created_at timestamp with time zone NOT NULL,
+    last_sent_at timestamp with time zone,
+    failed_at timestamp with time zone,
+    failure text,
+    CONSTRAINT push_subscriptions_device_check CHECK ((length(device) <= 400)),
+    CONSTRAINT push_subscriptions_failure_check CHECK ((length(failure) <= 200)),
+    CONSTRAINT push_subscriptions_service_check CHECK ((length(service) <= 260))
+);
+ALTER TABLE ONLY auth.push_subscriptions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.push_subscriptions IS 'auth';
+ALTER TABLE ONLY auth.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY auth.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_user_id_endpoint_hash_key UNIQUE (user_id, endpoint_hash);
+ALTER TABLE ONLY auth.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX push_subscriptions_address ON auth.push_subscriptions USING btree (endpoint_hash, id);
+CREATE INDEX push_subscriptions_session ON auth.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user ON auth.push_subscriptions USING btree (user_id, id DESC);
+ALTER TABLE auth.push_subscriptions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY identity ON auth.push_subscriptions TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.push_subscriptions TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.push_subscriptions TO baton_auth;
+
 CREATE TABLE auth.recovery_codes (
     user_id uuid NOT NULL,
     hash bytea NOT NULL,
@@ -682,6 +716,8 @@ CREATE TABLE auth.tokens (
     expires_at timestamp with time zone NOT NULL,
     last_used_at timestamp with time zone,
     revoked_at timestamp with time zone,
+    run_id uuid,
+    project_id uuid,
     CONSTRAINT tokens_kind_check CHECK ((kind = ANY (ARRAY['mcp'::text, 'api_key'::text]))),
     CONSTRAINT tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
@@ -770,6 +806,30 @@ ALTER TABLE public.agent_budgets ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.agent_budgets TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.agent_budgets TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.agent_budgets TO baton_app;
+
+CREATE TABLE public.agent_dispatch (
+    org_id uuid NOT NULL,
+    agent_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    client text NOT NULL,
+    at_once integer DEFAULT 1 NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT agent_dispatch_at_once_check CHECK (((at_once >= 1) AND (at_once <= 20))),
+    CONSTRAINT agent_dispatch_client_check CHECK (((length(client) >= 1) AND (length(client) <= 64)))
+);
+ALTER TABLE ONLY public.agent_dispatch FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.agent_dispatch IS 'tenant';
+ALTER TABLE ONLY public.agent_dispatch
+    ADD CONSTRAINT agent_dispatch_pkey PRIMARY KEY (org_id, agent_id);
+ALTER TABLE ONLY public.agent_dispatch
+    ADD CONSTRAINT agent_dispatch_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES public.agents(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.agent_dispatch
+    ADD CONSTRAINT agent_dispatch_org_id_workspace_id_fkey FOREIGN KEY (org_id, workspace_id) REFERENCES public.workspaces(org_id, id) ON DELETE CASCADE;
+CREATE INDEX agent_dispatch_workspace ON public.agent_dispatch USING btree (org_id, workspace_id);
+ALTER TABLE public.agent_dispatch ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.agent_dispatch TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.agent_dispatch TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.agent_dispatch TO baton_app;
 
 CREATE TABLE public.agent_instances (
     org_id uuid NOT NULL,
@@ -1334,7 +1394,13 @@ CREATE TABLE public.comments (
     version integer DEFAULT 1 NOT NULL,
     source_author text,
     source_url text,
-    CONSTRAINT comments_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000)))
+    choices text[],
+    answer_by timestamp with time zone,
+    answer text,
+    answered_by uuid,
+    answered_at timestamp with time zone,
+    CONSTRAINT comments_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+    CONSTRAINT comments_choices_check CHECK (((cardinality(choices) >= 2) AND (cardinality(choices) <= 6)))
 );
 ALTER TABLE ONLY public.comments FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.comments IS 'tenant';
@@ -2535,6 +2601,7 @@ CREATE TABLE public.notifications (
     version integer DEFAULT 1 NOT NULL,
     excerpt text,
     comment_id uuid,
+    pushed_at timestamp with time zone,
     CONSTRAINT notifications_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
     CONSTRAINT notifications_gate_check CHECK ((length(gate) <= 120)),
     CONSTRAINT notifications_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
@@ -2573,6 +2640,7 @@ GRANT UPDATE(archived_at) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(digest_id) ON TABLE public.notifications TO baton_auth;
 GRANT UPDATE(excerpt) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(mail) ON TABLE public.notifications TO baton_auth;
+GRANT UPDATE(pushed_at) ON TABLE public.notifications TO baton_auth;
 GRANT UPDATE(read_at) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(snoozed_until) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(updated_at) ON TABLE public.notifications TO baton_app;
@@ -2780,6 +2848,73 @@ ALTER TABLE public.pull_requests ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.pull_requests TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.pull_requests TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.pull_requests TO baton_app;
+
+CREATE TABLE public.receipt_nonces (
+    org_id uuid NOT NULL,
+    nonce_hash bytea NOT NULL,
+    tunnel_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone
+);
+ALTER TABLE ONLY public.receipt_nonces FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.receipt_nonces IS 'tenant';
+ALTER TABLE ONLY public.receipt_nonces
+    ADD CONSTRAINT receipt_nonces_pkey PRIMARY KEY (org_id, nonce_hash);
+ALTER TABLE ONLY public.receipt_nonces
+    ADD CONSTRAINT receipt_nonces_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.receipt_nonces
+    ADD CONSTRAINT receipt_nonces_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX receipt_nonces_expired ON public.receipt_nonces USING btree (expires_at);
+CREATE INDEX receipt_nonces_tunnel ON public.receipt_nonces USING btree (org_id, tunnel_id, expires_at);
+ALTER TABLE public.receipt_nonces ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.receipt_nonces TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.receipt_nonces TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.receipt_nonces TO baton_app;
+
+CREATE TABLE public.receipts (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    tunnel_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    public_key bytea NOT NULL,
+    body text NOT NULL,
+    body_sha256 bytea NOT NULL,
+    signature text NOT NULL,
+    rank text NOT NULL,
+    reasons text[] DEFAULT '{}'::text[] NOT NULL,
+    feature_id uuid,
+    task_id uuid,
+    evidence_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT receipts_body_check CHECK ((length(body) <= 200000)),
+    CONSTRAINT receipts_check CHECK (((rank = 'observed'::text) <= (cardinality(reasons) = 0))),
+    CONSTRAINT receipts_check1 CHECK (((feature_id IS NULL) OR (task_id IS NULL))),
+    CONSTRAINT receipts_rank_check CHECK ((rank = ANY (ARRAY['reported'::text, 'observed'::text]))),
+    CONSTRAINT receipts_signature_check CHECK ((length(signature) <= 200))
+);
+ALTER TABLE ONLY public.receipts FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.receipts IS 'tenant';
+ALTER TABLE ONLY public.receipts
+    ADD CONSTRAINT receipts_org_id_body_sha256_key UNIQUE (org_id, body_sha256);
+ALTER TABLE ONLY public.receipts
+    ADD CONSTRAINT receipts_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.receipts
+    ADD CONSTRAINT receipts_org_id_feature_id_fkey FOREIGN KEY (org_id, feature_id) REFERENCES public.features(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.receipts
+    ADD CONSTRAINT receipts_org_id_task_id_fkey FOREIGN KEY (org_id, task_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.receipts
+    ADD CONSTRAINT receipts_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.receipts
+    ADD CONSTRAINT receipts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX receipts_feature ON public.receipts USING btree (org_id, feature_id) WHERE (feature_id IS NOT NULL);
+CREATE INDEX receipts_task ON public.receipts USING btree (org_id, task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX receipts_tunnel ON public.receipts USING btree (org_id, tunnel_id, id DESC);
+ALTER TABLE public.receipts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.receipts TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.receipts TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.receipts TO baton_app;
 
 CREATE TABLE public.recent_calls (
     org_id uuid NOT NULL,
@@ -3068,6 +3203,115 @@ ALTER TABLE public.repository_projects ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.repository_projects TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.repository_projects TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE ON TABLE public.repository_projects TO baton_app;
+
+CREATE TABLE public.run_output (
+    org_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    fence integer NOT NULL,
+    piece integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    kind text NOT NULL,
+    text text NOT NULL,
+    CONSTRAINT run_output_kind_check CHECK ((kind = ANY (ARRAY['stdout'::text, 'stderr'::text, 'message'::text, 'tool'::text, 'note'::text]))),
+    CONSTRAINT run_output_text_check CHECK ((length(text) <= 16384))
+);
+ALTER TABLE ONLY public.run_output FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.run_output IS 'tenant';
+ALTER TABLE ONLY public.run_output
+    ADD CONSTRAINT run_output_org_id_run_id_fence_piece_key UNIQUE (org_id, run_id, fence, piece);
+ALTER TABLE ONLY public.run_output
+    ADD CONSTRAINT run_output_pkey PRIMARY KEY (org_id, run_id, seq);
+ALTER TABLE ONLY public.run_output
+    ADD CONSTRAINT run_output_org_id_run_id_fkey FOREIGN KEY (org_id, run_id) REFERENCES public.runs(org_id, id) ON DELETE CASCADE;
+CREATE INDEX run_output_at ON public.run_output USING btree (at);
+ALTER TABLE public.run_output ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.run_output TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.run_output TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.run_output TO baton_app;
+
+ALTER TABLE public.run_output ALTER COLUMN seq ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.run_output_seq_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.runs (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    task_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    agent_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    client text NOT NULL,
+    reason text NOT NULL,
+    requested_by uuid NOT NULL,
+    state text NOT NULL,
+    wanted_tunnel_id uuid,
+    tunnel_id uuid,
+    fence integer DEFAULT 0 NOT NULL,
+    lease_until timestamp with time zone,
+    session_id uuid,
+    token_id uuid,
+    continues uuid,
+    branch text,
+    worktree text,
+    base text,
+    head text,
+    files_changed integer,
+    insertions integer,
+    deletions integer,
+    dirty_files integer,
+    receipt_id uuid,
+    exit_code integer,
+    error text,
+    stop_requested_at timestamp with time zone,
+    stop_requested_by uuid,
+    stop_sent_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    started_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT runs_base_check CHECK ((length(base) <= 64)),
+    CONSTRAINT runs_branch_check CHECK ((length(branch) <= 250)),
+    CONSTRAINT runs_check CHECK (((state = ANY (ARRAY['starting'::text, 'running'::text])) <= ((tunnel_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
+    CONSTRAINT runs_error_check CHECK ((length(error) <= 2000)),
+    CONSTRAINT runs_head_check CHECK ((length(head) <= 64)),
+    CONSTRAINT runs_reason_check CHECK ((reason = ANY (ARRAY['assigned'::text, 'asked'::text, 'mentioned'::text, 'sent_back'::text, 'answered'::text]))),
+    CONSTRAINT runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'starting'::text, 'running'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'stopped'::text]))),
+    CONSTRAINT runs_worktree_check CHECK ((length(worktree) <= 1000))
+);
+ALTER TABLE ONLY public.runs FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.runs IS 'tenant';
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES public.agents(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_org_id_task_id_fkey FOREIGN KEY (org_id, task_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id);
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_org_id_workspace_id_fkey FOREIGN KEY (org_id, workspace_id) REFERENCES public.workspaces(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.runs
+    ADD CONSTRAINT runs_stop_requested_by_fkey FOREIGN KEY (stop_requested_by) REFERENCES public.users(id);
+CREATE INDEX runs_agent ON public.runs USING btree (org_id, agent_id, id DESC);
+CREATE INDEX runs_held ON public.runs USING btree (org_id, tunnel_id) WHERE (state = ANY (ARRAY['starting'::text, 'running'::text]));
+CREATE INDEX runs_queued ON public.runs USING btree (org_id, workspace_id, id) WHERE (state = 'queued'::text);
+CREATE INDEX runs_stopping ON public.runs USING btree (org_id, tunnel_id) WHERE ((stop_requested_at IS NOT NULL) AND (stop_sent_at IS NULL));
+CREATE INDEX runs_task ON public.runs USING btree (org_id, task_id, id DESC);
+CREATE INDEX runs_tunnel ON public.runs USING btree (org_id, tunnel_id, id DESC) WHERE (tunnel_id IS NOT NULL);
+CREATE UNIQUE INDEX runs_open_task ON public.runs USING btree (org_id, task_id) WHERE (state = ANY (ARRAY['queued'::text, 'starting'::text, 'running'::text]));
+ALTER TABLE public.runs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.runs TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.runs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.runs TO baton_app;
 
 CREATE TABLE public.saved_views (
     org_id uuid NOT NULL,
@@ -3512,6 +3756,142 @@ CREATE POLICY owner_all ON public.tool_calls TO baton_owner USING (true) WITH CH
 CREATE POLICY tenant ON public.tool_calls TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tool_calls TO baton_app;
 
+CREATE TABLE public.tunnel_actions (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    tunnel_id uuid NOT NULL,
+    action text NOT NULL,
+    risk text NOT NULL,
+    arguments text NOT NULL,
+    state text NOT NULL,
+    requested_by uuid NOT NULL,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    approval jsonb,
+    seq bigint,
+    expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    sent_at timestamp with time zone,
+    acknowledged_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    exit_code integer,
+    output text,
+    error text,
+    CONSTRAINT tunnel_actions_risk_check CHECK ((risk = ANY (ARRAY['read'::text, 'write'::text, 'danger'::text]))),
+    CONSTRAINT tunnel_actions_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'approved'::text, 'denied'::text, 'sent'::text, 'acknowledged'::text, 'done'::text, 'failed'::text, 'unknown'::text])))
+);
+ALTER TABLE ONLY public.tunnel_actions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.tunnel_actions IS 'tenant';
+ALTER TABLE ONLY public.tunnel_actions
+    ADD CONSTRAINT tunnel_actions_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.tunnel_actions
+    ADD CONSTRAINT tunnel_actions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.tunnel_actions
+    ADD CONSTRAINT tunnel_actions_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tunnel_actions
+    ADD CONSTRAINT tunnel_actions_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES public.users(id);
+CREATE INDEX tunnel_actions_ended ON public.tunnel_actions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX tunnel_actions_history ON public.tunnel_actions USING btree (org_id, tunnel_id, id DESC);
+CREATE INDEX tunnel_actions_open ON public.tunnel_actions USING btree (org_id, tunnel_id, seq) WHERE (state = ANY (ARRAY['queued'::text, 'approved'::text, 'sent'::text, 'acknowledged'::text]));
+CREATE UNIQUE INDEX tunnel_actions_seq ON public.tunnel_actions USING btree (org_id, tunnel_id, seq);
+ALTER TABLE public.tunnel_actions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.tunnel_actions TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.tunnel_actions TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tunnel_actions TO baton_app;
+
+CREATE TABLE public.tunnel_pairings (
+    org_id uuid NOT NULL,
+    tunnel_id uuid NOT NULL,
+    nonce_hash bytea NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    claimed_at timestamp with time zone,
+    public_key bytea,
+    fingerprint text,
+    hostname text,
+    platform text
+);
+ALTER TABLE ONLY public.tunnel_pairings FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.tunnel_pairings IS 'tenant';
+ALTER TABLE ONLY public.tunnel_pairings
+    ADD CONSTRAINT tunnel_pairings_nonce_hash_key UNIQUE (nonce_hash);
+ALTER TABLE ONLY public.tunnel_pairings
+    ADD CONSTRAINT tunnel_pairings_pkey PRIMARY KEY (org_id, tunnel_id);
+ALTER TABLE ONLY public.tunnel_pairings
+    ADD CONSTRAINT tunnel_pairings_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id) ON DELETE CASCADE;
+ALTER TABLE public.tunnel_pairings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.tunnel_pairings TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.tunnel_pairings TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.tunnel_pairings TO baton_app;
+
+CREATE TABLE public.tunnel_signers (
+    org_id uuid NOT NULL,
+    tunnel_id uuid NOT NULL,
+    credential_id text NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    public_key bytea NOT NULL,
+    fingerprint text NOT NULL,
+    offered_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone
+);
+ALTER TABLE ONLY public.tunnel_signers FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.tunnel_signers IS 'tenant';
+ALTER TABLE ONLY public.tunnel_signers
+    ADD CONSTRAINT tunnel_signers_pkey PRIMARY KEY (org_id, tunnel_id, credential_id);
+ALTER TABLE ONLY public.tunnel_signers
+    ADD CONSTRAINT tunnel_signers_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tunnel_signers
+    ADD CONSTRAINT tunnel_signers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+ALTER TABLE public.tunnel_signers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.tunnel_signers TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.tunnel_signers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tunnel_signers TO baton_app;
+
+CREATE TABLE public.tunnels (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    public_key bytea,
+    fingerprint text,
+    paired_at timestamp with time zone,
+    server_key bytea NOT NULL,
+    server_public_key bytea NOT NULL,
+    hostname text,
+    platform text,
+    client_version text,
+    actions jsonb DEFAULT '[]'::jsonb NOT NULL,
+    ports integer[] DEFAULT '{}'::integer[] NOT NULL,
+    node_id uuid,
+    node_url text,
+    fence bigint DEFAULT 0 NOT NULL,
+    challenged_at timestamp with time zone,
+    connected_at timestamp with time zone,
+    last_seen_at timestamp with time zone,
+    action_seq bigint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    run_offer jsonb,
+    CONSTRAINT tunnels_check CHECK ((((public_key IS NULL) = (fingerprint IS NULL)) AND ((public_key IS NULL) = (paired_at IS NULL)))),
+    CONSTRAINT tunnels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE ONLY public.tunnels FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.tunnels IS 'tenant';
+ALTER TABLE ONLY public.tunnels
+    ADD CONSTRAINT tunnels_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.tunnels
+    ADD CONSTRAINT tunnels_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.tunnels
+    ADD CONSTRAINT tunnels_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX tunnels_user ON public.tunnels USING btree (org_id, user_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX tunnels_id ON public.tunnels USING btree (id);
+ALTER TABLE public.tunnels ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.tunnels TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.tunnels TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tunnels TO baton_app;
+
 CREATE TABLE public.usage_days (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -3924,6 +4304,123 @@ CREATE POLICY owner_all ON public.workflows TO baton_owner USING (true) WITH CHE
 CREATE POLICY tenant ON public.workflows TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.workflows TO baton_app;
 
+CREATE TABLE public.workspace_checkouts (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    tunnel_id uuid NOT NULL,
+    local_id text NOT NULL,
+    path text NOT NULL,
+    repository text,
+    branch text,
+    head text,
+    dirty_files jsonb DEFAULT '[]'::jsonb NOT NULL,
+    worktrees jsonb DEFAULT '[]'::jsonb NOT NULL,
+    checked_at timestamp with time zone,
+    added_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT workspace_checkouts_branch_check CHECK (((length(branch) >= 1) AND (length(branch) <= 250))),
+    CONSTRAINT workspace_checkouts_head_check CHECK (((length(head) >= 7) AND (length(head) <= 64))),
+    CONSTRAINT workspace_checkouts_local_id_check CHECK (((length(local_id) >= 1) AND (length(local_id) <= 200))),
+    CONSTRAINT workspace_checkouts_path_check CHECK (((length(path) >= 1) AND (length(path) <= 1000))),
+    CONSTRAINT workspace_checkouts_repository_check CHECK (((length(repository) >= 3) AND (length(repository) <= 200)))
+);
+ALTER TABLE ONLY public.workspace_checkouts FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.workspace_checkouts IS 'tenant';
+ALTER TABLE ONLY public.workspace_checkouts
+    ADD CONSTRAINT workspace_checkouts_org_id_workspace_id_tunnel_id_local_id_key UNIQUE (org_id, workspace_id, tunnel_id, local_id);
+ALTER TABLE ONLY public.workspace_checkouts
+    ADD CONSTRAINT workspace_checkouts_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.workspace_checkouts
+    ADD CONSTRAINT workspace_checkouts_added_by_fkey FOREIGN KEY (added_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.workspace_checkouts
+    ADD CONSTRAINT workspace_checkouts_org_id_tunnel_id_fkey FOREIGN KEY (org_id, tunnel_id) REFERENCES public.tunnels(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.workspace_checkouts
+    ADD CONSTRAINT workspace_checkouts_org_id_workspace_id_fkey FOREIGN KEY (org_id, workspace_id) REFERENCES public.workspaces(org_id, id) ON DELETE CASCADE;
+CREATE INDEX workspace_checkouts_repository ON public.workspace_checkouts USING btree (org_id, lower(repository)) WHERE (repository IS NOT NULL);
+CREATE INDEX workspace_checkouts_tunnel ON public.workspace_checkouts USING btree (org_id, tunnel_id);
+ALTER TABLE public.workspace_checkouts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.workspace_checkouts TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.workspace_checkouts TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.workspace_checkouts TO baton_app;
+
+CREATE TABLE public.workspace_projects (
+    org_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.workspace_projects FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.workspace_projects IS 'tenant';
+ALTER TABLE ONLY public.workspace_projects
+    ADD CONSTRAINT workspace_projects_pkey PRIMARY KEY (org_id, workspace_id, project_id);
+ALTER TABLE ONLY public.workspace_projects
+    ADD CONSTRAINT workspace_projects_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.workspace_projects
+    ADD CONSTRAINT workspace_projects_org_id_workspace_id_fkey FOREIGN KEY (org_id, workspace_id) REFERENCES public.workspaces(org_id, id) ON DELETE CASCADE;
+CREATE INDEX workspace_projects_project ON public.workspace_projects USING btree (org_id, project_id);
+ALTER TABLE public.workspace_projects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY grants ON public.workspace_projects FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
+CREATE POLICY owner_all ON public.workspace_projects TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.workspace_projects TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.workspace_projects TO baton_app;
+GRANT SELECT ON TABLE public.workspace_projects TO baton_search;
+
+CREATE TABLE public.workspace_teams (
+    org_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    role text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT workspace_teams_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text])))
+);
+ALTER TABLE ONLY public.workspace_teams FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.workspace_teams IS 'tenant';
+ALTER TABLE ONLY public.workspace_teams
+    ADD CONSTRAINT workspace_teams_pkey PRIMARY KEY (org_id, workspace_id, team_id);
+ALTER TABLE ONLY public.workspace_teams
+    ADD CONSTRAINT workspace_teams_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES public.teams(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.workspace_teams
+    ADD CONSTRAINT workspace_teams_org_id_workspace_id_fkey FOREIGN KEY (org_id, workspace_id) REFERENCES public.workspaces(org_id, id) ON DELETE CASCADE;
+CREATE INDEX workspace_teams_team ON public.workspace_teams USING btree (org_id, team_id);
+ALTER TABLE public.workspace_teams ENABLE ROW LEVEL SECURITY;
+CREATE POLICY grants ON public.workspace_teams FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
+CREATE POLICY owner_all ON public.workspace_teams TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.workspace_teams TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.workspace_teams TO baton_app;
+GRANT SELECT ON TABLE public.workspace_teams TO baton_search;
+
+CREATE TABLE public.workspaces (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT workspaces_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT workspaces_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+    CONSTRAINT workspaces_slug_check CHECK (((length(slug) >= 2) AND (length(slug) <= 64)))
+);
+ALTER TABLE ONLY public.workspaces FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.workspaces IS 'tenant';
+ALTER TABLE ONLY public.workspaces
+    ADD CONSTRAINT workspaces_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.workspaces
+    ADD CONSTRAINT workspaces_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.workspaces
+    ADD CONSTRAINT workspaces_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE UNIQUE INDEX workspaces_slug ON public.workspaces USING btree (org_id, slug) WHERE (deleted_at IS NULL);
+ALTER TABLE public.workspaces ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.workspaces TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.workspaces TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.workspaces TO baton_app;
+
 ALTER FUNCTION app.append(p_events jsonb, p_audit jsonb) OWNER TO baton_log;
 ALTER FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) OWNER TO baton_search;
 ALTER FUNCTION app.count_memory_words(p_terms text[], p_scopes uuid[], p_most integer) OWNER TO baton_search;
@@ -3946,6 +4443,13 @@ GRANT ALL ON FUNCTION app."user"() TO baton_auth;
 GRANT ALL ON FUNCTION app."user"() TO baton_jobs;
 GRANT ALL ON FUNCTION app."user"() TO baton_log;
 GRANT ALL ON FUNCTION app."user"() TO baton_search;
+GRANT ALL ON FUNCTION app.only_project() TO baton_app;
+GRANT ALL ON FUNCTION app.only_project() TO baton_admin;
+GRANT ALL ON FUNCTION app.only_project() TO baton_public;
+GRANT ALL ON FUNCTION app.only_project() TO baton_auth;
+GRANT ALL ON FUNCTION app.only_project() TO baton_jobs;
+GRANT ALL ON FUNCTION app.only_project() TO baton_log;
+GRANT ALL ON FUNCTION app.only_project() TO baton_search;
 GRANT ALL ON FUNCTION app.org() TO baton_app;
 GRANT ALL ON FUNCTION app.org() TO baton_admin;
 GRANT ALL ON FUNCTION app.org() TO baton_public;
@@ -3973,6 +4477,12 @@ REVOKE ALL ON FUNCTION app.audit_end(p_org uuid, p_before timestamp with time zo
 GRANT ALL ON FUNCTION app.audit_end(p_org uuid, p_before timestamp with time zone, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.change_handle(p_handle text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.change_handle(p_handle text) TO baton_auth;
+REVOKE ALL ON FUNCTION app.check_project_writes(p_events jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.check_project_writes(p_events jsonb) TO baton_app;
+GRANT ALL ON FUNCTION app.check_project_writes(p_events jsonb) TO baton_auth;
+GRANT ALL ON FUNCTION app.check_project_writes(p_events jsonb) TO baton_admin;
+REVOKE ALL ON FUNCTION app.claim_tunnel(p_nonce bytea, p_key bytea, p_fingerprint text, p_hostname text, p_platform text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.claim_tunnel(p_nonce bytea, p_key bytea, p_fingerprint text, p_hostname text, p_platform text, p_now timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.clear_personal_organization(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.clear_personal_organization(p_user uuid) TO baton_auth;
 REVOKE ALL ON FUNCTION app.close_organizations(p_at timestamp with time zone) FROM PUBLIC;
@@ -4018,6 +4528,8 @@ REVOKE ALL ON FUNCTION app.is_member(p_org uuid, p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_member(p_org uuid, p_user uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.is_suspended(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_suspended(p_user uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p_last_four text, p_scopes text[], p_now timestamp with time zone, p_expires timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p_last_four text, p_scopes text[], p_now timestamp with time zone, p_expires timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.keep_family_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_version_indexed() FROM PUBLIC;
@@ -4053,6 +4565,8 @@ REVOKE ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash b
 GRANT ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash bytea, p_mailing uuid, p_at timestamp with time zone, p_until timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.oldest_rows() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.oldest_rows() TO baton_admin;
+REVOKE ALL ON FUNCTION app.only_reads_project(p_visibility text, p_project uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.only_reads_project(p_visibility text, p_project uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.open_sandbox(p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sandbox(p_id uuid) TO baton_auth;
 REVOKE ALL ON FUNCTION app.organizations_behind(p_reader text) FROM PUBLIC;
@@ -4067,9 +4581,13 @@ REVOKE ALL ON FUNCTION app.organizations_with_trouble(p_since timestamp with tim
 GRANT ALL ON FUNCTION app.organizations_with_trouble(p_since timestamp with time zone, p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.orphaned_files(names text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.orphaned_files(names text[]) TO baton_admin;
+REVOKE ALL ON FUNCTION app.own_passkey(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.own_passkey(p_id uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.own_teams() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.own_teams() TO baton_app;
 GRANT ALL ON FUNCTION app.own_teams() TO baton_search;
+REVOKE ALL ON FUNCTION app.owns_project_access(p_project uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.owns_project_access(p_project uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.projects_elsewhere(p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.projects_elsewhere(p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.protect_tenant_table(p_table regclass, p_rights text) FROM PUBLIC;
@@ -4094,6 +4612,8 @@ GRANT ALL ON FUNCTION app.repositories_to_reconcile(p_before timestamp with time
 REVOKE ALL ON FUNCTION app.reset_sandbox(p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reset_sandbox(p_id uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.retained() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.revoke_run_token(p_run uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.revoke_run_token(p_run uuid, p_now timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.search_notes(p_query text, p_project uuid, p_personal boolean, p_tag text, p_since timestamp with time zone, p_until timestamp with time zone, p_deleted boolean, p_score integer, p_id uuid, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.search_notes(p_query text, p_project uuid, p_personal boolean, p_tag text, p_since timestamp with time zone, p_until timestamp with time zone, p_deleted boolean, p_score integer, p_id uuid, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) FROM PUBLIC;
@@ -4107,6 +4627,8 @@ GRANT ALL ON FUNCTION app.trim_audit(p_org uuid, p_seq bigint, p_hash bytea, p_s
 REVOKE ALL ON FUNCTION app.trim_events(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.trim_events(p_before timestamp with time zone, p_most integer) TO baton_admin;
 GRANT ALL ON FUNCTION app.trim_events(p_before timestamp with time zone, p_most integer) TO baton_owner;
+REVOKE ALL ON FUNCTION app.tunnels_held(p_ids uuid[], p_fences bigint[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.tunnels_held(p_ids uuid[], p_fences bigint[]) TO baton_auth;
 REVOKE ALL ON FUNCTION app.unfinished_imports() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.unfinished_imports() TO baton_app;
 REVOKE ALL ON FUNCTION app.unsearched_projects(p_archived boolean) FROM PUBLIC;
@@ -4118,3 +4640,6 @@ REVOKE ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uui
 GRANT ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.words_like_in_memories(p_words text[], p_scopes uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.words_like_in_memories(p_words text[], p_scopes uuid[], p_most integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.workspace_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.workspace_role(p_org uuid, p_project uuid, p_user uuid) TO baton_app;
+GRANT ALL ON FUNCTION app.workspace_role(p_org uuid, p_project uuid, p_user uuid) TO baton_search;

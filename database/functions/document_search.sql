@@ -11,7 +11,7 @@ grant execute on function app.may_find(uuid, boolean, uuid, uuid, uuid, uuid[], 
 create or replace function app.unsearched_projects(p_archived boolean) returns uuid[] language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   return array(select p.id from public.projects p where p.org_id = app.org() and (p.deleted_at is not null
-    or (p.archived_at is not null and not p_archived) or (p.visibility = 'private' and not app.sees_project(p.visibility, p.id))));
+    or (p.archived_at is not null and not p_archived) or ((p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id))));
 end $$;
 revoke execute on function app.unsearched_projects(boolean) from public;
 grant execute on function app.unsearched_projects(boolean) to baton_app, baton_search;

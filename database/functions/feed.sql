@@ -37,7 +37,7 @@ declare
 begin
   if v_org is null then raise exception 'feed: no organization is set'; end if;
   v_hidden := array(select p.id from public.projects p
-    where p.org_id = v_org and p.visibility = 'private' and not app.sees_project(p.visibility, p.id));
+    where p.org_id = v_org and (p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id));
   return query select e.seq, e.at, e.type, e.actor, e.project_id, e.subject_id, e.data from public.events e
     where e.org_id = v_org and e.seq < v_to and e.seq >= v_from
       and (e.owner_id is null or e.owner_id = v_user) and (e.project_id is null or e.project_id <> all (v_hidden))

@@ -14,9 +14,10 @@ as $$
   join public.organizations o on o.id = m.org_id and o.deleted_at is null
   left join public.projects p on p.org_id = m.org_id and p.id = p_project and p.deleted_at is null
     and (p.visibility = 'organization' or m.role in ('owner', 'admin') or exists (
-      select from public.project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = m.user_id))
+      select from public.project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
+      or app.workspace_role(p.org_id, p.id, m.user_id) is not null)
   where m.org_id = p_org and m.user_id = p_user and (app.user() is null or app.user() = p_user)
-    and (p_project is null or p.id is not null)
+    and (p_project is null or p.id is not null) and (app.only_project() is null or p_project = app.only_project())
 $$;
 revoke execute on function app.notification_place(uuid, uuid, uuid, uuid, uuid) from public;
 grant execute on function app.notification_place(uuid, uuid, uuid, uuid, uuid) to baton_app, baton_auth;

@@ -21,6 +21,9 @@ as $$
     ('session_checkpoints', 'public.session_checkpoints', 'created_at', 'true'),
     ('agent_notices', 'public.agent_notices', 'created_at', 'true'),
     ('agent_instances', 'public.agent_instances', 'seen_at', 'true'),
+    ('tunnel_actions', 'public.tunnel_actions', 'ended_at', 'ended_at is not null'),
+    ('run_output', 'public.run_output', 'at', 'true'),
+    ('receipt_nonces', 'public.receipt_nonces', 'expires_at', 'true'),
     ('comments', 'public.comments', 'deleted_at', 'deleted_at is not null'),
     ('work_items', 'public.work_items', 'deleted_at', 'deleted_at is not null'),
     ('memories', 'public.memories', 'deleted_at', 'deleted_at is not null')

@@ -6,3 +6,8 @@ grant execute on function app.org() to baton_app, baton_admin, baton_public, bat
 create or replace function app.user() returns uuid language sql stable
   as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
 grant execute on function app.user() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;
+
+-- The one project that a run's token opens: nothing of any other is seen or changed. Null where there is no such wall.
+create or replace function app.only_project() returns uuid language sql stable
+  as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
+grant execute on function app.only_project() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;

@@ -6,7 +6,9 @@ interface Result {
   summary: { violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[]; comment?: string }[] }
 }
 
-const folders = ['src', 'client', 'dashboard/src', 'test', 'scripts', 'bench'].filter((folder) => existsSync(root + folder))
+const folders = ['src', 'client', 'cli/src', 'machine', 'dashboard/src', 'test', 'scripts', 'bench'].filter((folder) =>
+  existsSync(root + folder),
+)
 
 /** The rules of .dependency-cruiser.cjs, and that it has read every file: without its parser it would silently see none. */
 export function checkLayers(): string {
@@ -20,7 +22,7 @@ export function checkLayers(): string {
   if (!stdout.startsWith('{')) return `dependency-cruiser gave no answer: ${stderr}`
   const { modules, summary } = JSON.parse(stdout) as Result
   const seen = new Set(modules.map((module) => module.source))
-  const missed = globSync('{src,client,dashboard/src}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules'] }).filter(
+  const missed = globSync('{src,client,cli/src,machine,dashboard/src}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules'] }).filter(
     (file) => !seen.has(file),
   )
   return [

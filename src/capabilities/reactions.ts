@@ -3,13 +3,15 @@ import { featureApproved, reviewSubmitted } from './features/approvals/approvals
 import { evidenceAdded, evidenceVoided } from './features/evidence/evidence.events.ts'
 import { featureAdvanced, featureSentBack, featureShipped, featureUpdated } from './features/features/features.events.ts'
 import { unpublishNotesOf } from './knowledge/notes/require-note.ts'
+import { startAnswered, startAssigned, startMentioned, startSentBack, stopRunsOf, taskReassigned } from './machines/runs/run-reactions.ts'
 import { projectDeleted } from './projects/projects.events.ts'
 import { proveBySync } from './repositories/evidence/after-sync.ts'
 import { gatesChanged, taskChanged } from './repositories/evidence/want-gates-check.ts'
 import { commentAdded, taskOfIssueChanged } from './repositories/issues/want-write.ts'
 import { repositorySynced } from './repositories/repos/repos.events.ts'
-import { commentCreated } from './work/comments/comments.events.ts'
-import { itemUpdated } from './work/items/work-items.events.ts'
+import { agentStopped } from './sessions/control/agent-control.events.ts'
+import { commentAnswered, commentCreated } from './work/comments/comments.events.ts'
+import { itemCreated, itemUpdated } from './work/items/work-items.events.ts'
 
 type Reaction = Reactions extends ReadonlyMap<string, infer One> ? One : never
 
@@ -20,7 +22,10 @@ export const reactions: Reactions = new Map<string, Reaction>([
   // Whatever a gate looks at may open or close it.
   reactTo(featureUpdated, gatesChanged),
   reactTo(featureAdvanced, gatesChanged),
-  reactTo(featureSentBack, gatesChanged),
+  reactTo(featureSentBack, async (ctx, data) => {
+    await gatesChanged(ctx, data)
+    await startSentBack(ctx, data)
+  }),
   reactTo(featureShipped, gatesChanged),
   reactTo(featureApproved, gatesChanged),
   reactTo(reviewSubmitted, gatesChanged),
@@ -29,6 +34,13 @@ export const reactions: Reactions = new Map<string, Reaction>([
   reactTo(itemUpdated.task, async (ctx, data) => {
     await taskChanged(ctx, data)
     await taskOfIssueChanged(ctx, data)
+    await taskReassigned(ctx, data)
   }),
-  reactTo(commentCreated, commentAdded),
+  reactTo(itemCreated.task, startAssigned),
+  reactTo(commentCreated, async (ctx, data) => {
+    await commentAdded(ctx, data)
+    await startMentioned(ctx, data)
+  }),
+  reactTo(commentAnswered, startAnswered),
+  reactTo(agentStopped, stopRunsOf),
 ])

@@ -5,7 +5,9 @@ import type { EventKind } from './events.ts'
 /** The instance has a log and a chain of its own. */
 export const instanceLog = '00000000-0000-0000-0000-000000000000'
 
-export const append = sql('select app.append(:events::jsonb, :audit::jsonb) as seq').as<{ seq: number }>()
+/** Asked of all that was emitted: whether the caller may change these projects, or only reads them. */
+export const checkWrites = sql('select app.check_project_writes(:events::jsonb)')
+export const append = sql('select app.append(:events::jsonb, :audit::jsonb) from app.check_project_writes(:events::jsonb)')
 
 /** One row for `app.append`. */
 export interface LogEntry {

@@ -20,6 +20,8 @@ export interface Principal {
   readonly unproven: boolean
   /** What the credential may be used for, such as `task:read`; null: for everything its user may do. */
   readonly scopes: readonly string[] | null
+  /** A run of an agent on a machine: it sees and changes one project, and nothing beside it. */
+  readonly run: { readonly id: string; readonly project: string } | null
   /** When this login, or its last step-up, proved that a person is there. */
   readonly authenticatedAt: Date | null
 }
@@ -33,6 +35,7 @@ export const nobody: Principal = {
   administrator: false,
   unproven: false,
   scopes: null,
+  run: null,
   authenticatedAt: null,
 }
 

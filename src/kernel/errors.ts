@@ -64,11 +64,14 @@ export function notFound(kind: string, name: string, next: string): Refusal {
 /** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
 export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
 
+const readOnly = 'Your teams are viewers in this project’s workspaces: you may read it. Ask an owner of the workspace for the role editor.'
+
 /** Turns whatever a handler threw into a refusal; what nobody foresaw is `internal` and keeps its cause for the log. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
   if (code === '23505') return new Refusal('conflict', 'Something with that name or key exists already. Choose another.')
+  if (code === 'BA403') return new Refusal('forbidden', readOnly)
   // Class 22 is what PostgreSQL says of a value it cannot hold: a day that is none, half a character, a number too small.
   if (code === '23514' || /^22...$/.test(code)) return new Refusal('invalid', 'A value is outside what is allowed.')
   const refusal = isTransient(error)

@@ -105,10 +105,10 @@ async function run(kernel: Kernel, operation: Operation, principal: Principal, i
 
 function outsideOf(kernel: Kernel, { contract }: Operation, principal: Principal, org: string | null, call: Call): OutsideContext {
   const phase = { clock: kernel.clock, services: kernel.services, call, principal, org: org ?? '' }
+  const place = { org, user: principal.user, project: principal.run?.project, signal: call.signal }
   return {
     ...phase,
-    transaction: (mode, work) =>
-      kernel.database.withRealm(contract.realm, { org, user: principal.user, signal: call.signal }, mode, (tx) => work({ ...phase, tx })),
+    transaction: (mode, work) => kernel.database.withRealm(contract.realm, place, mode, (tx) => work({ ...phase, tx })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { append, appendValues, auditEntry, logEntry, type LogEntry } from './audit.ts'
+import { append, appendValues, auditEntry, checkWrites, logEntry, type LogEntry } from './audit.ts'
 import { checkAgent } from './authorize.ts'
 import type { Call, Context, Principal } from './context.ts'
 import { Refusal } from './errors.ts'
@@ -31,7 +31,7 @@ export async function inTransaction(
   const events: LogEntry[] = []
   const due: (() => Promise<void>)[] = []
   let left = org
-  const place = { org, user: principal.user, signal: call.signal }
+  const place = { org, user: principal.user, project: principal.run?.project, signal: call.signal }
   const result = await kernel.database.withRealm(contract.realm, place, recorded ? 'write' : 'read', async (tx) => {
     let target: string | null = null
     const ctx: Context = {
@@ -44,7 +44,7 @@ export async function inTransaction(
       enter(next, nextOrg) {
         ctx.principal = next
         ctx.org = nextOrg
-        tx.switchTenant({ org: nextOrg, user: next.user })
+        tx.switchTenant({ org: nextOrg, user: next.user, project: next.run?.project })
       },
       emit(kind, data) {
         events.push(logEntry(ctx, kind, data))
@@ -77,6 +77,7 @@ export async function inTransaction(
     try {
       const output = key ? await once(ctx, operation, key, input, work) : await work()
       const answer = kernel.checkOutput ? contract.output.parse(output) : output
+      if (call.dryRun) await tx.rows(checkWrites, { events: JSON.stringify(events) })
       if (call.dryRun) throw new Undone(answer)
       settle('ok')
       return answer

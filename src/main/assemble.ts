@@ -21,6 +21,7 @@ import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
 import { loginAs } from '../platform/database-login.ts'
 import { connectDatabase } from '../platform/postgres.ts'
+import { createPush } from '../platform/push.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createRefreshTokens } from '../platform/refresh-tokens.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
@@ -77,6 +78,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       secretBox: createSecretBox(config.SECRET_KEY),
       auditAnchors: createAuditAnchors(config.SECRET_KEY),
       mail: createMail(config, log),
+      push: createPush(config),
       oauth: createOauthProviders(config),
       codeHost: createCodeHost(config),
       embeddings,

@@ -3,6 +3,7 @@ import { createMcpDoor, type McpOptions } from '../doors/mcp/door.ts'
 import { OpenStreams } from '../doors/shared/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
 import { Limits } from '../doors/shared/limits.ts'
+import { TunnelDoor } from '../doors/tunnels/tunnel-door.ts'
 import { LiveDoor } from '../doors/websocket/live-door.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -36,10 +37,12 @@ export async function startNode(
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)
   const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log, ...more })
-  const app = await createServer({ kernel, operations, limits, log, health, mcp, streams })
+  const tunnels = await TunnelDoor.start({ kernel, operations, limits, hints, streams })
+  const app = await createServer({ kernel, operations, limits, log, health, mcp, streams, tunnels })
   const live = await LiveDoor.start({ kernel, operations, limits, hints, streams })
-  app.server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head))
+  app.server.on('upgrade', (request, socket, head) => (tunnels.takes(request) ? tunnels : live).upgrade(request, socket, head))
   const address = await app.listen({ host: config.HOST, port: config.PORT })
+  tunnels.listensAt(address)
   return {
     address,
     assembly,
@@ -48,6 +51,7 @@ export async function startNode(
       hideFigures()
       await mcp.close()
       await live.close()
+      await tunnels.close()
       await app.close()
       streams.close()
       limiter.close()

@@ -1,6 +1,8 @@
 import { recordPlace } from '../capabilities/identity/oauth-server/records.ts'
 import { seedPlace } from '../capabilities/identity/second-factor/prove-totp.ts'
 import { tokenPlace, verifierPlace } from '../capabilities/repositories/connections/host-access.ts'
+import { subscriptionPlace } from '../capabilities/notices/push/subscription.ts'
+import { serverKeyPlace } from '../capabilities/machines/tunnels/require-tunnel.ts'
 import { secretPlace } from '../capabilities/notices/webhooks/signing-secret.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { readConfig } from '../platform/config.ts'
@@ -25,10 +27,20 @@ const codeConnections = {
   key: ['org_id', 'id'],
   place: (row: Row) => tokenPlace(row['org_id'] as string, row['id'] as string),
 }
+const tunnels = {
+  table: 'tunnels',
+  key: ['org_id', 'id'],
+  place: (row: Row) => serverKeyPlace(row['org_id'] as string, row['id'] as string),
+}
 const codeHostLogins = {
   table: 'code_host_logins',
   key: ['org_id', 'state_hash'],
   place: (row: Row) => verifierPlace(row['org_id'] as string, (row['state_hash'] as Buffer).toString('hex')),
+}
+const pushSubscriptions = {
+  table: 'auth.push_subscriptions',
+  key: ['id'],
+  place: (row: Row) => subscriptionPlace(row['id'] as string),
 }
 
 const config = readConfig()
@@ -40,6 +52,8 @@ const columns = [
   { ...records, column: 'payload' },
   { ...codeConnections, column: 'token' },
   { ...codeHostLogins, column: 'verifier' },
+  { ...pushSubscriptions, column: 'sealed' },
+  { ...tunnels, column: 'server_key' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
 console.log(`Sealed ${count} values anew. Nothing needs the older keys of SECRET_KEY to be opened any more.`)

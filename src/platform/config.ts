@@ -28,6 +28,10 @@ export const variables = {
     .describe('Public origin: links, token issuer, cookies and allowed Origin derive from it'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port to listen on'),
+  NODE_URL: z
+    .url()
+    .optional()
+    .describe('Where other nodes reach this one, for streams of machines, such as http://10.0.0.5:4000; default its own address and PORT'),
   WORKER_PORT: z.coerce
     .number()
     .int()
@@ -117,6 +121,16 @@ export const variables = {
     ),
   MAIL_URL: optional.describe('SMTP server: smtp://user:password@host:587'),
   MAIL_FROM: optional.describe('Sender of mails, such as Baton <baton@example.com>; default no-reply at the host of APP_URL'),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes as base64url; docs/notifications.md says how to make them')
+    .optional()
+    .describe('VAPID key of web push, see docs/notifications.md; without one nobody is told outside of an open page'),
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/, 'must be a mailto: or https: address')
+    .optional()
+    .describe('Where push services reach you, such as mailto:ops@example.com; default APP_URL'),
   FILES_URL: z
     .string()
     .regex(

@@ -11,6 +11,14 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  agent_dispatch: {
+    org_id: string
+    agent_id: string
+    workspace_id: string
+    client: string
+    at_once: number
+    updated_at: string
+  }
   agent_instances: {
     org_id: string
     id: string
@@ -242,6 +250,11 @@ export interface Tables {
     version: number
     source_author: string | null
     source_url: string | null
+    choices: string[] | null
+    answer_by: string | null
+    answer: string | null
+    answered_by: string | null
+    answered_at: string | null
   }
   confirmation_answers: {
     org_id: string
@@ -722,6 +735,7 @@ export interface Tables {
     version: number
     excerpt: string | null
     comment_id: string | null
+    pushed_at: string | null
   }
   organizations: {
     id: string
@@ -793,6 +807,31 @@ export interface Tables {
     created_at: string
     updated_at: string
     merged_at: string | null
+  }
+  receipt_nonces: {
+    org_id: string
+    nonce_hash: Buffer
+    tunnel_id: string
+    user_id: string
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  receipts: {
+    org_id: string
+    id: string
+    tunnel_id: string
+    user_id: string
+    public_key: Buffer
+    body: string
+    body_sha256: Buffer
+    signature: string
+    rank: 'reported' | 'observed'
+    reasons: string[]
+    feature_id: string | null
+    task_id: string | null
+    evidence_id: string | null
+    created_at: string
   }
   recent_calls: {
     org_id: string
@@ -923,6 +962,52 @@ export interface Tables {
     org_id: string
     repository_id: string
     project_id: string
+  }
+  run_output: {
+    org_id: string
+    run_id: string
+    seq: number
+    fence: number
+    piece: number
+    at: string
+    kind: 'stdout' | 'stderr' | 'message' | 'tool' | 'note'
+    text: string
+  }
+  runs: {
+    org_id: string
+    id: string
+    task_id: string
+    project_id: string
+    agent_id: string
+    workspace_id: string
+    client: string
+    reason: 'assigned' | 'asked' | 'mentioned' | 'sent_back' | 'answered'
+    requested_by: string
+    state: 'queued' | 'starting' | 'running' | 'waiting' | 'done' | 'failed' | 'stopped'
+    wanted_tunnel_id: string | null
+    tunnel_id: string | null
+    fence: number
+    lease_until: string | null
+    session_id: string | null
+    token_id: string | null
+    continues: string | null
+    branch: string | null
+    worktree: string | null
+    base: string | null
+    head: string | null
+    files_changed: number | null
+    insertions: number | null
+    deletions: number | null
+    dirty_files: number | null
+    receipt_id: string | null
+    exit_code: number | null
+    error: string | null
+    stop_requested_at: string | null
+    stop_requested_by: string | null
+    stop_sent_at: string | null
+    created_at: string
+    started_at: string | null
+    ended_at: string | null
   }
   saved_views: {
     org_id: string
@@ -1107,6 +1192,78 @@ export interface Tables {
     milliseconds: number
     tokens_returned: number
   }
+  tunnel_actions: {
+    org_id: string
+    id: string
+    tunnel_id: string
+    action: string
+    risk: 'read' | 'write' | 'danger'
+    arguments: string
+    state: 'queued' | 'approved' | 'denied' | 'sent' | 'acknowledged' | 'done' | 'failed' | 'unknown'
+    requested_by: string
+    decided_by: string | null
+    decided_at: string | null
+    approval: unknown
+    seq: number | null
+    expires_at: string
+    created_at: string
+    sent_at: string | null
+    acknowledged_at: string | null
+    ended_at: string | null
+    exit_code: number | null
+    output: string | null
+    error: string | null
+  }
+  tunnel_pairings: {
+    org_id: string
+    tunnel_id: string
+    nonce_hash: Buffer
+    expires_at: string
+    claimed_at: string | null
+    public_key: Buffer | null
+    fingerprint: string | null
+    hostname: string | null
+    platform: string | null
+  }
+  tunnel_signers: {
+    org_id: string
+    tunnel_id: string
+    credential_id: string
+    user_id: string
+    name: string
+    public_key: Buffer
+    fingerprint: string
+    offered_at: string
+    confirmed_at: string | null
+  }
+  tunnels: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    public_key: Buffer | null
+    fingerprint: string | null
+    paired_at: string | null
+    server_key: Buffer
+    server_public_key: Buffer
+    hostname: string | null
+    platform: string | null
+    client_version: string | null
+    actions: unknown
+    ports: number[]
+    node_id: string | null
+    node_url: string | null
+    fence: number
+    challenged_at: string | null
+    connected_at: string | null
+    last_seen_at: string | null
+    action_seq: number
+    created_at: string
+    updated_at: string
+    version: number
+    deleted_at: string | null
+    run_offer: unknown
+  }
   usage_days: {
     org_id: string
     id: string
@@ -1264,6 +1421,49 @@ export interface Tables {
     deleted_at: string | null
     version: number
   }
+  workspace_checkouts: {
+    org_id: string
+    id: string
+    workspace_id: string
+    tunnel_id: string
+    local_id: string
+    path: string
+    repository: string | null
+    branch: string | null
+    head: string | null
+    dirty_files: unknown
+    worktrees: unknown
+    checked_at: string | null
+    added_by: string
+    created_at: string
+    updated_at: string
+  }
+  workspace_projects: {
+    org_id: string
+    workspace_id: string
+    project_id: string
+    created_at: string
+  }
+  workspace_teams: {
+    org_id: string
+    workspace_id: string
+    team_id: string
+    role: 'owner' | 'editor' | 'viewer'
+    created_at: string
+    updated_at: string
+  }
+  workspaces: {
+    org_id: string
+    id: string
+    slug: string
+    name: string
+    description: string
+    created_by: string
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
   'auth.accounts': {
     user_id: string
     email: string
@@ -1399,6 +1599,19 @@ export interface Tables {
     expires_at: string
     used_at: string | null
   }
+  'auth.push_subscriptions': {
+    id: string
+    user_id: string
+    session_id: string
+    endpoint_hash: Buffer
+    sealed: Buffer
+    service: string
+    device: string | null
+    created_at: string
+    last_sent_at: string | null
+    failed_at: string | null
+    failure: string | null
+  }
   'auth.recovery_codes': {
     user_id: string
     hash: Buffer
@@ -1465,6 +1678,8 @@ export interface Tables {
     expires_at: string
     last_used_at: string | null
     revoked_at: string | null
+    run_id: string | null
+    project_id: string | null
   }
   'auth.totp': {
     user_id: string

@@ -11,11 +11,28 @@ import { bootstrap } from './provision.ts'
 // Functions whose file says something else than the migration that last defined them, or that no migration defines. Add one when you write or
 // change its file.
 const changed: string[] = [
+  'app.check_project_writes(jsonb)',
+  'app.claim_tunnel(bytea,bytea,text,text,text,timestamp with time zone)',
+  'app.end_credentials_of_member()',
+  'app.feed(text,uuid,uuid,uuid,uuid,timestamp with time zone,timestamp with time zone,bigint,integer)',
+  'app.hidden_projects()',
+  'app.issue_run_token(uuid,uuid,bytea,text,text[],timestamp with time zone,timestamp with time zone)',
+  'app.notification_place(uuid,uuid,uuid,uuid,uuid)',
+  'app.only_reads_project(text,uuid)',
   'app.organizations_with_code_to_index(integer,text,integer)',
+  'app.own_passkey(uuid)',
+  'app.owns_project_access(uuid)',
+  'app.projects_elsewhere(integer)',
   'app.receive_host_delivery(text,text,bigint,bigint,timestamp with time zone)',
   'app.repositories_at_host(bigint)',
   'app.repositories_to_reconcile(timestamp with time zone,timestamp with time zone,integer)',
+  'app.retained()',
+  'app.revoke_run_token(uuid,timestamp with time zone)',
+  'app.sees_project(text,uuid)',
+  'app.tunnels_held(uuid[],bigint[])',
+  'app.unsearched_projects(boolean)',
   'app.use_ci_token(uuid,text,bigint,uuid,text,jsonb,timestamp with time zone,timestamp with time zone)',
+  'app.workspace_role(uuid,uuid,uuid)',
 ]
 
 const servers = inject('servers')

@@ -33,6 +33,8 @@ export interface Tx {
 export interface TenantScope {
   org: string | null
   user: string | null
+  /** The one project that is seen and changed; without it, all that the user may. */
+  project?: string | null | undefined
   /** Ends the transaction, and the statement it is at, without a trace. */
   signal?: AbortSignal | undefined
 }

@@ -8,6 +8,7 @@ import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
+import type { Push } from './push.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { SignedIds } from './signed-ids.ts'
@@ -25,6 +26,7 @@ export interface Services {
   secretBox: SecretBox
   auditAnchors: AuditAnchors
   mail: Mail
+  push: Push
   oauth: OauthProviders
   codeHost: CodeHost
   embeddings: Embeddings

@@ -18,7 +18,8 @@ const setting = (name: string, id: string | null): string => {
   if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
   return `SET LOCAL ${name} = '${id ?? ''}'`
 }
-const wall = (place: TenantScope): string => `${setting('app.org_id', place.org)}; ${setting('app.user_id', place.user)}`
+const wall = ({ org, user }: TenantScope): string => `${setting('app.org_id', org)}; ${setting('app.user_id', user)}`
+const onlyProject = ({ project = null }: TenantScope): string => `; ${setting('app.only_project', project)}`
 
 export async function transact<T>(
   connection: Connection,
@@ -28,7 +29,7 @@ export async function transact<T>(
   strict: boolean,
 ): Promise<T> {
   const { signal } = place
-  const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}`
+  const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}${place.project ? onlyProject(place) : ''}`
   const client = await connection.connect()
   const watch = strict ? watchWaiting() : undefined
   let cancelled: Promise<void> | undefined
@@ -65,7 +66,7 @@ export async function transact<T>(
       return rows[0]!
     },
     beforeCommit: (statement, values) => leave(send(statement, values)),
-    switchTenant: (next) => leave(ask(wall(next))),
+    switchTenant: (next) => leave(ask(wall(next) + onlyProject(next))),
     executeSql: (text, values) => ask({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
   }
   const commit = async () => {

@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 export interface WebhookSender {
-  send(url: string, headers: Record<string, string>, body: string): Promise<Attempt>
+  send(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Attempt>
 }
 
 interface Settings {
@@ -71,13 +71,13 @@ export function createWebhookSender({ timeoutSeconds, allowPrivate, find = findA
     },
   }
 
-  async function post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Attempt> {
+  async function post(url: URL, headers: Record<string, string>, body: string | Buffer, signal: AbortSignal): Promise<Attempt> {
     // A name that takes forever to look up must not keep its place, and is not sent to when it comes back.
     const pin = await Promise.race([pinAddress(url, allowPrivate, find), aborted(signal)])
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const all = {
-      ...headers,
       'content-type': 'application/json',
+      ...headers,
       'user-agent': 'Baton-Webhooks',
       'content-length': Buffer.byteLength(body),
     }

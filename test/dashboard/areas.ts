@@ -5,11 +5,14 @@ import { connect } from './areas/connect.ts'
 import { features } from './areas/features.ts'
 import { inbox } from './areas/inbox.ts'
 import { knowledge } from './areas/knowledge.ts'
+import { machines } from './areas/machines.ts'
 import { memory } from './areas/memory.ts'
 import { repositories } from './areas/repositories.ts'
+import { runs } from './areas/runs.ts'
 import { settings } from './areas/settings.ts'
 import { tasks } from './areas/tasks.ts'
 import { work } from './areas/work.ts'
+import { workspaces } from './areas/workspaces.ts'
 import type { Area } from './every-page.ts'
 
 /** Every area of the dashboard brings its pages. */
@@ -26,4 +29,7 @@ export const areas: Record<string, Area> = {
   assistant,
   settings,
   repositories,
+  workspaces,
+  machines,
+  runs,
 }

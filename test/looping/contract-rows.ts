@@ -14,7 +14,7 @@ export interface Rows {
 const named = described.map(({ method, path }) => `${method} ${path}`)
 
 /** Answered only when a WebSocket is asked for. */
-export const sockets = ['GET /api/ws']
+export const sockets = ['GET /api/ws', 'GET /api/tunnels/:id/ws', 'GET /api/tunnels/reverse']
 
 /** HTTP that is no operation: streams, redirects, health. */
 export const rawRoutes = named.filter((route) => !sockets.includes(route))

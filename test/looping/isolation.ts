@@ -184,7 +184,7 @@ async function attackHeader(attack: Attack): Promise<void> {
 }
 
 /** What is one person's alone: nobody else in the organization reads it, whatever they may read there. */
-const ofOnePerson: ReadonlySet<string> = new Set(['ai_session'])
+const ofOnePerson: ReadonlySet<string> = new Set(['ai_session', 'tunnel_action'])
 
 /** A viewer with access to the project reads everything there and changes nothing. */
 async function attackAsViewer(base: Base): Promise<void> {

@@ -57,7 +57,8 @@ export function isHidden(operations: Registry, kind: string, seen: readonly stri
   if (maker.permission === 'self') return kind !== 'organization'
   // What only admins reach is hidden from members by their role, whatever project it names.
   if (maker.permission.endsWith(':manage')) return false
-  return referencesIn(maker.input).some((reference) => isHidden(operations, reference.kind, [...seen, kind]))
+  // What lists projects, as a workspace does, is in none of them.
+  return referencesIn(maker.input).some((reference) => !reference.list && isHidden(operations, reference.kind, [...seen, kind]))
 }
 
 export function put(input: Record<string, unknown>, path: readonly string[], value: unknown): void {

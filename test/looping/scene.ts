@@ -9,6 +9,9 @@ import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
 import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
+import { machineValues } from './machine-values.ts'
+import { runValues } from './run-values.ts'
+import { workspaceValues } from './workspace-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
 import { forgetSecondFactors, secondFactorValues } from './second-factors.ts'
@@ -162,7 +165,10 @@ export class Scene {
 
   #isHidden({ contract }: Operation): boolean {
     const { operations } = this.world
-    const kinds = [...referencesIn(contract.input).map(({ kind }) => kind), ...(contract.creates ? [contract.creates.ref] : [])]
+    const { creates } = contract
+    // What is made with a list of projects is in none of them.
+    const references = referencesIn(contract.input).filter(({ list }) => !(list && creates))
+    const kinds = [...references.map(({ kind }) => kind), ...(creates ? [creates.ref] : [])]
     return kinds.some((kind) => isHidden(operations, kind))
   }
 
@@ -200,6 +206,12 @@ export class Scene {
     change_token: () => mailedSecret(this.world.baton, 'change', this.person.user.email, this.person.user.id),
     invite_token: () => this.invited(),
     unsubscribe_token: () => unsubscribeToken(this.world.baton.node.assembly.kernel, this.person.user.id),
+    push_endpoint: () => `https://${this.canary.toLowerCase()}.example.com/${newSecret()}`,
+    question_task: () => this.name('task'),
+    question: async () => {
+      const [item, input] = [await this.name('task'), { body: `${this.canary}open?`, choices: ['Up', 'Down'] }]
+      return (await this.world.run('createComment', this.person, { item, ...input })).id
+    },
     deleted_organization: async () => {
       const { id } = await this.world.run('createOrganization', this.person, await this.input(this.#operation('createOrganization'), every))
       await this.world.run('deleteOrganization', this.person.in(id), {})
@@ -230,6 +242,9 @@ export class Scene {
     ...secondFactorValues(() => this),
     ...featureValues(() => this),
     ...codeValues(() => this),
+    ...machineValues(() => this),
+    ...runValues(() => this),
+    ...workspaceValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

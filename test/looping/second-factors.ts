@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { codeAt, stepAt } from '../../src/capabilities/identity/second-factor/totp.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import type { Baton } from '../harness.ts'
@@ -12,7 +13,7 @@ interface Owner {
   person: Person
 }
 
-/** Values by which a person proves a second factor, and what they add one with. */
+/** Values by which a person proves a second factor, what they add one with, and the keys of a browser that can be told at once. */
 export const secondFactorValues = (owner: () => Owner): Record<string, () => Promise<unknown>> => ({
   new_passkey: async () => (await newPasskey(owner())).passkey,
   passkey_proof: async () => {
@@ -36,10 +37,14 @@ export const secondFactorValues = (owner: () => Owner): Record<string, () => Pro
     )
     return token
   },
+  push_keys: async () => {
+    const curve = createECDH('prime256v1')
+    return { p256dh: curve.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+  },
   recovery_code: () => giveRecoveryCode(owner().world.look, owner().person),
 })
 
-async function newPasskey({ world, person }: Owner) {
+export async function newPasskey({ world, person }: Owner) {
   const authenticator = new SoftwareAuthenticator(originOf(world.baton.config.APP_URL))
   const { challenge_id, options } = await world.run('beginPasskeyRegistration', person, {})
   return { authenticator, passkey: { challenge_id, response: authenticator.create(options) } }

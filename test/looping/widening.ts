@@ -26,6 +26,7 @@ export const open: Record<string, string> = {
   'reportTaskCheck.url': 'a link to be read; nothing is sent there',
   'advanceFeature.evidence.url': 'a link to be read; nothing is sent there',
   'updateProfile.url': 'the caller’s own home page, a link to be read',
+  openTunnelStream: 'leads the caller to a port of their own machine that the machine’s own file allows; nobody else sees more',
   'updateTeam.team': 'names the team that is changed; who is in it stays',
 }
 

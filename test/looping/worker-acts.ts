@@ -62,6 +62,12 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      select org_id, $2, id, 'digest', 'declined', now() from agents where org_id = $1 limit 1`,
     [org, user],
   )
+  // What a run says comes by its machine's connection.
+  await look(
+    `insert into run_output (org_id, run_id, fence, piece, at, kind, text) select org_id, id, 1, 1, now(), 'stdout', 'text' from runs
+     where org_id = $1 limit 1`,
+    [org],
+  )
   // What the assistant used is counted when a model has answered, and the tests' instances have none.
   await look('insert into assistant_days (org_id, day, tokens, cost_micros, answers) values ($1, current_date, 1, 1, 1)', [org])
   // A CI job's token is used at the door, and a check is posted once a feature is at a commit of a repository.

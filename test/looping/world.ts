@@ -35,7 +35,8 @@ export interface World {
 
 export async function startWorld(operations: Registry, settings: Record<string, string> = {}): Promise<World> {
   const github = await startGitHub()
-  const baton = await startBaton({ PASSKEYS_PER_USER: '1000000', ...github.settings, ...settings }, operations)
+  const own = { PASSKEYS_PER_USER: '1000000', PUSH_PRIVATE_KEY: 'A'.repeat(42) + 'E' }
+  const baton = await startBaton({ ...own, ...github.settings, ...settings }, operations)
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`
   const superuser = new pg.Client({ connectionString: url.href, options: '-c plan_cache_mode=force_generic_plan' })

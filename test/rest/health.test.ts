@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { version } from '../../src/platform/version.ts'
 import { admin } from '../databases.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { send } from '../person.ts'
@@ -17,6 +18,7 @@ test('/health says what works and whether the second wall is whole', async () =>
   expect(status).toBe(200)
   expect(body).toEqual({
     status: 'ok',
+    version,
     database: 'ok',
     schema: 'current',
     redis: 'ok',

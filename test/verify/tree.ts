@@ -9,6 +9,9 @@ const settings = ['package.json', 'tsconfig.json', 'knip.json', '.oxlintrc.json'
 const copied = [
   'src',
   'client',
+  'cli/src',
+  'cli/package.json',
+  'cli/vite.config.ts',
   'dashboard/src',
   'dashboard/package.json',
   'test',

@@ -69,6 +69,11 @@ const violations: [rule: string, file: string, text: string][] = [
     'client/src/violation.ts',
     "import { contracts } from '../../src/capabilities/contracts.ts'\nexport const x = contracts",
   ],
+  [
+    'cli-through-client',
+    'cli/src/violation.ts',
+    "import type { contracts } from '../../src/capabilities/contracts.ts'\nexport type X = typeof contracts",
+  ],
 ]
 
 test('verify names every file that breaks a rule of the layers', () => {

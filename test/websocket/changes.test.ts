@@ -82,7 +82,7 @@ test('a subscription that is resumed is told of what it may have missed', async 
   await live.subscribe({ id: 'resumed', to: 'organization', after: at })
   await live.subscribe({ id: 'me', to: 'user', after: 0 })
   await live.until((frame) => frame.changed === 'tokens.used')
-  expect(['new', 'resumed', 'me'].map((id) => live.changes(id))).toEqual([[], ['tool_calls.recorded'], ['tokens.used']])
+  expect(['new', 'resumed', 'me'].map((id) => live.changes(id))).toEqual([[], ['tool_calls.recorded', 'runs.output'], ['tokens.used']])
   await live.close()
 })
 

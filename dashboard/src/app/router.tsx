@@ -11,6 +11,8 @@ import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
 import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
+import { machineRoutes } from '../pages/machines/machines.routes.ts'
+import { workspaceRoutes } from '../pages/machines/workspaces/workspaces.routes.ts'
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
 import { hostLoginRoute, repositoryRoutes } from '../pages/repositories/repositories.routes.ts'
 import { publicRoutes } from '../pages/publishing/public.routes.ts'
@@ -60,9 +62,12 @@ const intoOrganization = (path: string, to: string): AnyRoute => {
   return route as unknown as AnyRoute
 }
 /** What refusals, and GitHub when it has made an App, name without knowing an organization. */
-const intoRoutes = Object.entries({ '/': 'inbox', '/repositories': 'repos', '/repositories/github-app': 'settings/github' }).map(
-  ([path, to]) => intoOrganization(path, to),
-)
+const intoRoutes = Object.entries({
+  '/': 'inbox',
+  '/machines': 'machines',
+  '/repositories': 'repos',
+  '/repositories/github-app': 'settings/github',
+}).map(([path, to]) => intoOrganization(path, to))
 
 const organization = createRoute({
   getParentRoute: () => root,
@@ -81,6 +86,8 @@ const areas = [
   memoryRoutes,
   assistantRoutes,
   repositoryRoutes,
+  workspaceRoutes,
+  machineRoutes,
   settingsRoutes,
   connectRoutes,
 ]

@@ -8,7 +8,7 @@ export interface Permissions {
   manages: boolean
   owns: boolean
   /** Why this is only to be read; undefined where it is not, or not known yet. */
-  why?: 'role' | 'archived'
+  why?: 'role' | 'archived' | 'workspace'
 }
 
 /** The project a page is in, by slug or id, where its address does not say. */
@@ -21,11 +21,13 @@ export function usePermissions(): Permissions {
   const { data: here } = useRead('getProject', { project: project ?? '' }, { enabled: project !== undefined })
   const archived = project !== undefined && Boolean(here?.archived_at)
   const may = own?.may ?? []
-  const writes = may.includes('write') && !archived
+  const readOnly = project !== undefined && Boolean(here?.read_only)
+  const writes = may.includes('write') && !archived && !readOnly
+  const why: Permissions['why'] = !may.includes('write') ? 'role' : archived ? 'archived' : 'workspace'
   return {
     writes,
     manages: may.includes('manage'),
     owns: may.includes('own'),
-    ...(own && !writes && { why: archived && may.includes('write') ? 'archived' : 'role' }),
+    ...(own && !writes && { why }),
   }
 }

@@ -31,7 +31,7 @@ const callOf = (organization: string, name: Name) => (organization === own ? acc
 export const readKey = (organization: string, name: Name, input: unknown = {}) => [organization, name, input] as const
 
 /** How a read is asked for, by a component or by a route before there is one. */
-const reading = <N extends Name>(organization: string, name: N, input?: Input<N>) => ({
+export const reading = <N extends Name>(organization: string, name: N, input?: Input<N>) => ({
   queryKey: readKey(organization, name, input),
   queryFn: ({ signal }: { signal: AbortSignal }) => callOf(organization, name)(input ?? {}, { signal }) as Promise<Output<N>>,
 })

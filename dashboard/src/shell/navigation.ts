@@ -1,6 +1,7 @@
 import {
   Activity,
   BookOpen,
+  Boxes,
   Brain,
   CircleDot,
   FileText,
@@ -14,6 +15,7 @@ import {
   Plug,
   Scale,
   Search,
+  Server,
   Settings,
   Sparkles,
   Users,
@@ -51,6 +53,8 @@ export const ofProject = (org: string, slug: string): NavItem[] => [
 
 export const below = (org: string): NavItem[] => [
   { to: `/${org}/projects`, title: 'Projects', icon: FolderKanban, keys: 'g o' },
+  { to: `/${org}/workspaces`, title: 'Workspaces', icon: Boxes, keys: 'g y' },
+  { to: `/${org}/machines`, title: 'Machines', icon: Server, keys: 'g x' },
   { to: `/${org}/skills`, title: 'Skills', icon: Sparkles, keys: 'g k' },
   { to: `/${org}/team`, title: 'People', icon: Users, keys: 'g t' },
   { to: `/${org}/connect`, title: 'Connect an agent', icon: Plug, keys: 'g c' },

@@ -1,4 +1,8 @@
 import { useRead } from '../data/reads.ts'
+import { createStore, useStore } from '../data/store.ts'
+
+/** Dangerous actions of this person's machines; see machine-needs. */
+export const machineNeeds = createStore(0)
 
 /** How much waits for this person, for the badges. */
 export function useNeeds(): { inbox: number; agents: number; gates: number } {
@@ -6,7 +10,7 @@ export function useNeeds(): { inbox: number; agents: number; gates: number } {
   const approvals = useRead('listApprovals', {})
   const atWork = useRead('listAgentsAtWork', {})
   return {
-    inbox: notifications.data?.needs_you ?? 0,
+    inbox: (notifications.data?.needs_you ?? 0) + useStore(machineNeeds),
     agents: atWork.data?.items.filter(({ status }) => status === 'waiting' || status === 'blocked' || status === 'over_budget').length ?? 0,
     gates: approvals.data?.items.length ?? 0,
   }

@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Keyboard, Moon, Plus, Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
 import { useOrganization } from '../data/organization.ts'
@@ -18,9 +18,12 @@ import { Peek } from './peek.tsx'
 import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 
+const MachineNeeds = lazy(() => import('./machine-needs.tsx'))
+
 /** What opens with a key is fetched once the page has shown itself, so that it opens at once, without a connection too. */
-function loadLists(): () => void {
+function loadLists(then: () => void): () => void {
   const timer = setTimeout(() => {
+    then()
     import('./palette-list.tsx').catch(() => {})
     import('../ui/picker-list.tsx').catch(() => {})
   }, 1000)
@@ -33,11 +36,12 @@ export function Shell() {
   const slug = useCurrentProject()
   const navigate = useNavigate()
   const [more, setMore] = useState(false)
+  const [late, setLate] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useLive(org)
   useEffect(() => setMore(false), [path])
   useEffect(listenForKeys, [])
-  useEffect(loadLists, [])
+  useEffect(() => loadLists(() => setLate(true)), [])
   const places = [...everywhere(org), ...(slug ? ofProject(org, slug) : []), ...below(org)]
   useCommands([
     { id: 'new task', title: 'New task', group: 'Task', icon: Plus, keys: 'c', writes: true, run: () => openNewTask() },
@@ -94,6 +98,11 @@ export function Shell() {
       <Shortcuts />
       <NewTask key={slug ?? ''} />
       <ConflictReview />
+      {late && (
+        <Suspense>
+          <MachineNeeds />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Chip } from './chip.tsx'
 
 const reasons = {
   role: 'Your role here is viewer: an admin of the organization can give you another.',
+  workspace: 'Your team is a viewer in the workspace of this project: an owner of the workspace can give it another role.',
   archived: 'This project is archived: restore it from the list of projects to change it.',
 }
 

@@ -63,6 +63,7 @@ export const eventLines: Record<string, Line> = {
     return stranger ? `brought a comment by ${stranger} from GitHub to ${item(data)}` : `commented on ${item(data)}`
   },
   'comment.updated': (data) => `changed a comment on ${item(data)}`,
+  'comment.answered': (data) => `answered a question on ${item(data)}`,
   'comment.deleted': (data) => `deleted a comment on ${item(data)}`,
   'comment.restored': (data) => `brought back a comment on ${item(data)}`,
   'comment.delivered': () => 'delivered a comment to an agent',
@@ -80,6 +81,8 @@ export const eventLines: Record<string, Line> = {
   'decision.superseded': (data) => `superseded ${decision(data)}${part('by', labelAt(data, 'by'))}`,
   'webhook.secret_rotated': () => 'renewed the secret of a webhook',
   'project.access_changed': (data) => `changed who sees ${thing('project')(data)}`,
+  'workspace.access_changed': (data) => `changed who gets projects by ${thing('workspace')(data)}`,
+  'workspace.synced': (data) => `updated the checkouts of ${thing('workspace')(data)}`,
   'team.member_added': () => 'added a member to a team',
   'team.member_updated': () => 'changed a member of a team',
   'team.member_removed': () => 'removed a member from a team',

@@ -3,6 +3,7 @@ import type { EventRow } from '../log/read-log.ts'
 interface Data {
   user_id?: string | null
   changed?: string[]
+  member?: { user_id?: string }
   project?: { visibility?: string }
 }
 
@@ -20,6 +21,13 @@ export function accessChangedFor(event: EventRow): string | 'everyone' | null {
       return data.project?.visibility === 'organization' ? null : 'everyone'
     case 'project.updated':
       return data.changed?.includes('visibility') ? 'everyone' : null
+    // A team of a workspace has its projects.
+    case 'team.member_added':
+    case 'team.member_removed':
+      return data.member?.user_id ?? 'everyone'
+    case 'team.deleted':
+    case 'workspace.access_changed':
+    case 'workspace.deleted':
     case 'project.deleted':
       return 'everyone'
     default:

@@ -1,6 +1,6 @@
-import type { Context } from '../../kernel/context.ts'
+import type { Context, TxContext } from '../../kernel/context.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { hiddenFrom as hidden, hiddenProjects, whoSee } from './projects.queries.ts'
+import { hiddenFrom as hidden, hiddenProjects, onlyReads, projectsOfWorkspace, whoSee, type ProjectRow } from './projects.queries.ts'
 
 /** For each of these users, the private projects they may not see. For what is sent on somebody's behalf while they are away. */
 export async function hiddenFrom(ctx: Context, users: readonly string[]): Promise<(user: string) => ReadonlySet<string>> {
@@ -20,3 +20,11 @@ export async function hiddenProjectsOf(database: Database, org: string, user: st
   const rows = await database.withRealm('organization', { org, user }, 'read', (tx) => tx.rows(hiddenProjects, { org }))
   return new Set(rows.map((row) => row.id))
 }
+
+/** The projects of a workspace that the caller sees, from one id on. */
+export const projectsIn = (ctx: TxContext, workspace: string, after: string, limit: number): Promise<ProjectRow[]> =>
+  ctx.tx.rows(projectsOfWorkspace, { org: ctx.org, workspace, after, limit })
+
+/** Whether the caller may read a project and not change it. */
+export const isReadOnly = async (ctx: TxContext, { id, visibility }: ProjectRow): Promise<boolean> =>
+  (await ctx.tx.one(onlyReads, { visibility, project: id })).read_only

@@ -36,6 +36,8 @@ const Statuses = z.object({
   cancelled: z.int(),
 })
 const Details = Project.extend({
+  /** You have it by teams that are viewers in its workspaces: you may read it and not change it. */
+  read_only: z.boolean(),
   stats: z.object({ epics: z.int(), stories: z.int(), tasks: Statuses }),
   recent_activity: z.array(Activity),
 })
@@ -96,7 +98,7 @@ export const getProject = contract({
   permission: 'project:read',
   effect: 'read',
   // Not with every task: a page of projects would read all of them again for one change.
-  stale_after: ['project.*'],
+  stale_after: ['project.*', 'workspace.access_changed'],
   input: z.strictObject({ project: ProjectRef }),
   output: Details,
   http: [{ method: 'GET', path: '/api/projects/:slug', params: one }],

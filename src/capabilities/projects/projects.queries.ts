@@ -26,6 +26,11 @@ export const projectSlugs = sql(
 export const projects = sql(`select ${columns} from projects p
   where ${visible} and (p.archived_at is not null) = :archived and p.id < :before order by p.id desc limit :limit`).as<ProjectRow>()
 
+/** The projects of a workspace, as far as the caller sees them. */
+export const projectsOfWorkspace =
+  sql(`select ${columns} from workspace_projects wp join projects p on p.org_id = wp.org_id and p.id = wp.project_id
+  where ${visible} and wp.workspace_id = :workspace and p.id > :after order by p.id limit :limit`).as<ProjectRow>()
+
 export const projectsElsewhere = sql('select handle, projects from app.projects_elsewhere(:limit)').as<{
   handle: string
   projects: number
@@ -60,22 +65,29 @@ export const insertProjectMember = sql(
 )
 export const deleteProjectMember = sql('delete from project_members where org_id = :org and project_id = :project and user_id = :user_id')
 
+/** Whether the caller has this project by themselves, not by a team of a workspace. */
+export const ownsAccess = sql('select app.owns_project_access(:project) as owns').as<{ owns: boolean }>()
+
+export const onlyReads = sql('select app.only_reads_project(:visibility, :project) as read_only').as<{ read_only: boolean }>()
+
 /** The private projects of the organization this user may not see: what a live stream must hold back. */
 export const hiddenProjects = sql(
-  `select p.id from projects p where p.org_id = :org and p.visibility = 'private' and not app.sees_project(p.visibility, p.id)`,
+  `select p.id from projects p where p.org_id = :org and (p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id)`,
 ).as<{ id: string }>()
 
 /** Of these users, those who may see this project: `app.sees_project` for others than the caller. */
 export const whoSee = sql(`select m.user_id from memberships m join projects p on p.org_id = m.org_id and p.id = :project
   where m.org_id = :org and m.user_id = any(:users::uuid[]) and p.deleted_at is null and (p.visibility = 'organization' or m.role in ('owner', 'admin')
-    or exists (select from project_members pm where pm.org_id = m.org_id and pm.project_id = p.id and pm.user_id = m.user_id))
+    or exists (select from project_members pm where pm.org_id = m.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
+    or app.workspace_role(m.org_id, p.id, m.user_id) is not null)
   order by m.user_id`).as<{ user_id: string }>()
 
 /** The private projects that each of these users may not see, deleted ones included. */
 export const hiddenFrom = sql(`select u.id as user_id, p.id as project_id
   from projects p cross join unnest(:users::uuid[]) as u (id) where p.org_id = :org and p.visibility = 'private'
     and not exists (select from memberships m where m.org_id = p.org_id and m.user_id = u.id and m.role in ('owner', 'admin'))
-    and not exists (select from project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = u.id)`).as<{
+    and not exists (select from project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = u.id)
+    and app.workspace_role(p.org_id, p.id, u.id) is null`).as<{
   user_id: string
   project_id: string
 }>()

@@ -1,3 +1,4 @@
+import type { Context } from '../../kernel/context.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { isId } from '../../platform/ids.ts'
@@ -6,13 +7,15 @@ import { changeProject } from './change-project.ts'
 import * as contracts from './projects.contract.ts'
 import { projectAccessChanged, projectDeleted } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
+import type { ProjectRow } from './projects.queries.ts'
 import { deletedProject, insertProjectMember, organizationToShareIn, projectBySlug } from './projects.queries.ts'
 import { requireProject } from './require-project.ts'
 
 export const updateProject = implement(contracts.updateProject, async (ctx, { project: name, version, ...changes }) => {
   const before = await requireProject(ctx, name, 'write')
+  if (changes.visibility !== undefined && changes.visibility !== before.visibility) await requireOwnAccess(ctx, before)
   // Whoever makes a project private stays in it.
-  if (changes.visibility === 'private')
+  if (changes.visibility === 'private' && before.visibility !== 'private')
     await ctx.tx.rows(insertProjectMember, { org: ctx.org, project: before.id, user_id: ctx.principal.user, now: ctx.clock.now() })
   const after = await changeProject(ctx, before, changes, version)
   if (after.visibility !== before.visibility) ctx.emit(projectAccessChanged, { project: after, user_id: null })
@@ -57,6 +60,7 @@ export const unshareProject = implement(contracts.unshareProject, async (ctx, in
 
 export const addProjectMember = implement(contracts.addProjectMember, async (ctx, input) => {
   const project = await requireProject(ctx, input.project, 'read')
+  await requireOwnAccess(ctx, project)
   const member = await requireMember(ctx, input.user)
   await ctx.tx.rows(queries.insertProjectMember, { org: ctx.org, project: project.id, user_id: member.user_id, now: ctx.clock.now() })
   const row = await ctx.tx.one(queries.projectMember, { org: ctx.org, project: project.id, user_id: member.user_id })
@@ -67,6 +71,7 @@ export const addProjectMember = implement(contracts.addProjectMember, async (ctx
 
 export const removeProjectMember = implement(contracts.removeProjectMember, async (ctx, input) => {
   const project = await requireProject(ctx, input.project, 'read')
+  await requireOwnAccess(ctx, project)
   const member = await requireMember(ctx, input.user)
   const row = await ctx.tx.row(queries.projectMember, { org: ctx.org, project: project.id, user_id: member.user_id })
   if (!row) throw notFound('member', input.user, 'They are not a member of this project.')
@@ -75,3 +80,9 @@ export const removeProjectMember = implement(contracts.removeProjectMember, asyn
   ctx.target(project.id)
   return { ...row, deleted_at: ctx.clock.now().toISOString() }
 })
+
+/** Who has a private project by a team alone loses it with the team: they let nobody else in, and not themselves for good. */
+async function requireOwnAccess(ctx: Context, project: ProjectRow): Promise<void> {
+  if (project.visibility !== 'private' || (await ctx.tx.one(queries.ownsAccess, { project: project.id })).owns) return
+  throw new Refusal('forbidden', 'Only members of this private project and admins of the organization decide who sees it. Ask one of them.')
+}

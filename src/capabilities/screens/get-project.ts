@@ -2,10 +2,15 @@ import { implement } from '../../kernel/operation.ts'
 import { activityOfProject } from '../log/recent-activity.ts'
 import { countItems } from '../work/lists/count-items.ts'
 import * as contracts from '../projects/projects.contract.ts'
+import { isReadOnly } from '../projects/project-visibility.ts'
 import { requireProject } from '../projects/require-project.ts'
 
 export const getProject = implement(contracts.getProject, async (ctx, input) => {
   const project = await requireProject(ctx, input.project, 'read')
-  const [stats, recent_activity] = await Promise.all([countItems(ctx, project.id), activityOfProject(ctx, project.id, 10)])
-  return { ...project, stats, recent_activity }
+  const [stats, recent_activity, read_only] = await Promise.all([
+    countItems(ctx, project.id),
+    activityOfProject(ctx, project.id, 10),
+    isReadOnly(ctx, project),
+  ])
+  return { ...project, read_only, stats, recent_activity }
 })

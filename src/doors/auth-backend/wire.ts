@@ -24,5 +24,6 @@ export const Identified = z.object({
   personalOrganization: Id,
   unproven: z.boolean().default(false),
   scopes: z.array(z.string()).nullable(),
+  run: z.object({ id: Id, project: Id }).nullable().default(null),
 })
 export const RevokedAnswer = z.object({ revoked: z.array(Id) })

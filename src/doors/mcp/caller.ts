@@ -1,4 +1,4 @@
-import { CLIENT_INFO_META_KEY, type AuthInfo, type ServerContext } from '@modelcontextprotocol/server'
+import { CLIENT_INFO_META_KEY, type AuthInfo, type JSONRPCMessage, type ServerContext } from '@modelcontextprotocol/server'
 import { sharedName } from '../../capabilities/sessions/enrolment/token-agent.ts'
 import type { InstanceKeys, Principal } from '../../kernel/context.ts'
 import { digest } from '../../platform/secrets.ts'
@@ -12,6 +12,13 @@ export interface Caller {
   connection?: string | undefined
   /** The same, as the program itself says it with every call. */
   conversation?: string | undefined
+}
+
+/** A client's message for a session, which may be open on another node. */
+export interface Parcel {
+  session: string
+  caller: Caller
+  message: JSONRPCMessage
 }
 
 /** The SDK carries this to the handler; the token itself stays behind. */
@@ -41,7 +48,8 @@ function conversationIn(meta: Record<string, unknown> | undefined): string | und
 }
 
 /** What tells the caller's window from others. The id of a stream opens it, so only its digest goes further. */
-export function instanceKeys({ connection, conversation }: Caller): InstanceKeys {
+export function instanceKeys({ principal, connection, conversation }: Caller): InstanceKeys {
+  if (principal.run) return { client_session: principal.run.id }
   return {
     ...(conversation !== undefined && { client_session: conversation }),
     ...(connection !== undefined && { connection: connectionKey(connection) }),

@@ -12,12 +12,13 @@ import type { OpenStreams } from '../shared/open-streams.ts'
 import type { Limits } from '../shared/limits.ts'
 import { Followers } from '../shared/followers.ts'
 import { ClientAnswers } from './elicitation/client-answers.ts'
+import type { Parcel } from './caller.ts'
 import { Connections } from './connections.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Endpoints } from './endpoints/endpoints.ts'
 import { OperationRunner } from './operation-runner.ts'
 import { breakOff } from './streamable/exchange.ts'
-import { Forwarding } from './sse/forwarding.ts'
+import { Forwarding } from '../shared/forwarding.ts'
 import { HintDelivery } from './tools/hint-delivery.ts'
 import { ResultNotices } from './tools/result-notices.ts'
 import { limitMessages } from './limit-messages.ts'
@@ -27,7 +28,7 @@ import { postMessage } from './sse/post-message.ts'
 import { Live, type OpenLive } from './resources/live.ts'
 import { Readings } from './resources/readings.ts'
 import { serverFactory } from './server.ts'
-import { SignedMessages } from './signed-messages.ts'
+import { SignedMessages } from '../shared/signed-messages.ts'
 import { SseSessions } from './sse/sse-sessions.ts'
 import { createStreamable } from './streamable/streamable.ts'
 import { TokenAgents } from './tools/token-agents.ts'
@@ -93,7 +94,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const node = newId()
   const seals = new SignedMessages(kernel.services.config.SECRET_KEY, () => kernel.clock.now().getTime())
   const notices = await AgentNotices.start(kernel, hints)
-  const forwarding = new Forwarding(node, hints, seals)
+  const forwarding = new Forwarding<Parcel>(node, hints, seals)
   const sessions = new SseSessions({ node, build, openLive, forwarding, streams, agents, notices, connections, maxPerUser })
   await sessions.listen()
   const answers = new ClientAnswers(hints, seals)

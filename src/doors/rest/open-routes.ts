@@ -13,6 +13,8 @@ export const openRoutes: readonly string[] = [
   '/pages/reference.css',
   '/pages/sign-in.css',
   '/pages/icon.svg',
+  '/pages/push-worker.js',
+  '/pages/manifest.webmanifest',
   '/pages/github-app',
   '/favicon.ico',
 ]

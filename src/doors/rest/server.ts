@@ -12,6 +12,7 @@ import { mountAuthBackend } from '../auth-backend/answer.ts'
 import type { McpDoor } from '../mcp/door.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { mountOauthServer, oauthServerRoutes } from '../oauth-server/door.ts'
+import { tunnelRoutes, type TunnelDoor } from '../tunnels/tunnel-door.ts'
 import { socketRoute } from '../websocket/handshake.ts'
 import { resourceMetadataRoutes } from '../shared/oauth-resources.ts'
 import type { OpenStreams } from '../shared/open-streams.ts'
@@ -59,6 +60,7 @@ export interface RestOptions {
   health: Health
   mcp: McpDoor
   streams: OpenStreams
+  tunnels: TunnelDoor
 }
 
 /** What is served besides operations, static files and pages; the OpenAPI document describes it. */
@@ -77,6 +79,7 @@ export const rawRoutes: readonly RawRoute[] = [
   ...resourceMetadataRoutes,
   ...mcpRoutes,
   socketRoute,
+  ...tunnelRoutes,
 ]
 
 const securityHeaders = {
@@ -158,7 +161,16 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   return app
 }
 
-export async function createServer({ kernel, operations, limits, log, health, mcp, streams }: RestOptions): Promise<FastifyInstance> {
+export async function createServer({
+  kernel,
+  operations,
+  limits,
+  log,
+  health,
+  mcp,
+  streams,
+  tunnels,
+}: RestOptions): Promise<FastifyInstance> {
   const { config } = kernel.services
   const app = await createApp({ kernel, limits, log })
   limitOpenRoutes(app, limits)
@@ -179,5 +191,6 @@ export async function createServer({ kernel, operations, limits, log, health, mc
   mountOauthServer(app, { kernel, operations, limits })
   mountAuthBackend(app, kernel, limits)
   mcp.mount(app)
+  tunnels.mount(app)
   return app
 }

@@ -19,10 +19,11 @@ interface Target {
   project: string | null
 }
 
-/** Which subscriptions are told of it: tool calls are the organization's, tokens their user's alone. */
+/** Which subscriptions are told of it: tool calls and what runs say are the organization's, tokens their user's alone. */
 const watchedBy: Readonly<Record<string, Target['to']>> = {
   'tool_calls.recorded': 'organization',
   'tokens.used': 'user',
+  'runs.output': 'organization',
 } satisfies Record<UnloggedChange, Target['to']>
 
 /** One client's place in one log. */

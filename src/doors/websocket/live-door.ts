@@ -15,7 +15,8 @@ import type { OpenStreams } from '../shared/open-streams.ts'
 import type { Limits } from '../shared/limits.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 import { Followers } from '../shared/followers.ts'
-import { admit, refuseUpgrade } from './handshake.ts'
+import { refuseUpgrade } from '../shared/upgrades.ts'
+import { admit } from './handshake.ts'
 import { keepAlive } from './keep-alive.ts'
 
 const largestMessage = 1024 * 1024

@@ -98,6 +98,24 @@ test('deleted items go with all that hangs on them, those that can be restored s
   expect(await count("audit where operation = 'deleteEpic'")).toBe(1)
 })
 
+test('what a machine was asked and the nonces of receipts go when their time has come', async () => {
+  const { id: tunnel } = await ann.do('POST', '/api/tunnels/register', { name: 'Laptop' })
+  const org = ann.user.personal_organization_id
+  await baton.look(
+    `insert into tunnel_actions (org_id, id, tunnel_id, action, risk, arguments, state, requested_by, expires_at, created_at, ended_at)
+    select $1, gen_random_uuid(), $2, 'note', 'read', '{}', 'done', $3, now(), now(), now() - age
+    from unnest(array[interval '181 days', interval '179 days', null]) age`,
+    [org, tunnel, ann.user.id],
+  )
+  await baton.look(
+    `insert into receipt_nonces (org_id, nonce_hash, tunnel_id, user_id, created_at, expires_at)
+    select $1, age::text::bytea, $2, $3, now(), now() - age from unnest(array[interval '1 hour', interval '-1 hour']) age`,
+    [org, tunnel, ann.user.id],
+  )
+  expect(await purge('tunnel_actions', 'receipt_nonces')).toBe(2)
+  expect([await count('tunnel_actions'), await count('receipt_nonces')]).toEqual([2, 1])
+})
+
 test('every table with retention has rules on both sides and an index its oldest row is found by', async () => {
   const rules = await baton.look<{ name: string }>('select name from app.retained()')
   expect([...rules.map(({ name }) => name), 'events', 'audit'].toSorted()).toEqual([...retained].toSorted())

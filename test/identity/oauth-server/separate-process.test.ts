@@ -36,8 +36,8 @@ beforeAll(async () => {
   }
   child = spawn(process.execPath, [fileURLToPath(new URL('../../../src/main/mcp.ts', import.meta.url))], { env: environment })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
-  await vi.waitUntil(() => output.includes('is listening'), { timeout: 20_000 })
-}, 40_000)
+  await vi.waitUntil(() => output.includes('is listening'), { timeout: 120_000 })
+})
 afterAll(async () => {
   child?.kill('SIGTERM')
   await baton?.close()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Forwarding, type Parcel } from '../../../src/doors/mcp/sse/forwarding.ts'
-import { SignedMessages } from '../../../src/doors/mcp/signed-messages.ts'
+import type { Parcel } from '../../../src/doors/mcp/caller.ts'
+import { Forwarding } from '../../../src/doors/shared/forwarding.ts'
+import { SignedMessages } from '../../../src/doors/shared/signed-messages.ts'
 import { nobody } from '../../../src/kernel/context.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { startBaton, type Baton } from '../../harness.ts'
@@ -24,22 +25,22 @@ test('a parcel reaches the node it is for, and the answer comes back', async () 
   const seals = new SignedMessages([secret], Date.now)
   const [here, there] = [newId(), newId()]
   const received: Parcel[] = []
-  const forwarding = new Forwarding(here, hints(), seals)
+  const forwarding = new Forwarding<Parcel>(here, hints(), seals)
   await forwarding.listen(() => 'unknown')
-  await new Forwarding(there, hints(), seals).listen((one) => (received.push(one), 'busy'))
+  await new Forwarding<Parcel>(there, hints(), seals).listen((one) => (received.push(one), 'busy'))
   expect(await forwarding.forward(there, parcel)).toBe('busy')
   expect(received).toEqual([parcel])
 })
 
 test('a node that has gone has no sessions, which is known at once', async () => {
-  const forwarding = new Forwarding(newId(), hints(), new SignedMessages([secret], Date.now))
+  const forwarding = new Forwarding<Parcel>(newId(), hints(), new SignedMessages([secret], Date.now))
   expect(await forwarding.forward(newId(), parcel)).toBe('unknown')
 })
 
 test('whoever can write to Redis, and has no secret, says nothing that is heard', async () => {
   const node = newId()
   const received: Parcel[] = []
-  await new Forwarding(node, hints(), new SignedMessages([secret], Date.now)).listen((one) => (received.push(one), 'accepted'))
+  await new Forwarding<Parcel>(node, hints(), new SignedMessages([secret], Date.now)).listen((one) => (received.push(one), 'accepted'))
   const letter = { id: newId(), from: node, parcel }
   const forged = [
     JSON.stringify(letter),

@@ -65,3 +65,10 @@ export async function removeComment({ organization, item }: Where, { id }: Comme
   })
   if (!answer) readComments(organization)
 }
+
+/** Picks one of the answers a question offers; the first one counts. */
+export async function answerQuestion({ organization, item }: Where, { id }: Comment, choice: string): Promise<void> {
+  const input = { item, comment: id, choice }
+  await act({ organization, operation: 'answerComment', input, label: `Answer a question on ${item}`, done: `Answered: ${choice}` })
+  readComments(organization)
+}

@@ -2,6 +2,7 @@ import type { Output } from '@baton/client'
 import {
   AtSign,
   BellRing,
+  Fingerprint,
   GitCompareArrows,
   ListChecks,
   MessageCircleQuestion,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import { plural } from '../../ui/format.ts'
 import { spoken, type Approval } from '../features/parts/words.ts'
+import type { WaitingAction } from '../machines/use-waiting-actions.ts'
 
 export type Notification = Output<'listNotifications'>['items'][number]
 export type MemoryReview = Output<'listMemoryReviews'>['items'][number]
@@ -33,6 +35,8 @@ export interface Entry {
   /** The newest of them. */
   notification?: Notification
   approval?: Approval
+  /** Of a machine, for this person's passkey. */
+  action?: WaitingAction
   reviews?: MemoryReview[]
 }
 
@@ -95,10 +99,11 @@ interface Sources {
   notifications: readonly Notification[]
   approvals: readonly Approval[]
   reviews: readonly MemoryReview[]
+  actions: readonly WaitingAction[]
 }
 
 /** Everything that was told and everything that waits, each once; the newest first. */
-export function entriesOf({ organization, notifications, approvals, reviews }: Sources): Entry[] {
+export function entriesOf({ organization, notifications, approvals, reviews, actions }: Sources): Entry[] {
   const told = grouped(notifications).map(([notification, ...earlier]): Entry => {
     const all = [notification, ...earlier]
     const { id, kind, subject, created_at, organization: place } = notification
@@ -136,8 +141,23 @@ export function entriesOf({ organization, notifications, approvals, reviews }: S
     told: [],
     approval,
   }))
-  return [...told, ...waiting, ...memoryEntry(reviews)].toSorted((a, b) => b.at.localeCompare(a.at))
+  return [...told, ...waiting, ...actions.map(actionEntry), ...memoryEntry(reviews)].toSorted((a, b) => b.at.localeCompare(a.at))
 }
+
+const actionEntry = (waiting: WaitingAction): Entry => ({
+  id: `action-${waiting.action.id}`,
+  group: 'needs',
+  icon: Fingerprint,
+  tone: 'accent',
+  title: `Approve ${waiting.action.action} on ${waiting.machine.name}`,
+  about: 'A dangerous action waits for your passkey',
+  at: waiting.action.created_at,
+  unread: false,
+  who: null,
+  elsewhere: null,
+  told: [],
+  action: waiting,
+})
 
 function memoryEntry(reviews: readonly MemoryReview[]): Entry[] {
   const [first] = reviews

@@ -63,12 +63,17 @@ export function InboxPage() {
     if (entry.notification && !entry.approval) leave(entry, () => archive(organization, entry, box !== 'archived'))
     else
       toast.info(
-        entry.approval ? 'It waits for you: approve it, send it back, or look at it later.' : 'It goes when every pair is settled.',
+        entry.action
+          ? 'It waits for you: approve or deny it.'
+          : entry.approval
+            ? 'It waits for you: approve it, send it back, or look at it later.'
+            : 'It goes when every pair is settled.',
       )
   }
   const visit = (entry: Entry | undefined) => {
     const about = entry?.approval ? { kind: 'feature', id: entry.approval.feature.id } : entry?.notification?.subject
-    if (about) void navigate({ to: addressOf(entry?.elsewhere?.handle ?? organization, about) })
+    if (entry?.action) void navigate({ to: `/${organization}/machines/${entry.action.machine.id}/actions/${entry.action.action.id}` })
+    else if (about) void navigate({ to: addressOf(entry?.elsewhere?.handle ?? organization, about) })
     else if (entry?.reviews) void navigate({ to: `/${organization}/search` })
   }
   useEffect(() => {

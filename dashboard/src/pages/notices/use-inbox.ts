@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useOrganization } from '../../data/organization.ts'
 import { useList, useRead } from '../../data/reads.ts'
 import { useStore } from '../../data/store.ts'
+import { useWaitingActions } from '../machines/use-waiting-actions.ts'
 import { entriesOf, type Entry } from './entries.ts'
 import { asMarked, marked } from './marks.ts'
 
@@ -20,6 +21,7 @@ export function useInbox() {
   const list = useList('listNotifications', { box, ...(from && { organization: from }), limit: 50 })
   const approvals = useRead('listApprovals', {})
   const reviews = useRead('listMemoryReviews', { limit: 50 })
+  const actions = useWaitingActions()
   const marks = useStore(marked)
   const here = box === 'inbox' && (!from || from === organization)
   const entries = useMemo(
@@ -29,8 +31,9 @@ export function useInbox() {
         notifications: asMarked(list.items, marks),
         approvals: here ? (approvals.data?.items ?? []) : [],
         reviews: here ? (reviews.data?.items ?? []) : [],
+        actions: here ? actions : [],
       }),
-    [organization, list.items, marks, approvals.data, reviews.data, here],
+    [organization, list.items, marks, approvals.data, reviews.data, actions, here],
   )
   const needs = entries.filter(({ group }) => group === 'needs')
   const know = entries.filter(({ group }) => group === 'know')

@@ -7,6 +7,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useEntrance } from '../identity/entrance.ts'
 import { NoMail } from './no-mail.tsx'
+import { PushBrowsers } from './push-browsers.tsx'
 import { Group, SettingsFrame } from './settings-frame.tsx'
 
 type Preferences = Output<'getPreferences'>
@@ -32,6 +33,7 @@ export function NotificationsPage() {
 function Choices({ preferences }: { preferences: Preferences }) {
   const organization = useOrganization()
   const sendsMail = useEntrance()?.mail ?? false
+  const pushes = Boolean(useOwn('getPush', {}).data?.public_key)
   const save = (input: InputOf<'updatePreferences'>, next: Preferences) => {
     changeOwn('getPreferences', {}, () => next)
     void act({ organization, operation: 'updatePreferences', input, label: 'Change your notifications', then: ['getPreferences'] })
@@ -48,7 +50,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
       <Rows aria-label="Kinds">
         {Object.entries(kinds).map(([name, { title, about }]) => {
           const kind = name as keyof typeof kinds
-          const { in_app, mail } = preferences.notifications[kind]
+          const { in_app, mail, push } = preferences.notifications[kind]
           return (
             <Row key={kind} className="flex-wrap">
               <div className="min-w-0 flex-1">
@@ -63,6 +65,17 @@ function Choices({ preferences }: { preferences: Preferences }) {
                 />
                 Inbox
               </label>
+              {pushes && (
+                <label className="touch flex items-center gap-6">
+                  <Checkbox
+                    checked={push && in_app}
+                    disabled={!in_app}
+                    onChange={(e) => channel(kind, { push: e.target.checked })}
+                    aria-label={`${title} by push`}
+                  />
+                  Push
+                </label>
+              )}
               {sendsMail && (
                 <label className="touch flex items-center gap-6">
                   <Checkbox
@@ -77,6 +90,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           )
         })}
       </Rows>
+      <PushBrowsers />
       {sendsMail ? <Digest preferences={preferences.digest} change={digest} /> : <NoMail what="Email digests are" />}
     </>
   )

@@ -7,11 +7,13 @@ export interface AgentRow extends Omit<Tables['agents'], 'org_id' | 'token_id' |
 
 const columns = `a.id, a.slug, a.name, a.description, a.role, a.skill_ids, a.memory_scope, a.project_id, a.model, a.client_name, a.settings,
   a.status, a.stop_reason, a.stopped_by, a.stopped_at, a.paused_until, a.public_slug, a.owner_id, a.archive_memory, a.created_at, a.updated_at, a.deleted_at, a.version`
-// The one rule for who sees an agent: everybody in the organization, or whoever sees the project it works in; its owner always.
-const visible = `from agents a where a.org_id = :org and (a.project_id is null or a.owner_id = app.user()
+// The one rule for who sees an agent: everybody in the organization, or whoever sees the project it works in; its owner always,
+// but not within a run, which sees one project.
+const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null)
   or exists (select from projects p where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
     and app.sees_project(p.visibility, p.id)))`
-const find = <Which extends string>(which: Which) => sql(`select ${columns} ${visible} and ${which}`).as<AgentRow>()
+const find = <Which extends string>(which: Which) =>
+  sql(`select ${columns} from agents a where a.org_id = :org and ${visible} and ${which}`).as<AgentRow>()
 
 export const agentById = find('a.deleted_at is null and a.id = :name')
 export const agentBySlug = find('a.deleted_at is null and a.slug = :name')

@@ -13,8 +13,9 @@ export interface Keys {
 /** Without a call for this long, an instance is taken to be gone. */
 export const silentAfter = 5 * 60_000
 
-/** The caller's keys; what it says in its arguments comes before what its client or its connection says. */
-export function callerKeys({ call }: Pick<Context, 'call'>, client_session?: string): Keys {
+/** The caller's keys; what it says in its arguments comes before what its client or its connection says. A run is one window, whatever it says. */
+export function callerKeys({ call, principal }: Pick<Context, 'call' | 'principal'>, client_session?: string): Keys {
+  if (principal.run) return { client_session: principal.run.id, connection: null }
   return { client_session: client_session ?? call.instance?.client_session ?? null, connection: call.instance?.connection ?? null }
 }
 

@@ -39,11 +39,13 @@ export async function recordEvidence(
   said: Claim,
   commit: string | undefined,
   bound?: Bound,
+  /** What a receipt was found to be worth, whoever brings it. */
+  witnessed?: Rank,
 ): Promise<EvidenceRow> {
   requireSubstance(said)
   const beforeCode = isBeforeCode(feature, said.check)
   const sha = beforeCode ? null : requireCommit(feature, commit)
-  const rank = bound?.rank ?? (await rankOf(ctx, feature.project_id, said))
+  const rank = bound?.rank ?? witnessed ?? (await rankOf(ctx, feature.project_id, said))
   const row = await storeEvidence(ctx, feature, { ...said, rank, before_code: beforeCode, commit: sha }, bound)
   if (!row) throw new Error('a result that is no check run is always stored')
   const { principal } = ctx

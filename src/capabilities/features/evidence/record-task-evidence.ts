@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { lastId } from '../../paging.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Rank } from '../workflows/gate.ts'
 import type { Bound } from './read-check.ts'
 import { bindingOf, rankOf, requireSubstance, type Claim } from './record-evidence.ts'
 import { settleProof } from './settle-tasks.ts'
@@ -13,6 +14,8 @@ export async function recordTaskEvidence(
   said: Claim,
   commit: string,
   bound?: Bound,
+  /** What a receipt was found to be worth, whoever brings it. */
+  witnessed?: Rank,
 ): Promise<TaskEvidenceRow> {
   requireSubstance(said)
   await ctx.tx.rows(voidLeft, { org: ctx.org, item: task.id, shas: [commit], all: true, now: ctx.clock.now() })
@@ -22,7 +25,7 @@ export async function recordTaskEvidence(
     item: task.id,
     check_name: said.check,
     outcome: said.outcome,
-    rank: bound?.rank ?? (await rankOf(ctx, task.project_id, said)),
+    rank: bound?.rank ?? witnessed ?? (await rankOf(ctx, task.project_id, said)),
     note: said.note ?? '',
     exit_code: said.exit_code ?? null,
     log: said.log ?? null,

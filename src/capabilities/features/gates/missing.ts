@@ -77,7 +77,8 @@ const unmetCondition: Record<Condition, (gate: Gate, records: Records) => Missin
 const supplier: Record<Rank, string> = {
   claimed: 'Anyone working on it can say so in a note: {advanceFeature with evidence|addEvidence}.',
   reported: 'Anyone working on it can attach a log or url: {advanceFeature with evidence|addEvidence}.',
-  observed: 'A person who has just logged in can say what they saw: {addEvidence}.',
+  observed:
+    'A person who has just logged in can say what they saw: {addEvidence}. Where the gate pins a command, a receipt of a paired machine shows it: `baton run`.',
   ci: 'CI must report it: by a check run of the connected repository, by the job’s own token, or, where no repository is connected, with an API key that has the scope ci:write ({reportCheck}).',
 }
 

@@ -27,8 +27,26 @@ const Workflow = z
   .string()
   .max(200)
   .regex(/^\.github\/workflows\/[\w. -]+\.ya?ml$/, 'must be a workflow file such as .github/workflows/ci.yml')
-/** `workflow`: the only file whose results count as `ci` here; without it any workflow of the default branch does. */
-const Check = z.strictObject({ check: CheckName, rank: Rank.default('reported'), workflow: Workflow.optional() })
+/** A program and its arguments, as they are run without a shell. */
+export const Argv = z
+  .array(
+    z
+      .string()
+      .max(1000)
+      .regex(/^[^\p{Cs}\0]*$/u, 'must be text'),
+  )
+  .min(1)
+  .max(100)
+/**
+ * `workflow`: the only file whose results count as `ci` here; without it any workflow of the default branch does.
+ * `command`: the only one whose receipts count as `observed` here; without it none do.
+ */
+const Check = z.strictObject({
+  check: CheckName,
+  rank: Rank.default('reported'),
+  workflow: Workflow.optional(),
+  command: Argv.optional(),
+})
 const member = z
   .string()
   .min(1)

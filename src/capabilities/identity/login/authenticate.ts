@@ -102,6 +102,7 @@ function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
     administrator: row.instance_role === 'admin' && row.kind === 'interactive',
     unproven: services.mail.on && !row.email_verified,
     scopes: row.scopes,
+    run: row.run_id && row.project_id ? { id: row.run_id, project: row.project_id } : null,
     authenticatedAt: row.authenticated_at ? new Date(row.authenticated_at) : null,
   }
 }

@@ -99,6 +99,8 @@ interface Found {
   user_id: string
   agent_id: string | null
   scopes: string[] | null
+  run_id: string | null
+  project_id: string | null
   authenticated_at: string | null
   instance_role: 'user' | 'admin'
   email_verified: boolean
@@ -111,14 +113,15 @@ export type { Found as CredentialRow }
 
 const membership = 'left join (memberships m join organizations o on o.id = m.org_id and o.deleted_at is null)'
 
-export const findSession = sql(`select s.id, s.kind, s.user_id, null as agent_id, null as scopes, s.authenticated_at,
+export const findSession =
+  sql(`select s.id, s.kind, s.user_id, null as agent_id, null as scopes, null as run_id, null as project_id, s.authenticated_at,
     a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.sessions s join auth.accounts a on a.user_id = s.user_id
   ${membership} on m.user_id = s.user_id
     and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
   where s.id = :id and s.ended_at is null and s.idle_until > :now and s.ends_at > :now and a.suspended_at is null and a.closed_at is null`).as<Found>()
 
-export const findToken = sql(`select t.id, t.kind, t.user_id, t.agent_id, t.scopes, null as authenticated_at,
+export const findToken = sql(`select t.id, t.kind, t.user_id, t.agent_id, t.scopes, t.run_id, t.project_id, null as authenticated_at,
     a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.tokens t join auth.accounts a on a.user_id = t.user_id
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id

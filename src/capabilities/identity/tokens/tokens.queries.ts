@@ -16,7 +16,7 @@ export const insertToken = sql(`insert into auth.tokens
     (id, user_id, org_id, agent_id, kind, name, hash, prefix, last_four, scopes, created_at, expires_at)
   values (:id, :user, :org, :agent, :kind, :name, :hash, :prefix, :last_four, :scopes, :now, :expires_at) returning ${columns}`).as<TokenRow>()
 export const listTokens = sql(
-  `select ${columns} from auth.tokens where user_id = :user and kind = :kind and id < :before order by id desc limit :limit`,
+  `select ${columns} from auth.tokens where user_id = :user and kind = :kind and run_id is null and id < :before order by id desc limit :limit`,
 ).as<TokenRow>()
 export const revokeToken = sql(`update auth.tokens set revoked_at = coalesce(revoked_at, :now)
   where id = :id and user_id = :user and kind = :kind returning ${columns}`).as<TokenRow>()

@@ -1,4 +1,4 @@
-import { system, userOf } from '../../../kernel/context.ts'
+import { type Context, system, userOf } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
@@ -54,8 +54,15 @@ export const createReminder = implement(contracts.createReminder, async (ctx, { 
   const notification = await ctx.tx.one(notificationsByIds, { user, ids: [id] })
   ctx.emit(notificationAnnounced, { user_id: user, notification })
   ctx.target(id)
+  await pushAt(ctx, notification)
   return notification
 })
+
+/** What comes back into the inbox at its time is pushed then, unless it was put away before. */
+async function pushAt(ctx: Context, { id, snoozed_until }: { id: string; snoozed_until: string | null }): Promise<void> {
+  if (!snoozed_until || !ctx.services.push.publicKey) return
+  await ctx.enqueue('sendPush', { user_id: userOf(ctx), notification_ids: [id] }, { startAfter: new Date(snoozed_until) })
+}
 
 export const markAllNotificationsRead = implement(contracts.markAllNotificationsRead, async (ctx, { kind, organization }) => {
   const user = userOf(ctx)
@@ -73,9 +80,11 @@ export const markNotificationUnread = implement(contracts.markNotificationUnread
   changeNotification(ctx, input, () => ({ read_at: null })),
 )
 
-export const snoozeNotification = implement(contracts.snoozeNotification, (ctx, { until, ...one }) => {
+export const snoozeNotification = implement(contracts.snoozeNotification, async (ctx, { until, ...one }) => {
   const snoozed_until = until && requireLater(ctx, until)
-  return changeNotification(ctx, one, () => (snoozed_until ? { snoozed_until, read_at: null } : { snoozed_until: null }))
+  const after = await changeNotification(ctx, one, () => (snoozed_until ? { snoozed_until, read_at: null } : { snoozed_until: null }))
+  await pushAt(ctx, after)
+  return after
 })
 
 /** What is put away has been read. */

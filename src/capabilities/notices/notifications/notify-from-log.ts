@@ -76,5 +76,7 @@ async function announce(ctx: Context, user: string, ids: readonly string[]): Pro
   for (const notification of await ctx.tx.rows(notificationsByIds, { user, ids })) {
     ctx.emit(notification.archived_at ? notificationSettled : notificationCreated, { user_id: user, notification })
   }
-  await ctx.enqueue('announceNotifications', { user_id: user, notification_ids: [...ids] })
+  const told = { user_id: user, notification_ids: [...ids] }
+  await ctx.enqueue('announceNotifications', told)
+  if (ctx.services.push.publicKey) await ctx.enqueue('sendPush', told)
 }

@@ -10,7 +10,7 @@ export interface Settled {
   user?: string
   /** Everybody's but this one's. */
   except?: string
-  /** Only what came from this comment, whose words are taken back. */
+  /** Only what came from this comment, whose words are taken back or answered. */
   comment?: string
 }
 
@@ -37,6 +37,7 @@ export function settledBy({ type, actor, data }: EventRow): Settled[] {
   switch (type) {
     case 'comment.created':
       return by && !comment?.source_author ? of(item, { kinds: ['mention'], user: by }) : []
+    case 'comment.answered':
     case 'comment.deleted':
       return typeof comment?.id === 'string' ? of(item, { kinds: ['mention'], comment: comment.id }) : []
     case 'task.updated':

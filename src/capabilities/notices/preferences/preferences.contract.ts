@@ -4,7 +4,11 @@ import { notificationKinds } from '../notifications/notification-kinds.contract.
 import { Timezone } from '../../identity/settings/settings.contract.ts'
 import { components } from '../../components.contract.ts'
 
-const Channels = z.strictObject({ in_app: z.boolean(), mail: z.enum(['off', 'digest']) })
+const Channels = z.strictObject({
+  in_app: z.boolean(),
+  mail: z.enum(['off', 'digest']),
+  push: z.boolean().describe('At once, in the browsers that have subscribed; only what stands in the inbox too'),
+})
 const Digest = z.strictObject({ on: z.boolean(), hour: z.int().min(0).max(23), timezone: Timezone })
 const Theme = z.enum(['system', 'light', 'dark'])
 const Locale = z

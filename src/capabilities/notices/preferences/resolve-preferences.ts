@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TxContext } from '../../../kernel/context.ts'
 import { type NotificationKind, notificationKinds } from '../notifications/notification-kinds.contract.ts'
 import type { getPreferences } from './preferences.contract.ts'
 import { type Document, preferences, type PreferencesRow, takeDigestHour } from './preferences.queries.ts'
@@ -7,12 +7,14 @@ import { type Document, preferences, type PreferencesRow, takeDigestHour } from 
 type Preferences = z.output<typeof getPreferences.output>
 
 const told = { in_app: true, mail: 'digest' } as const
+/** What waits for a person reaches them at once; what is theirs to do some time does not. */
+const pushed = (kind: NotificationKind) => kind !== 'assignment'
 const eight = { on: true, hour: 8, timezone: '' }
 
 /** The whole of somebody's preferences: their choices over the defaults, which may change under what they left alone. */
 export function resolvePreferences(row: PreferencesRow | undefined): Preferences {
   const { notifications, digest, theme, locale } = row?.document ?? {}
-  const channels = (kind: NotificationKind) => [kind, { ...told, ...notifications?.[kind] }] as const
+  const channels = (kind: NotificationKind) => [kind, { ...told, push: pushed(kind), ...notifications?.[kind] }] as const
   return {
     notifications: Object.fromEntries(notificationKinds.map(channels)) as Preferences['notifications'],
     digest: { ...eight, ...digest },
@@ -35,7 +37,7 @@ export function mergeChoices(before: Document, after: Document): Document {
 }
 
 /** What each of these users wants, whether or not they ever said so. */
-export async function preferencesOf(ctx: Context, users: readonly string[]): Promise<(user: string) => Preferences> {
+export async function preferencesOf(ctx: TxContext, users: readonly string[]): Promise<(user: string) => Preferences> {
   const rows = users.length > 0 ? await ctx.tx.rows(preferences, { users }) : []
   const byUser = new Map(rows.map((row) => [row.user_id, row]))
   return (user) => resolvePreferences(byUser.get(user))

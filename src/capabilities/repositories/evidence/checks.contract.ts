@@ -41,7 +41,7 @@ export const listTaskChecks = contract({
   realm: 'organization',
   permission: 'task:read',
   effect: 'read',
-  stale_after: ['task.*'],
+  stale_after: ['task.*', 'receipt.*'],
   input: z.strictObject({ task: TaskRef, limit: Limit, cursor: Cursor.optional() }),
   output: page(TaskEvidence),
   http: [{ method: 'GET', path: '/api/tasks/:key/checks', params: { key: 'task' } }],

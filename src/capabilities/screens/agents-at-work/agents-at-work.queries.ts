@@ -64,8 +64,8 @@ export const failed = `select count(*)::integer as failed_in_a_row from (select 
   from (select r.ok, r.at, r.id from recent_calls r where r.org_id = a.org_id and r.agent_id = a.id
     and r.at > coalesce(a.resumed_at, '-infinity') order by r.at desc, r.id desc limit 10) n) c
   where c.failing`
-// The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always.
-const visible = `(a.project_id is null or a.owner_id = app.user() or exists (select from projects p
+// The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always, but not within a run.
+const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null) or exists (select from projects p
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 /** `:day` is in UTC; without an agent, all of them. */

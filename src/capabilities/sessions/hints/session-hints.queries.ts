@@ -25,7 +25,9 @@ export const openSessions = sql(
 // Two calls at the same moment take different hints, and none twice.
 export const take = sql(`with due as (
     select h.id from session_hints h where h.org_id = :org and h.agent_id = :agent_id and h.delivered_at is null
-      and (h.session_id is null or h.session_id = :session) order by h.id limit 10 for update skip locked
+      and (h.session_id is null or h.session_id = :session)
+      and (app.only_project() is null or h.task_id is null or exists (select from work_items w where w.org_id = h.org_id and w.id = h.task_id
+        and w.project_id = app.only_project())) order by h.id limit 10 for update skip locked
   ), taken as (
     update session_hints h set delivered_at = :now from due where h.org_id = :org and h.id = due.id returning h.*
   )

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { changeSession } from './change-session.ts'
-import { sessionStopped } from './sessions.events.ts'
-import { openOfAgent } from './sessions.queries.ts'
+import { sessionEnded, sessionStopped } from './sessions.events.ts'
+import { lockedForSystem, openOfAgent } from './sessions.queries.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
 import { lostAt } from './start-session.ts'
 
@@ -26,4 +26,15 @@ export async function stopSessionsOf(ctx: Context, agent: string): Promise<strin
     ctx.emit(sessionStopped, { agent_session: showSession(stopped) })
   }
   return open.map(({ id }) => id)
+}
+
+/** One session, locked, whoever may see it. */
+export const lockSession = (ctx: Context, session_id: string) => ctx.tx.row(lockedForSystem, { org: ctx.org, session_id })
+
+/** Ends one session for whoever started it; one that is over stays as it is. */
+export async function endSessionFor(ctx: Context, id: string, outcome: string, released_leases: number): Promise<void> {
+  const session = await lockSession(ctx, id)
+  if (session?.status !== 'running' && session?.status !== 'lost') return
+  const ended = await changeSession(ctx, session, { status: 'ended', outcome, ended_at: ctx.clock.now().toISOString() })
+  ctx.emit(sessionEnded, { agent_session: showSession(ended), released_leases })
 }

@@ -39,9 +39,8 @@ export interface CallRow {
 export const callsOfSession = sql(`select c.id, c.tool, c.ok, c.milliseconds, c.tokens_returned, c.recalled, c.at from recent_calls c
   where c.org_id = :org and (c.session_id = :session or (c.session_id is null and c.agent_id = :agent_id and c.at >= :started_at and c.at <= :until))
   order by c.at desc, c.id desc limit :limit`).as<CallRow>()
-
-// The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always.
-const visible = `(a.project_id is null or a.owner_id = app.user() or exists (select from projects p
+// The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always, but not within a run.
+const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null) or exists (select from projects p
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 export const callsByTool =

@@ -6,13 +6,27 @@ import type { AnyItem } from '../items/require-any-item.ts'
 import { commentCreated } from './comments.events.ts'
 import { insertComment, insertCommentFromOutside, type CommentRow } from './comments.queries.ts'
 
+interface Words {
+  replyTo?: string | null
+  /** It is a question, and these are the answers it offers. */
+  choices?: string[] | undefined
+  answerBy?: string | undefined
+}
+
 /** Stores a comment on an item the caller may write to, and tells the people and agents it is for. */
-export async function addComment(ctx: Context, item: AnyItem, body: string, replyTo: string | null = null): Promise<CommentRow> {
+export async function addComment(
+  ctx: Context,
+  item: AnyItem,
+  body: string,
+  { replyTo, choices, answerBy }: Words = {},
+): Promise<CommentRow> {
   const values = {
     org: ctx.org,
     id: newId(),
     item_id: item.id,
-    reply_to: replyTo,
+    reply_to: replyTo ?? null,
+    choices: choices ?? null,
+    answer_by: answerBy ?? null,
     body,
     user: userOf(ctx),
     agent: ctx.principal.agent,

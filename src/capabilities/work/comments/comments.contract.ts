@@ -7,6 +7,23 @@ import { components } from '../../components.contract.ts'
 const CommentRef = ref('comment', Id)
 const Body = Markdown.refine((text) => text.trim() !== '', 'must not be empty')
 
+/** Answers that a question offers, to be picked with one tap. */
+export const Choices = z
+  .array(z.string().trim().min(1).max(80))
+  .min(2)
+  .max(6)
+  .refine((choices) => new Set(choices).size === choices.length, 'must differ from each other')
+const AnswerBy = z.iso.datetime({ offset: true }).max(40).describe('Nobody answers it any more after this time')
+
+const Question = z.object({
+  choices: z.array(z.string()),
+  answer_by: Timestamp.nullable(),
+  /** What was picked: the first answer counts. */
+  answer: z.string().nullable(),
+  answered_by: PersonName.nullable(),
+  answered_at: Timestamp.nullable(),
+})
+
 export const Comment = z.object({
   id: Id,
   item_id: Id,
@@ -19,6 +36,8 @@ export const Comment = z.object({
   /** Who wrote it at the code host, and where, if it came from there; `author` is then nobody. */
   source_author: z.string().nullable(),
   source_url: z.string().nullable(),
+  /** The answers it offers, if it is a question. */
+  question: Question.nullable(),
   /** The agents it is for, if a person wrote it. */
   deliveries: z.array(CommentDelivery),
   edited_at: Timestamp.nullable(),
@@ -26,7 +45,7 @@ export const Comment = z.object({
   ...stamps,
 })
 
-components({ Comment })
+components({ Comment, CommentQuestion: Question })
 
 // `kind` is what a path stands for: below /api/tasks there are tasks alone.
 const of = { item: TaskRef, kind: ItemKind.optional() }
@@ -41,12 +60,31 @@ export const createComment = contract({
   summary: 'Comment on a task, story or epic; @handle tells a member or an agent',
   effect: 'create',
   creates: { ref: 'comment', field: 'id' },
-  input: z.strictObject({ ...of, body: Body, reply_to: CommentRef.optional() }),
+  input: z.strictObject({
+    ...of,
+    body: Body,
+    reply_to: CommentRef.optional(),
+    choices: Choices.optional(),
+    answer_by: AnswerBy.optional(),
+  }),
   output: Comment,
   http: [
     { method: 'POST', ...items },
     { method: 'POST', ...tasks },
   ],
+})
+
+export const answerComment = contract({
+  ...access,
+  summary: 'Answer a question by one of its choices; the first answer counts and goes to the agent that asked',
+  effect: 'change',
+  input: z.strictObject({ ...of, comment: CommentRef, choice: z.string().min(1).max(80) }),
+  output: Comment,
+  http: [
+    { method: 'POST', ...oneOfItem, path: `${oneOfItem.path}/answer` },
+    { method: 'POST', ...oneOfTask, path: `${oneOfTask.path}/answer` },
+  ],
+  rehearsal: { input: { item: '$question_task', comment: '$question', choice: 'Up' } },
 })
 
 export const listComments = contract({

@@ -9,15 +9,18 @@ import { commentById, lockedDeleted, newest, setDeleted } from './comments.queri
 import { namedComment, namedComments } from './named-comments.ts'
 import { requireAuthorOrAdmin, requireComment } from './require-comment.ts'
 
-export const createComment = implement(contracts.createComment, async (ctx, { item: name, kind, body, reply_to = null }) => {
-  const item = await requireAnyItem(ctx, name, 'write', kind)
-  if (reply_to !== null && !(await ctx.tx.row(commentById, { org: ctx.org, item: item.id, reply_to }))) {
-    throw notFound('comment', reply_to, 'A reply goes to a comment on the same item.')
-  }
-  const comment = await addComment(ctx, item, body, reply_to)
-  ctx.target(comment.id)
-  return namedComment(ctx, comment)
-})
+export const createComment = implement(
+  contracts.createComment,
+  async (ctx, { item: name, kind, body, reply_to: replyTo = null, choices, answer_by: answerBy }) => {
+    const item = await requireAnyItem(ctx, name, 'write', kind)
+    if (replyTo !== null && !(await ctx.tx.row(commentById, { org: ctx.org, item: item.id, reply_to: replyTo }))) {
+      throw notFound('comment', replyTo, 'A reply goes to a comment on the same item.')
+    }
+    const comment = await addComment(ctx, item, body, { replyTo, choices, answerBy })
+    ctx.target(comment.id)
+    return namedComment(ctx, comment)
+  },
+)
 
 export const listComments = implement(contracts.listComments, async (ctx, { item: name, kind, limit, cursor }) => {
   const item = await requireAnyItem(ctx, name, 'read', kind)

@@ -9,7 +9,7 @@ import { type CommentRow, count, newest } from './comments.queries.ts'
 export async function namedComments(ctx: Context, rows: readonly CommentRow[]) {
   const people = await peopleById(
     ctx,
-    rows.map((row) => row.author_id),
+    rows.flatMap((row) => [row.author_id, ...(row.answered_by ? [row.answered_by] : [])]),
   )
   const agents = await agentsById(
     ctx,
@@ -19,8 +19,9 @@ export async function namedComments(ctx: Context, rows: readonly CommentRow[]) {
     ctx,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => ({
+  return rows.map(({ choices, answer_by, answer, answered_by, answered_at, ...row }) => ({
     ...row,
+    question: choices && { choices, answer_by, answer, answered_at, answered_by: people.get(answered_by ?? '') ?? null },
     author: row.source_author === null ? (people.get(row.author_id) ?? null) : null,
     author_agent: agents.get(row.author_agent_id ?? '') ?? null,
     deliveries: deliveries(row.id),

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { addComment } from '../comments/add-comment.ts'
 import { resolveAssignee } from './assignee.ts'
@@ -10,7 +11,7 @@ import { setNamedLinks } from './set-named-links.ts'
 import * as contracts from './work-items.contract.ts'
 
 export const updateTask = implement(contracts.updateTask, async (ctx, input) => {
-  const { task: name, project, epic, story, version, fence, comment, ...rest } = input
+  const { task: name, project, epic, story, version, fence, comment, choices, ...rest } = input
   const { blocked_by, links, parent: above, assignee, assignee_agent, ...fields } = rest
   const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
   const parent = await holdParent(ctx, above)
@@ -28,6 +29,10 @@ export const updateTask = implement(contracts.updateTask, async (ctx, input) => 
   const pass = guarded ? await passStatus(ctx, { ...before, blocked: changes.blocked ?? before.blocked }, fence, fields.status) : 'free'
   if (links && (await setNamedLinks(ctx, before.id, links))) beside.push('links')
   const after = toTask(await changeItem(ctx, before, changes, pass, beside))
-  if (comment?.trim()) await addComment(ctx, after, comment)
-  return after
+  if (!comment?.trim()) {
+    if (choices) throw new Refusal('invalid', 'Choices belong to a question: ask it in comment.')
+    return after
+  }
+  const { id } = await addComment(ctx, after, comment, { choices })
+  return choices ? { ...after, question: { id, status: 'waiting' as const } } : after
 })

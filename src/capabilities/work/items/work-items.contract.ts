@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../../kernel/contract.ts'
+import { Choices } from '../comments/comments.contract.ts'
 import { restoredBy } from '../../restoring.contract.ts'
 import {
   AgentRef,
@@ -260,9 +261,11 @@ export const updateTask = contract({
     blocked_by: z.array(TaskRef).max(50).optional(),
     links: LinkNames.optional(),
     comment: Markdown.optional(),
+    choices: Choices.optional(),
     fence: Fence.optional(),
   }),
-  output: Task,
+  /** `question`: the comment that offered choices, and waits for a person to pick one. */
+  output: Task.extend({ question: z.object({ id: Id, status: z.literal('waiting') }).optional() }),
   http: [
     { method: 'PATCH', path: '/api/tasks/:key', params: atKey },
     { method: 'PUT', path: '/api/tasks/:key', params: atKey },
@@ -275,7 +278,7 @@ export const updateTask = contract({
     title: 'Update a task',
     description:
       'Change only the named fields of a task, or comment on it; a held one needs the fence from claim_task for status and assignee. parent: story or epic; links: like spec:name@2.',
-    concise: ['key', 'status', 'blocked', 'version'],
+    concise: ['key', 'status', 'blocked', 'question', 'version'],
   },
 })
 

@@ -61,3 +61,6 @@ export const readyTasksOf = (ctx: Context, who: { agent: string | null; user: st
 
 export const openTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string | null }, limit: number) =>
   ctx.tx.rows(queries.openTasks, { org: ctx.org, agent: who.agent, user: who.user, project: who.project, limit })
+
+/** A task, locked, whoever may see it: for who ends a lease together with something else. */
+export const lockTask = (ctx: Context, id: string) => ctx.tx.row(lockedForSystem, { org: ctx.org, id })

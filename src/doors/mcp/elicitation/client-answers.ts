@@ -2,9 +2,9 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { Principal } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Hints } from '../../../platform/redis.ts'
-import type { Caller } from '../caller.ts'
-import { Forwarding, type Outcome, type Parcel } from '../sse/forwarding.ts'
-import type { SignedMessages } from '../signed-messages.ts'
+import { Forwarding, type Outcome } from '../../shared/forwarding.ts'
+import type { SignedMessages } from '../../shared/signed-messages.ts'
+import type { Caller, Parcel } from '../caller.ts'
 
 interface Question {
   asked: Principal
@@ -17,7 +17,7 @@ interface Question {
  */
 export class ClientAnswers {
   readonly #node = newId()
-  readonly #forwarding: Forwarding
+  readonly #forwarding: Forwarding<Parcel>
   readonly #waiting = new Map<string, Question>()
 
   constructor(hints: Hints, seals: SignedMessages) {

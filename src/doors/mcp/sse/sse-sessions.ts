@@ -4,10 +4,10 @@ import type { Principal } from '../../../kernel/context.ts'
 import { newSecret } from '../../../platform/secrets.ts'
 import { OpenPerUser } from '../../shared/open-per-user.ts'
 import type { OpenStreams } from '../../shared/open-streams.ts'
-import { toAuthInfo } from '../caller.ts'
+import { toAuthInfo, type Parcel } from '../caller.ts'
 import type { Connections } from '../connections.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import type { Forwarding, Outcome, Parcel } from './forwarding.ts'
+import type { Forwarding, Outcome } from '../../shared/forwarding.ts'
 import type { AgentNotices } from '../notices/agent-notices.ts'
 import type { OpenLive } from '../resources/live.ts'
 import type { Build } from '../server.ts'
@@ -24,7 +24,7 @@ interface Parts {
   node: string
   build: Build
   openLive: OpenLive
-  forwarding: Forwarding
+  forwarding: Forwarding<Parcel>
   streams: OpenStreams
   agents: TokenAgents
   notices: AgentNotices

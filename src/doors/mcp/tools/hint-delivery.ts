@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
 import type { Operations, OutputOf } from '../../../capabilities/operations.ts'
-import { system } from '../../../kernel/context.ts'
+import { system, type Principal } from '../../../kernel/context.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import { isId } from '../../../platform/ids.ts'
 
@@ -19,6 +19,8 @@ interface Seat {
   from: CallOf
   session_id: string | undefined
   began: Date
+  /** A run hears nothing of other projects. */
+  run: Principal['run']
 }
 
 const maxConnections = 10_000
@@ -48,11 +50,11 @@ export class HintDelivery {
     return said ?? this.#sessions.get(connection)
   }
 
-  async attachTo(result: CallToolResult, org: string, { from, session_id, began }: Seat): Promise<CallToolResult> {
+  async attachTo(result: CallToolResult, org: string, { from, session_id, began, run }: Seat): Promise<CallToolResult> {
     const input = { ...from, ...(session_id !== undefined && isId(session_id) && { session_id }), began: began.toISOString() }
     // execute() has reported what failed; the result itself must not be lost for it.
     const take = this.#operations.get('takeHints')
-    const { items } = await execute(this.#kernel, take, system(org), input, { door: 'mcp' }).catch(() => ({ items: [] }))
+    const { items } = await execute(this.#kernel, take, { ...system(org), run }, input, { door: 'mcp' }).catch(() => ({ items: [] }))
     return items.length > 0 ? withMessages(result, items) : result
   }
 }

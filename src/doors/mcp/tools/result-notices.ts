@@ -46,7 +46,7 @@ export function callOf(tool: string, { agent, user }: Principal, caller: Caller,
   const [session, fence, task, client_session] = [text('session'), text('fence'), text('task'), text('client_session')]
   return {
     ...{ agent_id: agent, user_id: user, ...instanceKeys(caller) },
-    ...(client_session !== undefined && client_session.length <= 200 && { client_session }),
+    ...(client_session !== undefined && !caller.principal.run && client_session.length <= 200 && { client_session }),
     ...(session !== undefined && workingIn.has(tool) && isId(session) && { session }),
     ...(fence !== undefined && isPlain(fence) && { fence }),
     ...(task !== undefined && isPlain(task) && { task }),

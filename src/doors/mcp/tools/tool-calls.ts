@@ -107,7 +107,7 @@ export class ToolCalls {
     const noticed = await this.#deps.notices.attachTo(result, org, from)
     // An error holds no words but ours; what people say comes with the next result.
     if (!seat.hintsWaiting || result.isError) return noticed
-    return hintDelivery.attachTo(noticed, org, { from, session_id: session, began: beganAt })
+    return hintDelivery.attachTo(noticed, org, { from, session_id: session, began: beganAt, run: seat.actor.run })
   }
 
   async #run(tool: Operation, mcp: Tool, args: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {

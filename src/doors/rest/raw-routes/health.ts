@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Embeddings } from '../../../platform/embeddings/embeddings.ts'
 import type { Probe } from '../../../platform/probe.ts'
+import { version } from '../../../platform/version.ts'
 import type { RawRoute } from '../../shared/raw-route.ts'
 
 export interface Health {
@@ -14,9 +15,12 @@ export interface Health {
 }
 
 const probe = { method: 'GET', area: 'administration', open: true } as const
-const status = (...words: string[]) => ({
-  'application/json': { type: 'object', properties: { status: { type: 'string', enum: words } }, required: ['status'] },
+const answer = <Properties extends object>(properties: Properties) => ({
+  'application/json': { type: 'object', properties, required: Object.keys(properties) },
 })
+const status = (...words: string[]) => answer({ status: { type: 'string', enum: words } })
+/** `baton doctor` compares it with its own. */
+const statusAndVersion = (...words: string[]) => answer({ status: { type: 'string', enum: words }, version: { type: 'string' } })
 const liveRoute: RawRoute = {
   ...probe,
   path: '/health/live',
@@ -38,10 +42,10 @@ const healthRoute: RawRoute = {
   ...probe,
   path: '/health',
   operationId: 'getHealth',
-  summary: 'What works: database, Redis, mail, embeddings',
+  summary: 'What works: database, Redis, mail, embeddings; and the version',
   answers: {
-    200: { description: 'Requests can be served', content: status('ok', 'degraded') },
-    503: { description: 'They cannot', content: status('degraded', 'down') },
+    200: { description: 'Requests can be served', content: statusAndVersion('ok', 'degraded') },
+    503: { description: 'They cannot', content: statusAndVersion('degraded', 'down') },
   },
 }
 export const healthRoutes = [liveRoute, readyRoute, healthRoute]
@@ -69,6 +73,7 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
     reply.code(database === 'ok' ? 200 : 503)
     return {
       status,
+      version,
       database,
       schema,
       redis: redis ? 'ok' : 'down',

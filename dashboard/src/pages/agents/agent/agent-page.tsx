@@ -16,6 +16,8 @@ import { Loaded } from '../../../ui/states.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { statusOf } from '../at-work.ts'
 import { StopButton } from '../live/agent-buttons.tsx'
+import { AgentDispatch } from '../../machines/runs/agent-dispatch.tsx'
+import { RunList } from '../../machines/runs/run-list.tsx'
 import { AgentCalls } from './agent-calls.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { AgentMemory } from './agent-memory.tsx'
@@ -26,6 +28,7 @@ import { AgentSpend } from './agent-spend.tsx'
 type Agent = Output<'getAgent'>
 const tabs = [
   { value: 'now', title: 'Now' },
+  { value: 'runs', title: 'Runs' },
   { value: 'sessions', title: 'Sessions' },
   { value: 'calls', title: 'Tool calls' },
   { value: 'spend', title: 'Spend & budget' },
@@ -61,6 +64,15 @@ export function AgentPage() {
               onChange={(next) => void navigate({ to: '.', search: (next === 'now' ? {} : { tab: next }) as never, replace: true })}
             />
             {tab === 'now' && <AgentNow agent={agent} />}
+            {tab === 'runs' && (
+              <div className="flex max-w-measure flex-col gap-24">
+                <AgentDispatch agent={agent} />
+                <section aria-label="Runs" className="flex flex-col gap-8">
+                  <h2 className="font-medium">Runs</h2>
+                  <RunList of={{ agent: agent.id }} none="It has not run on a machine yet." label={`Runs of ${agent.name}`} />
+                </section>
+              </div>
+            )}
             {tab === 'sessions' && <AgentSessions agent={agent.id} />}
             {tab === 'calls' && <AgentCalls agent={agent.id} />}
             {tab === 'spend' && <AgentSpend agent={agent.id} name={agent.name} />}

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { FileDiff } from 'lucide-react'
+import { Fragment } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { ago } from '../../../ui/format.ts'
 import { Card } from '../../../ui/row.tsx'
 import { useNow } from '../../../ui/time.tsx'
+import { useOpenRuns, WallRun } from '../../machines/runs/wall-run.tsx'
 import type { AtWork } from '../at-work.ts'
 import { AgentMenu, StopButton } from './agent-buttons.tsx'
 import { CallCell, LeaseCell, SpendCell, StatusCell, TaskCell } from './agent-cells.tsx'
@@ -18,6 +21,7 @@ const heads = ['Agent', 'Status', 'Task', 'Lease', 'Last tool call', 'Files', 'S
 
 /** Every agent in a row, for a desk. */
 export function WallTable({ agents, onHint }: WallProps) {
+  const runsOf = useOpenRuns()
   return (
     <table className="w-full table-fixed text-left">
       <caption className="sr-only">Agents and what they are doing, those who need a person first</caption>
@@ -35,35 +39,49 @@ export function WallTable({ agents, onHint }: WallProps) {
       </thead>
       <tbody>
         {agents.map((agent) => (
-          <tr key={agent.id} className="border-b border-line-soft transition-colors hover:bg-hover [&>td]:py-8 [&>td]:pr-12">
-            <th scope="row" className="py-8 pr-12 pl-16 font-normal">
-              <AgentName agent={agent} />
-            </th>
-            <td>
-              <StatusCell agent={agent} />
-            </td>
-            <td>
-              <TaskCell agent={agent} />
-            </td>
-            <td>
-              <LeaseCell agent={agent} />
-            </td>
-            <td>
-              <CallCell agent={agent} />
-            </td>
-            <td>
-              <Files count={agent.files} />
-            </td>
-            <td>
-              <SpendCell agent={agent} />
-            </td>
-            <td>
-              <div className="flex items-center justify-end gap-4">
-                <AgentMenu agent={agent} onHint={onHint} />
-                <StopButton agent={agent} />
-              </div>
-            </td>
-          </tr>
+          <Fragment key={agent.id}>
+            <tr
+              className={classes(
+                'transition-colors hover:bg-hover [&>td]:py-8 [&>td]:pr-12',
+                runsOf(agent.id).length === 0 && 'border-b border-line-soft',
+              )}
+            >
+              <th scope="row" className="py-8 pr-12 pl-16 font-normal">
+                <AgentName agent={agent} />
+              </th>
+              <td>
+                <StatusCell agent={agent} />
+              </td>
+              <td>
+                <TaskCell agent={agent} />
+              </td>
+              <td>
+                <LeaseCell agent={agent} />
+              </td>
+              <td>
+                <CallCell agent={agent} />
+              </td>
+              <td>
+                <Files count={agent.files} />
+              </td>
+              <td>
+                <SpendCell agent={agent} />
+              </td>
+              <td>
+                <div className="flex items-center justify-end gap-4">
+                  <AgentMenu agent={agent} onHint={onHint} />
+                  <StopButton agent={agent} />
+                </div>
+              </td>
+            </tr>
+            {runsOf(agent.id).map((run) => (
+              <tr key={run.id} className="last:border-b has-[+tr>th]:border-b border-line-soft">
+                <td colSpan={heads.length + 1} className="px-16 pb-8">
+                  <WallRun run={run} />
+                </td>
+              </tr>
+            ))}
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -101,6 +119,7 @@ function Files({ count }: { count: number | null }) {
 /** The same as cards, where a table has no room. */
 export function WallCards({ agents, onHint }: WallProps) {
   const now = useNow(5000)
+  const runsOf = useOpenRuns()
   return (
     <ul className="grid gap-12 px-16 wide:grid-cols-2">
       {agents.map((agent) => (
@@ -115,6 +134,9 @@ export function WallCards({ agents, onHint }: WallProps) {
             </div>
             <StatusCell agent={agent} />
             <TaskCell agent={agent} />
+            {runsOf(agent.id).map((run) => (
+              <WallRun key={run.id} run={run} />
+            ))}
             <div className="flex items-center gap-8 text-helper text-muted">
               {agent.last_call ? (
                 <>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { usePeople } from '../../../data/people.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { CodeBlock } from '../../../ui/copy.tsx'
@@ -6,8 +7,11 @@ import { dateTime } from '../../../ui/format.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RankChip, Sha } from '../../../ui/marks/rank.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
-import { ranks, spoken, type Evidence, type Feature } from '../parts/words.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { ranks, receiptOf, spoken, type Evidence, type Feature } from '../parts/words.ts'
 import { voidedWords } from '../parts/voided.ts'
+
+const ReceiptView = lazy(() => import('../../machines/receipts/receipt-view.tsx').then((module) => ({ default: module.ReceiptView })))
 
 const sources: Record<string, string> = {
   interactive: 'a person, logged in',
@@ -20,6 +24,7 @@ const sources: Record<string, string> = {
 /** One result in full: who brought it, with what, and what is attached. */
 export function EvidenceDetails({ feature, evidence, close }: { feature: Feature; evidence: Evidence | null; close(): void }) {
   const { actor } = usePeople()
+  const receipt = receiptOf(evidence?.url)
   return (
     <Dialog
       open={evidence !== null}
@@ -42,8 +47,14 @@ export function EvidenceDetails({ feature, evidence, close }: { feature: Feature
             </span>
           </p>
           {evidence.voided_at && <p className="text-warn">{voidedWords(evidence, feature)}. It no longer counts.</p>}
-          {evidence.note && <Markdown text={evidence.note} />}
-          {evidence.url && (
+          {receipt ? (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              <ReceiptView id={receipt} />
+            </Suspense>
+          ) : (
+            evidence.note && <Markdown text={evidence.note} />
+          )}
+          {evidence.url && !receipt && (
             <a href={evidence.url} target="_blank" rel="noreferrer noopener" className="break-all text-accent underline">
               {evidence.url}
             </a>

@@ -11,6 +11,7 @@ import {
   type Rank,
   type Verdict,
 } from './words.ts'
+import { lineOf } from '../workflows/command-words.ts'
 import { voidedWords } from './voided.ts'
 
 /** One thing a gate asks for, and how it stands. */
@@ -98,7 +99,7 @@ const conditionLater: Record<Condition, string> = {
 }
 
 function checks(feature: Feature, gate: Extract<Gate, { kind: 'evidence' }>, lacking: readonly Missing[], ahead: boolean): Need[] {
-  return gate.checks.map(({ check, rank }) => {
+  return gate.checks.map(({ check, rank, command }) => {
     const results = feature.evidence.filter((one) => one.check === check)
     const live = results.filter((one) => !one.voided_at)
     const passes = live.filter((one) => one.outcome === 'pass').toSorted((a, b) => ranks[b.rank].step - ranks[a.rank].step)
@@ -117,12 +118,15 @@ function checks(feature: Feature, gate: Extract<Gate, { kind: 'evidence' }>, lac
       byPerson: false,
       about: met
         ? why || 'Shown.'
-        : `${failing ? 'The last result fails. ' : shown ? '' : 'Missing. '}${why}${why && !why.endsWith(' ') ? ' ' : ''}${supplier[rank]}`,
+        : `${failing ? 'The last result fails. ' : shown ? '' : 'Missing. '}${why}${why && !why.endsWith(' ') ? ' ' : ''}${command && rank === 'observed' ? `A paired machine shows it: ${receiptLine(feature, gate, command)}` : supplier[rank]}`,
       needs: rank,
       ...(shown && { shown, has: shown.rank }),
     }
   })
 }
+
+const receiptLine = ({ ref }: Feature, { key }: Gate, command: readonly string[]): string =>
+  `baton run --feature ${ref} --gate ${key} -- ${lineOf(command)}`
 
 const result = ({ exit_code, outcome }: Evidence): string =>
   exit_code === null ? (outcome === 'pass' ? 'Passes.' : 'Fails.') : `Ended with ${exit_code}.`

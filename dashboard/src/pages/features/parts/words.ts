@@ -44,3 +44,6 @@ export const conditionNames: Record<Condition, string> = {
 }
 
 export const atLeast = (rank: Rank, least: Rank): boolean => ranks[rank].step >= ranks[least].step
+
+/** The receipt that a result rests on: its address is the result's link. */
+export const receiptOf = (url: string | null | undefined): string | undefined => /\/api\/receipts\/([0-9a-f-]{36})$/.exec(url ?? '')?.[1]

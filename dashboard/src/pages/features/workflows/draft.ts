@@ -1,5 +1,6 @@
 import type { Input } from '@baton/client'
 import type { Condition, Gate, Rank } from '../parts/words.ts'
+import { argvOf, lineOf } from './command-words.ts'
 
 /** A gate as it is edited: all that any kind of gate has, so that changing the kind loses nothing typed. */
 export interface GateDraft {
@@ -10,15 +11,21 @@ export interface GateDraft {
   kind: Gate['kind']
   before_code: boolean
   requires: Condition[]
-  /** `workflow`: the file whose results alone count as CI; empty for any. */
-  checks: { id: string; check: string; rank: Rank; workflow: string }[]
+  /** `workflow`: the file whose results alone count as CI; empty for any. `command`: what a receipt must have run; empty for none. */
+  checks: { id: string; check: string; rank: Rank; workflow: string; command: string }[]
   count: number
   by: 'anyone' | 'person'
   approvers: string[]
   roles: ('owner' | 'admin' | 'member')[]
 }
 
-export const newCheck = (check = '', rank: Rank = 'reported', workflow = '') => ({ id: crypto.randomUUID(), check, rank, workflow })
+export const newCheck = (check = '', rank: Rank = 'reported', workflow = '', command = '') => ({
+  id: crypto.randomUUID(),
+  check,
+  rank,
+  workflow,
+  command,
+})
 
 export const newGate = (): GateDraft => ({
   id: crypto.randomUUID(),
@@ -37,7 +44,11 @@ export const newGate = (): GateDraft => ({
 export function draftOf(gate: Gate): GateDraft {
   const { key, name, kind, before_code, requires = [] } = gate
   const base = { ...newGate(), key, name, kind, before_code, requires }
-  if (gate.kind === 'evidence') return { ...base, checks: gate.checks.map(({ check, rank, workflow }) => newCheck(check, rank, workflow)) }
+  if (gate.kind === 'evidence')
+    return {
+      ...base,
+      checks: gate.checks.map(({ check, rank, workflow, command }) => newCheck(check, rank, workflow, command && lineOf(command))),
+    }
   if (gate.kind === 'review') return { ...base, count: gate.reviews, by: gate.by }
   return { ...base, count: gate.approvals, approvers: gate.approvers, roles: gate.roles }
 }
@@ -54,9 +65,10 @@ export function gateInput(draft: GateDraft): Input<'createWorkflow'>['gates'][nu
   const { name, before_code, requires, kind } = draft
   const head = { key: draft.key || keyOf(name), name: name.trim(), before_code, requires }
   if (kind === 'evidence') {
-    const checks = draft.checks.map(({ check, rank, workflow }) => {
+    const checks = draft.checks.map(({ check, rank, workflow, command }) => {
       const file = rank === 'ci' && workflow.trim()
-      return { check: keyOf(check), rank, ...(file && { workflow: file }) }
+      const argv = argvOf(command) ?? []
+      return { check: keyOf(check), rank, ...(file && { workflow: file }), ...(argv.length > 0 && { command: argv }) }
     })
     return { ...head, kind, checks }
   }
@@ -70,6 +82,8 @@ export function problemOf(gates: readonly GateDraft[]): string | undefined {
   if (gates.some(({ name }) => !keyOf(name))) return 'Every gate needs a name.'
   if (gates.some(({ kind, checks }) => kind === 'evidence' && (checks.length === 0 || checks.some(({ check }) => !keyOf(check)))))
     return 'Every gate of evidence needs at least one named check.'
+  if (gates.some(({ kind, checks }) => kind === 'evidence' && checks.some(({ command }) => argvOf(command) === null)))
+    return 'A command has a quote that is not closed.'
   const keys = gates.map((one) => one.key || keyOf(one.name))
   if (new Set(keys).size < keys.length) return 'Two gates have the same name.'
   const code = gates.findIndex(({ before_code }) => !before_code)

@@ -131,17 +131,23 @@ function Checks({ gate, change }: PartProps) {
   return (
     <fieldset className="flex flex-col gap-8">
       <legend className="mb-4 text-helper font-medium text-muted">Checks, and what their result must at least be</legend>
-      {gate.checks.map(({ id, check, rank, workflow }, at) => (
-        <div key={id} className="flex gap-8">
+      {gate.checks.map(({ id, check, rank, workflow, command }, at) => (
+        <div key={id} className="flex flex-wrap gap-8">
           <Input
             required
+            className="min-w-0 flex-1"
             aria-label={`Check ${at + 1}`}
             placeholder="unit-tests"
             maxLength={60}
             value={check}
             onChange={(e) => set(id, { check: e.target.value })}
           />
-          <Select aria-label={`What check ${at + 1} must be`} value={rank} onChange={(e) => set(id, { rank: e.target.value as Rank })}>
+          <Select
+            className="shrink-0 basis-1/3"
+            aria-label={`What check ${at + 1} must be`}
+            value={rank}
+            onChange={(e) => set(id, { rank: e.target.value as Rank })}
+          >
             {Object.entries(ranks).map(([value, { word }]) => (
               <option key={value} value={value}>
                 {word}
@@ -150,6 +156,7 @@ function Checks({ gate, change }: PartProps) {
           </Select>
           {rank === 'ci' && (
             <Input
+              className="order-last"
               aria-label={`Workflow file of check ${at + 1}`}
               title="The workflow file whose results count; leave empty for any on the default branch"
               placeholder=".github/workflows/ci.yml"
@@ -158,6 +165,24 @@ function Checks({ gate, change }: PartProps) {
               value={workflow}
               onChange={(e) => set(id, { workflow: e.target.value })}
             />
+          )}
+          {(rank === 'observed' || command) && (
+            <div className="order-last w-full">
+              <Input
+                className="font-mono"
+                aria-label={`Command of check ${at + 1}`}
+                aria-describedby={`${id}-command`}
+                placeholder="npm test"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={2000}
+                value={command}
+                onChange={(e) => set(id, { command: e.target.value })}
+              />
+              <p id={`${id}-command`} className="pt-4 text-helper text-muted">
+                The command that a machine’s receipt must show, word for word. Leave it empty if a person looks at this instead.
+              </p>
+            </div>
           )}
           <Button
             look="quiet"

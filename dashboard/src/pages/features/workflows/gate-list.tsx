@@ -4,6 +4,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { RankChip } from '../../../ui/marks/rank.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { conditionNames, either, ranks, spoken, type Gate } from '../parts/words.ts'
+import { lineOf } from './command-words.ts'
 
 const icons = { evidence: ListChecks, review: UsersRound, approval: ShieldCheck }
 
@@ -24,9 +25,10 @@ export function GateList({ gates }: { gates: readonly Gate[] }) {
                 <Chip key={condition}>{conditionNames[condition]}</Chip>
               ))}
               {gate.kind === 'evidence' &&
-                gate.checks.map(({ check, rank }) => (
-                  <span key={check} className="inline-flex items-center gap-6">
+                gate.checks.map(({ check, rank, command }) => (
+                  <span key={check} className="inline-flex min-w-0 flex-wrap items-center gap-6">
                     {spoken(check)} <RankChip {...ranks[rank]} needed />
+                    {command && <code className="rounded-code bg-hover px-4 font-mono text-label break-all">{lineOf(command)}</code>}
                   </span>
                 ))}
               {gate.kind === 'review' && `${gate.reviews} by ${gate.by === 'person' ? 'people' : 'people or agents'}`}

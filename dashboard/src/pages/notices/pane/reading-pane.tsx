@@ -15,6 +15,7 @@ import { ItemBody } from '../../work/tasks/item-body.tsx'
 import { useItem } from '../../../data/tasks/items.ts'
 import type { Entry } from '../entries.ts'
 import type { Box } from '../use-inbox.ts'
+import { ActionPane } from './action-pane.tsx'
 import { AgentPane } from './agent-pane.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { MemoryPane } from './memory-pane.tsx'
@@ -86,7 +87,7 @@ export function ReadingPane({ entry, box, snoozing, onSnoozing, onBack, onDone, 
             {entry.unread ? <MailOpen /> : <Mail />}
           </Button>
         )}
-        {!entry.reviews && (entry.notification?.subject || entry.approval) && (
+        {!entry.reviews && (entry.notification?.subject || entry.approval || entry.action) && (
           <Button look="quiet" onClick={onVisit}>
             Open
             <ArrowRight />
@@ -103,8 +104,9 @@ export function ReadingPane({ entry, box, snoozing, onSnoozing, onBack, onDone, 
 }
 
 function Content({ entry, organization }: { entry: Entry; organization: string }) {
-  const { notification, approval, reviews, elsewhere } = entry
+  const { notification, approval, action, reviews, elsewhere } = entry
   if (approval) return <ApprovalPane approval={approval} />
+  if (action) return <ActionPane waiting={action} />
   if (reviews) return <MemoryPane reviews={reviews} />
   const subject = notification?.subject
   if (entry.told.length > 1 && notification?.kind === 'assignment') return <GivenPane entry={entry} />

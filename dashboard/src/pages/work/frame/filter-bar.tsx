@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { SaveView } from './save-view.tsx'
 import { chipsOf } from './filter-choices.tsx'
 import { useWork } from './work.ts'
+
+const SaveView = lazy(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
 
 /** What the list is narrowed to, each with the way out of it. */
 export function FilterBar() {
@@ -29,7 +31,9 @@ export function FilterBar() {
         Clear
       </Button>
       <span className="ml-auto">
-        <SaveView />
+        <Suspense>
+          <SaveView />
+        </Suspense>
       </span>
     </div>
   )

@@ -13,13 +13,13 @@ import { DisplayMenu } from './display-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { focused, noteFocus, selected } from './marks.ts'
-import { NoTasks } from './no-tasks.tsx'
 import { useWorkSearch } from './search.ts'
 import { menuOf, useTaskActions } from './task-actions.ts'
 import { TaskPicker } from './task-picker.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import { useMakeWork, WorkProvider } from './work.ts'
 
+const NoTasks = lazy(() => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
 const TaskPeek = lazy(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 /** What the four views of a project share: header, filters, selection, menus and the peek. */
@@ -46,7 +46,12 @@ export function ProjectFrame({ children, always }: { children: ReactNode; always
   const content = () => {
     if (tasks.length === 0 && failed) return <FailedState error={failed} retry={reload} />
     if (tasks.length === 0 && !whole) return <Skeleton rows={8} />
-    if (tasks.length === 0 && !always) return <NoTasks />
+    if (tasks.length === 0 && !always)
+      return (
+        <Suspense>
+          <NoTasks />
+        </Suspense>
+      )
     return children
   }
   return (

@@ -9,7 +9,7 @@ import { Checkbox, Field, Input } from '../../../ui/field.tsx'
 import { differs, fieldsOfView, type Layout } from './saved-view.ts'
 import { useWork } from './work.ts'
 
-export function useLayout(): Layout {
+function useLayout(): Layout {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (['board', 'list', 'timeline', 'tree'] as const).find((one) => path.endsWith(`/${one}`)) ?? 'board'
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { createStore, useStore } from '../../../data/store.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Picker, type Choice } from '../../../ui/picker.tsx'
@@ -10,10 +10,11 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
-import { DueDialog } from './due-dialog.tsx'
 import type { Fields } from '../../../data/tasks/edit-tasks.ts'
 import { focusTask, placeOf } from './marks.ts'
 import { useWork, type Work } from './work.ts'
+
+const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
 export type Pickable = 'status' | 'priority' | 'assignee' | 'labels' | 'due'
 interface Asked {
@@ -87,7 +88,11 @@ export function TaskPicker() {
   const back = () => focusTask(now.ids[0] ?? '')
   if (field === 'due') {
     const set = (due_on: string | null) => work.edit.edit(tasks, { due_on })
-    return <DueDialog value={first.due_on} onSet={set} onClose={() => (close(), back())} />
+    return (
+      <Suspense>
+        <DueDialog value={first.due_on} onSet={set} onClose={() => (close(), back())} />
+      </Suspense>
+    )
   }
   const chosen = {
     status: () => [first.status],

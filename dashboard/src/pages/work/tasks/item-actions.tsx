@@ -1,5 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, ChevronUp, CircleCheck, Ellipsis, Link as LinkIcon, Trash2, UserRound } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, CircleCheck, Ellipsis, Link as LinkIcon, Server, Trash2, UserRound } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
 import { usePermissions } from '../../../data/permissions.ts'
@@ -12,12 +13,16 @@ import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
 import type { Item } from '../../../data/tasks/items.ts'
 import { isClosed } from '../../../data/tasks/task-patch.ts'
 
+const RunOn = lazy(() => import('../../machines/runs/run-on.tsx').then((module) => ({ default: module.RunOn })))
+
 /** Along the list one came from, and what is done with the item as a whole. */
 export function ItemActions({ item }: { item: Item }) {
   const organization = useOrganization()
   const navigate = useNavigate()
   const edit = useEditTasks(item.project.slug)
   const { place, of, previous, next } = useNeighbours(organization, item.key)
+  const { run: choosing = false } = useSearch({ strict: false }) as { run?: boolean }
+  const setChoosing = (open: boolean) => void navigate({ to: '.', search: (open ? { run: true } : {}) as never, replace: true })
   const go = (key: string | undefined) => key && void navigate({ to: `/${organization}/t/${key}` })
   const copy = async () => {
     await navigator.clipboard.writeText(`${location.origin}/${organization}/t/${item.key}`)
@@ -51,6 +56,20 @@ export function ItemActions({ item }: { item: Item }) {
                 },
                 { sure: true },
               ),
+          },
+        ]
+      : []),
+    ...(item.kind === 'task' && !isClosed(item)
+      ? [
+          {
+            id: 'item run',
+            title: 'Run on…',
+            group: 'Task',
+            icon: Server,
+            keys: 'r',
+            words: 'start agent machine dispatch',
+            writes: true as const,
+            run: () => setChoosing(true),
           },
         ]
       : []),
@@ -88,6 +107,11 @@ export function ItemActions({ item }: { item: Item }) {
         <LinkIcon />
         <span className="max-wide:hidden">Copy link</span>
       </Button>
+      {writes && choosing && item.kind === 'task' && (
+        <Suspense>
+          <RunOn item={item} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {writes && (
         <Menu
           trigger={

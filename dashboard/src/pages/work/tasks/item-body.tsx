@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { usePermissions } from '../../../data/permissions.ts'
+import { useRead } from '../../../data/reads.ts'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
 import { InlineTitle } from '../../../ui/inline-title.tsx'
 import { Activity } from './activity/activity.tsx'
@@ -11,6 +12,8 @@ import { ItemDescription } from './item-description.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
 import { LeaseBanner } from './lease-banner.tsx'
 import { useUploads } from './uploads.ts'
+
+const TaskRuns = lazy(() => import('../../machines/runs/task-runs.tsx').then((module) => ({ default: module.TaskRuns })))
 
 interface BodyProps {
   item: Item
@@ -24,6 +27,8 @@ export function ItemBody({ item, place, comment }: BodyProps) {
   const edit = useEditTasks(item.project.slug)
   const uploads = useUploads(item)
   const { writes } = usePermissions()
+  const { data: runs } = useRead('listRuns', { task: item.id, limit: 20 }, { enabled: item.kind === 'task' })
+  const latest = runs?.items[0]
   // The title its author began from: another one may arrive while they type.
   const seen = useRef(item)
   const rename = (title: string) => edit.edit([seen.current], { title })
@@ -38,7 +43,13 @@ export function ItemBody({ item, place, comment }: BodyProps) {
         void uploads.send([...event.dataTransfer.files])
       }}
     >
-      <LeaseBanner item={item} />
+      {latest && (
+        <Suspense>
+          <TaskRuns runs={runs.items} />
+        </Suspense>
+      )}
+      {/* The card of a run that is under way says who holds it, and stops it. */}
+      {latest?.state !== 'starting' && latest?.state !== 'running' && <LeaseBanner item={item} />}
       <div className="mb-8">
         <InlineTitle value={item.title} label="Title" onBegin={() => (seen.current = item)} onSave={writes ? rename : undefined} />
       </div>

@@ -11,6 +11,7 @@ import { Properties, Property } from '../../../ui/marks/property.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
 import { TaskCode } from '../../repositories/code-section.tsx'
 import { AssigneePicker } from './rail/assignee-picker.tsx'
+import { TaskChecks } from './rail/checks.tsx'
 import { Dependencies } from './rail/dependencies.tsx'
 import { FeatureGate, FeaturePicker } from './rail/feature-gate.tsx'
 import { LabelPicker, ParentPicker } from './rail/list-properties.tsx'
@@ -98,6 +99,7 @@ export function ItemRail({ item }: { item: Item }) {
           )}
         </Properties>
       </Section>
+      {isTask && <TaskChecks task={item.id} />}
       {isTask && <TaskCode task={item.id} />}
       {isTask && <Why item={item} />}
       {isTask && <Dependencies item={item} />}

@@ -12,7 +12,7 @@ import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { Card } from '../../../../ui/row.tsx'
 import { Ago } from '../../../../ui/time.tsx'
-import { editComment, removeComment, type Comment } from '../../../../data/tasks/comments.ts'
+import { answerQuestion, editComment, removeComment, type Comment } from '../../../../data/tasks/comments.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
 import { useEverybody } from '../people.ts'
 import { Moment } from './activity-line.tsx'
@@ -81,6 +81,7 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
             </div>
           </div>
         )}
+        {comment.question && <Question question={comment.question} answer={(choice) => void answerQuestion(where, comment, choice)} />}
         {comment.deliveries.length > 0 && (
           <ul className="mt-4 flex flex-wrap gap-x-12 text-helper text-muted">
             {comment.deliveries.map((delivery) => (
@@ -90,6 +91,36 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
         )}
       </Card>
     </li>
+  )
+}
+
+/** One tap decides, once: who comes second sees what was picked. */
+function Question({ question, answer }: { question: NonNullable<Comment['question']>; answer(choice: string): void }) {
+  const { writes } = usePermissions()
+  const { choices, answer: picked, answered_by, answered_at, answer_by } = question
+  if (picked !== null)
+    return (
+      <p className="mt-8 flex flex-wrap items-center gap-6 text-helper text-muted">
+        <Chip>{picked}</Chip>
+        {answered_by?.name ?? 'Somebody who left'} answered
+        {answered_at && (
+          <>
+            {' '}
+            <Ago at={answered_at} /> ago
+          </>
+        )}
+      </p>
+    )
+  const isOver = answer_by !== null && Date.parse(answer_by) <= Date.now()
+  if (isOver) return <p className="mt-8 text-helper text-muted">Nobody answered in time.</p>
+  return (
+    <div role="group" aria-label="Answers" className="mt-8 flex flex-wrap gap-6">
+      {choices.map((choice) => (
+        <Button key={choice} className="touch" disabled={!writes} onClick={() => answer(choice)}>
+          {choice}
+        </Button>
+      ))}
+    </div>
   )
 }
 

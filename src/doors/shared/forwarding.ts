@@ -1,26 +1,17 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/server'
-import type { Hints } from '../../../platform/redis.ts'
-import { isId, newId } from '../../../platform/ids.ts'
-import type { Caller } from '../caller.ts'
-import type { SignedMessages } from '../signed-messages.ts'
+import type { Hints } from '../../platform/redis.ts'
+import { isId, newId } from '../../platform/ids.ts'
+import type { SignedMessages } from './signed-messages.ts'
 
 /** `lost`: nobody has answered, so nobody knows. */
 export type Outcome = 'accepted' | 'unknown' | 'busy' | 'lost'
 
-/** A client's message for a session, which may be open on another node. */
-export interface Parcel {
-  session: string
-  caller: Caller
-  message: JSONRPCMessage
-}
-
-type Letter = { id: string; from: string; parcel: Parcel } | { id: string; outcome: Outcome }
+type Letter<Parcel> = { id: string; from: string; parcel: Parcel } | { id: string; outcome: Outcome }
 
 const patience = 5_000
 const channel = (node: string): string => `mcp:${node}`
 
-/** Hands parcels to the node that owns the session, over Redis, and waits for its word that it has taken them. */
-export class Forwarding {
+/** Hands parcels to the node that owns a session or a machine, over Redis, and waits for its word that it has taken them. */
+export class Forwarding<Parcel> {
   readonly #node: string
   readonly #hints: Hints
   readonly #seals: SignedMessages
@@ -34,7 +25,7 @@ export class Forwarding {
 
   async listen(receive: (parcel: Parcel) => Outcome): Promise<void> {
     await this.#hints.subscribe(channel(this.#node), (sealed) => {
-      const letter = this.#seals.open(this.#node, sealed) as Letter | undefined
+      const letter = this.#seals.open(this.#node, sealed) as Letter<Parcel> | undefined
       if (!letter) return
       if ('outcome' in letter) this.#waiting.get(letter.id)?.(letter.outcome)
       else this.#post(letter.from, { id: letter.id, outcome: receive(letter.parcel) }).catch(() => {})
@@ -61,7 +52,7 @@ export class Forwarding {
     }
   }
 
-  #post(node: string, letter: Letter): Promise<number> {
+  #post(node: string, letter: Letter<Parcel>): Promise<number> {
     return this.#hints.deliver(channel(node), this.#seals.seal(node, letter))
   }
 }

@@ -1,0 +1,58 @@
+import type { Run } from '../command.ts'
+import { CliError, usageError } from '../errors.ts'
+import { pageAddress } from '../page-address.ts'
+import { openSession } from '../session.ts'
+import { openBrowser } from '../terminal/browser.ts'
+import { withProgress } from '../terminal/progress.ts'
+import { askSecret, readStandardInput } from '../terminal/read-secret.ts'
+import { checkToken, looksLikeMcpToken, storeToken, storedToken, variable, type TokenState } from './mcp-token.ts'
+
+export type TokenSource = 'given' | 'environment' | 'stored' | 'missing'
+
+/**
+ * Where the agents' token comes from. The server gives tokens to a person in the browser alone, never to a logged-in machine, so this
+ * opens that page and takes what it shows.
+ */
+export async function findToken(run: Run, server: string): Promise<TokenSource> {
+  const { env, out } = run
+  if (run.flag('token-stdin')) return keep(run, server, (await readStandardInput()).trim())
+  const set = env[variable]
+  if (set) {
+    await requireValid(run, server, set, `${variable} holds a token that ${server} refuses.`)
+    return 'environment'
+  }
+  const stored = storedToken(env)
+  if (stored && (await checked(run, server, stored)) !== 'refused') return 'stored'
+  if (out.json || !out.onTerminal || !process.stdin.isTTY) return 'missing'
+  const page = await tokenPage(run, server)
+  out.say(`Make a token at ${page} and paste it here.`)
+  await openBrowser(page, env)
+  return keep(run, server, await askSecret('Token: '))
+}
+
+async function keep(run: Run, server: string, token: string): Promise<TokenSource> {
+  if (!looksLikeMcpToken(token)) throw usageError('That is not an MCP token: one begins with svc_live_ or svc_test_.', 'Copy it again.')
+  await requireValid(run, server, token, `${server} refuses this token.`)
+  storeToken(run.env, token)
+  return 'given'
+}
+
+const checked = ({ out }: Run, server: string, token: string): Promise<TokenState> =>
+  withProgress(out, 'Checking the token', () => checkToken(server, token))
+
+async function requireValid(run: Run, server: string, token: string, message: string): Promise<void> {
+  if ((await checked(run, server, token)) !== 'refused') return
+  throw new CliError(message, {
+    code: 'token_refused',
+    next: 'It was revoked, has expired or belongs to another server. Make a new one on the page “Connect an agent”: baton open',
+  })
+}
+
+/** Without a login nobody knows the organization; the start page leads there. */
+export async function tokenPage(run: Run, server: string): Promise<string> {
+  try {
+    return await pageAddress(run, server, openSession(run).client, 'connect')
+  } catch {
+    return server
+  }
+}

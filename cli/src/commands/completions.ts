@@ -1,0 +1,23 @@
+import type { Command } from '../command.ts'
+import { bash } from '../completions/bash.ts'
+import { fish } from '../completions/fish.ts'
+import { zsh } from '../completions/zsh.ts'
+import { usageError } from '../errors.ts'
+
+const shells = { bash, zsh, fish } as const
+
+/** Made from the commands themselves, this one included. */
+export function completionsOf(commands: () => readonly Command[]): Command {
+  return {
+    name: 'completions',
+    usage: 'bash|zsh|fish',
+    about: 'write the completion of a shell; for bash: source <(baton completions bash)',
+    arguments: [1, 1],
+    choices: Object.keys(shells),
+    async run({ out, args: [shell = ''] }) {
+      if (!(shell in shells)) throw usageError(`There are no completions for ${shell}.`, `Use one of: ${Object.keys(shells).join(', ')}`)
+      const script = shells[shell as keyof typeof shells](commands())
+      out.result({ shell, script }, script)
+    },
+  }
+}

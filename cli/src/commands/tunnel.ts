@@ -1,0 +1,83 @@
+import { hostname } from 'node:os'
+import { Machine, type Note } from '@baton/machine'
+import { Home } from '@baton/machine/home'
+import { pair } from '@baton/machine/pair'
+import type { Command, Run } from '../command.ts'
+import { serverAddress } from '../config/server-address.ts'
+import { CliError, usageError } from '../errors.ts'
+import { pairedHome } from '../machine/machine-home.ts'
+import { showAllowList } from '../machine/show-allow-list.ts'
+import { showSigners } from '../machine/show-signers.ts'
+import { openSession } from '../session.ts'
+import { plain } from '../terminal/output.ts'
+import { withProgress } from '../terminal/progress.ts'
+
+const actions = ['pair', 'signers', 'allow'] as const
+
+export const tunnel: Command = {
+  name: 'tunnel',
+  usage: '[pair [NONCE] | signers | allow]',
+  about: 'connect this machine and do what its own file allows; pair it first',
+  arguments: [0, 2],
+  choices: actions,
+  options: {
+    name: { type: 'string', value: 'NAME', about: 'what the machine is called when it is paired (its host name)' },
+    trust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: take this passkey’s signatures for dangerous actions' },
+    distrust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: no longer take them' },
+  },
+  async run(run) {
+    const [action, nonce] = run.args
+    if (nonce !== undefined && action !== 'pair') throw usageError(`baton tunnel ${action} takes no argument.`, 'Run: baton tunnel --help')
+    if (action === 'pair') return pairMachine(run, nonce)
+    if (action === 'signers') return showSigners(run)
+    if (action === 'allow') return showAllowList(run)
+    if (action !== undefined)
+      throw usageError(`There is no baton tunnel ${action}.`, `Use one of: ${actions.join(', ')}, or none to connect`)
+    return serve(run)
+  },
+}
+
+/** With the nonce that the dashboard shows, or with one that is taken with the login of this machine. */
+async function pairMachine(run: Run, given: string | undefined): Promise<void> {
+  const { env, out, server: named } = run
+  const server = serverAddress(env, named)
+  const name = run.text('name') ?? (hostname().slice(0, 120) || 'Machine')
+  const paired = await withProgress(out, 'Pairing', async () => {
+    const nonce = given ?? (await openSession(run).client.registerTunnel({ name })).nonce
+    return pair(new Home(), server, nonce).catch((error: Error) => {
+      if (error.cause) throw error // the network’s, which says its own
+      throw new CliError(error.message, { code: 'not_paired', next: 'Start again: baton tunnel pair' })
+    })
+  })
+  out.result(
+    { name: paired.name, fingerprint: paired.fingerprint, server },
+    [
+      `${plain(paired.name)}: ${out.style('bold', paired.fingerprint)}`,
+      'Confirm it in the dashboard under Machines within ten minutes, if it shows the same fingerprint there. Then run: baton tunnel',
+    ].join('\n'),
+  )
+}
+
+/** In the foreground until it is interrupted. */
+async function serve({ out }: Run): Promise<void> {
+  const { home } = pairedHome()
+  const machine = new Machine({ home, tell: (note) => (out.json ? out.result(note, '') : out.say(words(note))) })
+  const stop = () => machine.stop()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  try {
+    await machine.run()
+  } catch (error) {
+    machine.stop()
+    throw new CliError((error as Error).message, { code: 'not_paired', next: 'Pair it, or confirm its fingerprint: baton tunnel pair' })
+  }
+}
+
+function words(note: Note): string {
+  if (note.what === 'connected') return 'Connected. Interrupt to stop.'
+  if (note.what === 'disconnected') return `Disconnected: ${plain(note.why)}`
+  if (note.what === 'refused') return `Refused: ${plain(note.why)}`
+  if (note.what === 'run_started') return `${plain(note.task)}: ${plain(note.client)} works in ${plain(note.worktree)}`
+  if (note.what === 'run_ended') return `${plain(note.task)}: ${note.outcome}${note.error ? `: ${plain(note.error)}` : ''}`
+  if (note.what === 'finished') return `${plain(note.action)}: ${note.outcome}`
+  return `This clock differs from the server’s by ${note.seconds} seconds. Set it, or actions expire too early or too late.`
+}

@@ -1,0 +1,12 @@
+/** What a check has found: `ok`, a fault that keeps something from working, or something to know. */
+export interface Finding {
+  check: string
+  state: 'ok' | 'fault' | 'note'
+  message: string
+  /** What to do about it. */
+  cure?: string
+}
+
+export const ok = (check: string, message: string): Finding => ({ check, state: 'ok', message })
+export const fault = (check: string, message: string, cure: string): Finding => ({ check, state: 'fault', message, cure })
+export const note = (check: string, message: string, cure?: string): Finding => ({ check, state: 'note', message, ...(cure && { cure }) })

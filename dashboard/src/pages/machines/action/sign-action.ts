@@ -1,0 +1,46 @@
+import type { Input, Output } from '@baton/client'
+import { startAuthentication } from '@simplewebauthn/browser'
+
+type Action = Output<'getTunnelAction'>
+
+/** The same text for the same value: object keys in order, nothing between. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const fields = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
+}
+
+/** The challenge over exactly what the page shows, made from what it shows. */
+async function challengeOf({ tunnel_id, action, arguments: given, expires_at }: Action): Promise<string> {
+  const shown = canonical({ machine: tunnel_id, action, arguments: given, expires_at })
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shown)))
+  return btoa(String.fromCharCode(...digest))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+export class NotSigned extends Error {}
+
+/** Asks for the passkey. What is shown and what is to be signed must be the same; otherwise nothing is signed. */
+export async function signAction(action: Action): Promise<Input<'approveTunnelAction'>['response']> {
+  const { to_sign } = action
+  if (!to_sign || (await challengeOf(action)) !== to_sign.challenge)
+    throw new NotSigned('What would be signed is not what this page shows. Reload the page; if this stays, deny the action.')
+  try {
+    const response = await startAuthentication({
+      optionsJSON: {
+        challenge: to_sign.challenge,
+        rpId: to_sign.rp_id,
+        allowCredentials: to_sign.credential_ids.map((id) => ({ id, type: 'public-key' as const })),
+        userVerification: 'required',
+      },
+    })
+    return response as unknown as Input<'approveTunnelAction'>['response']
+  } catch {
+    throw new NotSigned('No passkey signed it, so nothing was approved. Use a device that has a passkey this machine knows, or try again.')
+  }
+}

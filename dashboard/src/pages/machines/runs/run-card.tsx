@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useOrganization } from '../../../data/organization.ts'
+import { useRead } from '../../../data/reads.ts'
+import { dateTime, time } from '../../../ui/format.ts'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
+import { RankChip } from '../../../ui/marks/rank.tsx'
+import { Card } from '../../../ui/row.tsx'
+import { ranks } from '../../features/parts/words.ts'
+import { lineOf } from '../../features/workflows/command-words.ts'
+import { signedBy } from '../receipts/receipt.ts'
+import { Console } from './console/console.tsx'
+import { Branch, Changes, Lasted, RunState } from './marks.tsx'
+import { headline, isOpen, isUnderWay, startedBy, type Run } from './run-words.ts'
+import { StopRun } from './stop-run.tsx'
+
+const ReceiptDialog = lazy(() => import('../receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })))
+
+/** One run: what is happening, whether it needs somebody, and what it says. The only place with Stop on a task's page. */
+export function RunCard({ run, tall }: { run: Run; tall?: boolean }) {
+  return (
+    <section aria-label="Run" className="flex flex-col gap-6">
+      <Card className="overflow-hidden">
+        <div className="flex flex-wrap items-center gap-x-12 gap-y-8 p-12">
+          <Avatar name={run.agent.name} kind="agent" size="large" running={isUnderWay(run)} decorative />
+          <div className="min-w-0 flex-1">
+            <h2 className="font-medium break-words">{headline(run)}</h2>
+            <p className="text-helper text-muted">
+              {startedBy(run)}, <When at={run.created_at} />
+              {run.session_id && <SessionLink id={run.session_id} />}
+            </p>
+          </div>
+          <StopRun run={run} />
+        </div>
+        {run.state !== 'queued' && <Facts run={run} />}
+        {(run.branch || run.receipt_id) && (
+          <div className="flex flex-wrap items-center gap-x-16 gap-y-8 border-t border-line-soft px-12 py-8">
+            <Branch run={run} />
+            {run.receipt_id && <ReceiptLine id={run.receipt_id} />}
+          </div>
+        )}
+      </Card>
+      <Needs run={run} />
+      {run.state !== 'queued' && <Console run={run} tall={tall ?? false} />}
+    </section>
+  )
+}
+
+/** Does it need me, and what does a button do. */
+function Needs({ run }: { run: Run }) {
+  const line = 'px-4 text-helper'
+  if (run.state === 'queued')
+    return (
+      <p role="status" className={`${line} text-muted`}>
+        {run.waits_for ? `Waiting: ${run.waits_for}.` : 'It starts in a moment.'}
+      </p>
+    )
+  if (run.state === 'waiting')
+    return <p className={`${line} text-accent`}>It goes on by itself as soon as somebody answers its question below.</p>
+  if (run.error)
+    return (
+      <p role={run.state === 'failed' ? 'alert' : undefined} className={`${line} break-words text-bad`}>
+        {run.error}
+      </p>
+    )
+  if (isOpen(run))
+    return <p className={`${line} text-muted`}>Nothing needs you. Stop ends the agent with everything it started and keeps its branch.</p>
+  return null
+}
+
+function Facts({ run }: { run: Run }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px border-t border-line bg-line-soft wide:grid-cols-4 [&>div]:bg-sunken">
+      <Fact name="State">
+        <RunState run={run} />
+        {run.exit_code !== null && run.exit_code !== 0 && <span className="text-helper text-muted"> exit {run.exit_code}</span>}
+      </Fact>
+      <Fact name="Time">
+        <Lasted run={run} />
+      </Fact>
+      <Fact name="Changes">
+        <Changes changes={run.changes} />
+      </Fact>
+      <Fact name="Client">
+        <span className="font-mono">{run.client}</span>
+        {run.attempt > 1 && <span className="text-helper text-muted"> attempt {run.attempt}</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 px-12 py-8">
+      <dt className="text-label text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+const When = ({ at }: { at: string }) => {
+  const today = new Date(at).toDateString() === new Date().toDateString()
+  return <time dateTime={at}>{today ? time(at) : dateTime(at)}</time>
+}
+
+function SessionLink({ id }: { id: string }) {
+  const organization = useOrganization()
+  return (
+    <>
+      {' · '}
+      <Link to={`/${organization}/sessions/${id}`} className="rounded-code text-accent hover:underline">
+        Session
+      </Link>
+    </>
+  )
+}
+
+function ReceiptLine({ id }: { id: string }) {
+  const { data } = useRead('getReceipt', { receipt: id })
+  const [open, setOpen] = useState(false)
+  if (!data) return null
+  const { argv, exit_code } = signedBy(data)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="touch inline-flex min-w-0 items-center gap-8 rounded-code text-left hover:underline"
+      >
+        <span className="min-w-0 truncate">
+          <span className="sr-only">Receipt: </span>
+          <code className="font-mono text-helper">{lineOf(argv)}</code> {exit_code === 0 ? 'passed' : 'failed'}
+        </span>
+        <RankChip {...ranks[data.rank]} />
+      </button>
+      {open && (
+        <Suspense>
+          <ReceiptDialog id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

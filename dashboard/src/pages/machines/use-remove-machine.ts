@@ -1,0 +1,19 @@
+import { useOrganization } from '../../data/organization.ts'
+import { act } from '../../data/writes/act.ts'
+import type { Machine } from './machine-words.ts'
+
+/** Its key is refused from then on; answers whether it is gone. */
+export function useRemoveMachine() {
+  const organization = useOrganization()
+  return async ({ id, name }: Pick<Machine, 'id' | 'name'>, done = `${name} is removed`): Promise<boolean> => {
+    const gone = await act({
+      organization,
+      operation: 'deleteTunnel',
+      input: { tunnel: id },
+      label: 'Remove the machine',
+      done,
+      then: ['listTunnels'],
+    })
+    return gone !== null
+  }
+}

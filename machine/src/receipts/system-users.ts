@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import type { SystemUser } from '../../../src/platform/receipt.ts'
+
+/** A user that a command is run as. */
+export interface Identity extends SystemUser {
+  group: number
+  home: string
+}
+
+export interface Users {
+  signer: SystemUser
+  /** Who called us by `sudo`, or who was named to us. */
+  agent: Identity | null
+  /** Null: the command runs as ourselves. */
+  runAs: Identity | null
+}
+
+/**
+ * Only root can sign as one user and run the command as another. Anybody can say SUDO_UID, but whoever does without being root's caller
+ * gets a receipt that names their own user as the signer and the command's.
+ */
+export function usersOf(env: NodeJS.ProcessEnv, named: string | undefined): Users {
+  const { uid, username } = userInfo()
+  const signer = { id: uid, name: username }
+  const asked = named ?? env['SUDO_UID']
+  const agent = asked === undefined ? null : identityOf(asked)
+  const runAs = agent && uid === 0 && agent.id !== uid ? agent : null
+  return { signer, agent, runAs }
+}
+
+function identityOf(user: string): Identity {
+  try {
+    // By number, `id` wants to be told so only where a user is called like one; all we meet know both.
+    const ask = (flag: string) => execFileSync('id', [flag, '--', user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const id = Number(ask('-u'))
+    return { id, group: Number(ask('-g')), name: ask('-un'), home: homeOf(id) }
+  } catch {
+    throw new Error(`This system has no user ${user}. Name one with --as USER.`)
+  }
+}
+
+function homeOf(id: number): string {
+  try {
+    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+    return users.map((line) => line.split(':')).find((fields) => fields[2] === String(id))?.[5] || '/'
+  } catch {
+    return '/'
+  }
+}

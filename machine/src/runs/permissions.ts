@@ -1,0 +1,53 @@
+import { realpathSync } from 'node:fs'
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type { Permission } from './run-rules.ts'
+
+type ToolCall = RequestPermissionRequest['toolCall']
+
+/**
+ * The machine's answer when an agent asks whether it may: Baton's tools, and reading and editing within the worktree; anything else as
+ * the machine's file says. Never for good: the next time it asks again.
+ */
+export function answerPermission(
+  { toolCall, options }: RequestPermissionRequest,
+  worktree: string,
+  allowed: readonly Permission[],
+): { answer: RequestPermissionResponse; allows: boolean } {
+  const allows = isBatons(toolCall) || isAllowed(toolCall, worktree, allowed)
+  const wanted = allows ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
+  const chosen = wanted.flatMap((kind) => options.find((one) => one.kind === kind) ?? [])[0]
+  return { answer: { outcome: chosen ? { outcome: 'selected', optionId: chosen.optionId } : { outcome: 'cancelled' } }, allows }
+}
+
+/** By the name that the agent's program gives the tool, not by a title that a model may have written. */
+function isBatons({ name, toolCallId, kind }: ToolCall): boolean {
+  if (name) return /^mcp__baton__\w+$/.test(name)
+  // Gemini CLI has the tool's name in the id of the call.
+  return kind === 'other' && /^mcp_baton_[a-z_]+__/.test(toolCallId)
+}
+
+function isAllowed({ kind, locations }: ToolCall, worktree: string, allowed: readonly Permission[]): boolean {
+  const paths = (locations ?? []).map(({ path }) => path)
+  const inside = paths.length > 0 && paths.every((path) => isWithin(worktree, path))
+  if (kind === 'think') return true
+  if (kind === 'read' || kind === 'search') return inside || allowed.includes('read')
+  if (kind === 'edit' || kind === 'delete' || kind === 'move') return inside || allowed.includes('edit')
+  if (kind === 'execute' || kind === 'fetch') return allowed.includes(kind)
+  return allowed.includes('other')
+}
+
+/** Where it really leads, through every link, as far as it exists. */
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(realOf(folder), realOf(resolve(folder, path)))
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : resolve(realOf(parent), relative(parent, path))
+  }
+}

@@ -1,0 +1,144 @@
+import { isAbsolute } from 'node:path'
+import type { RunOffer } from '../../../src/platform/tunnel-protocol.ts'
+import { Refused } from '../refused.ts'
+import { placeholdersIn } from './templates.ts'
+
+/** A client as the machine's file writes it: the program that is started, and what it gets. */
+export interface Client {
+  /** `acp`: it speaks the Agent Client Protocol on its standard streams. `command`: it does what its arguments say, and ends. */
+  protocol: 'acp' | 'command'
+  /** Program and arguments with placeholders. There is no shell. */
+  command: string[]
+  /** The same for going on with an earlier conversation in the same worktree. */
+  resume?: string[]
+  /** What is written to its standard input, which is closed then; `command` alone. */
+  stdin?: string
+  env?: Record<string, string>
+  /** Variables of the machine's own environment that it gets. */
+  keep_env?: string[]
+  /** Files that are written for it into the run's folder, readable by it alone; objects as JSON. */
+  files?: Record<string, unknown>
+  /** The user of the system that it runs as; only root can run it as another. */
+  as?: string
+  timeout_minutes?: number
+  /** Over ACP: what it is let do besides reading and editing within its worktree and calling Baton's tools. */
+  permissions?: Permission[]
+}
+
+const permissions = ['read', 'edit', 'execute', 'fetch', 'other'] as const
+export type Permission = (typeof permissions)[number]
+
+export interface RunsSection {
+  people?: string[]
+  at_once?: number
+  quiet_hours?: { from: string; to: string }
+  clients?: Record<string, Client>
+  worktrees?: string
+  checks?: string[][]
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const namePattern = /^[a-z0-9][a-z0-9._-]{0,63}$/
+const variablePattern = /^[A-Za-z_][A-Za-z0-9_]*$/
+const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
+const keys = new Set(['people', 'at_once', 'quiet_hours', 'clients', 'worktrees', 'checks'])
+const clientKeys = new Set([
+  ...['protocol', 'command', 'resume', 'stdin', 'env', 'keep_env', 'files', 'as', 'timeout_minutes', 'permissions'],
+])
+
+/** Whom this machine starts agents for, which, and how: the part `runs` of its file. No frame changes it. */
+export class RunRules {
+  readonly atOnce: number
+  readonly worktrees: string | undefined
+  readonly clients: ReadonlyMap<string, Client>
+  readonly people: readonly string[]
+  readonly checks: readonly (readonly string[])[]
+  readonly #quiet: { from: number; to: number } | undefined
+
+  constructor(section: RunsSection) {
+    for (const key of Object.keys(section)) if (!keys.has(key)) fail(`there is no ${JSON.stringify(key)}; use ${[...keys].join(', ')}`)
+    const { people = [], at_once = 1, quiet_hours, clients = {}, worktrees, checks = [] } = section
+    if (!isTexts(people)) fail('people is a list of handles or ids')
+    if (!Number.isInteger(at_once) || at_once < 1 || at_once > 20) fail('at_once is a number from 1 to 20')
+    if (worktrees !== undefined && (typeof worktrees !== 'string' || !isAbsolute(worktrees))) fail('worktrees is an absolute path')
+    if (!Array.isArray(checks) || !checks.every((one) => isTexts(one) && one.length > 0))
+      fail('checks is a list of commands, each a list, the program first')
+    for (const [name, client] of Object.entries(clients)) checkClient(name, client, worktrees)
+    // As the server knows them, whatever way they are written.
+    this.people = people.map((one) => one.replace(/^@/, '').toLowerCase())
+    this.atOnce = at_once
+    this.worktrees = worktrees
+    this.clients = new Map(Object.entries(clients))
+    this.checks = checks
+    this.#quiet = quiet_hours && { from: minutes(quiet_hours.from), to: minutes(quiet_hours.to) }
+  }
+
+  offer(now: Date): RunOffer {
+    return {
+      people: [...this.people],
+      clients: [...this.clients].map(([name, { protocol }]) => ({ name, protocol })),
+      at_once: this.atOnce,
+      quiet: this.isQuiet(now),
+    }
+  }
+
+  /** By this machine's own clock and time zone. */
+  isQuiet(now: Date): boolean {
+    if (!this.#quiet) return false
+    const { from, to } = this.#quiet
+    const at = now.getHours() * 60 + now.getMinutes()
+    return from <= to ? at >= from && at < to : at >= from || at < to
+  }
+
+  client(name: string): Client {
+    const found = this.clients.get(name)
+    if (!found) throw new Refused(`this machine has no client called ${name}`)
+    return found
+  }
+
+  isNamed({ id, handle }: { id: string; handle: string }): boolean {
+    return this.people.some((one) => (idPattern.test(one) ? one === id : one === handle.toLowerCase()))
+  }
+
+  /** Word for word: another argument is another command. */
+  isCheck(command: readonly string[]): boolean {
+    return this.checks.some((one) => JSON.stringify(one) === JSON.stringify(command))
+  }
+}
+
+function checkClient(name: string, client: Client, worktrees: string | undefined): void {
+  const say = (what: string): never => fail(`clients.${name}: ${what}`)
+  if (!namePattern.test(name)) fail(`a client is called ${JSON.stringify(name)}: use lower-case letters, digits, dots and dashes`)
+  for (const key of Object.keys(client))
+    if (!clientKeys.has(key)) say(`there is no ${JSON.stringify(key)}; use ${[...clientKeys].join(', ')}`)
+  if (client.protocol !== 'acp' && client.protocol !== 'command') say('protocol is acp or command')
+  for (const [key, argv] of [['command', client.command] as const, ['resume', client.resume ?? ['-']] as const]) {
+    if (!isTexts(argv) || argv.length === 0) say(`${key} is a list, the program first`)
+    // Every user of the system can read the arguments of every process.
+    if (argv.some((part) => placeholdersIn(part).includes('token')))
+      say(`${key} must not name {token}: use {mcp_config} or {token_file}, or put it into env`)
+  }
+  if (client.stdin !== undefined && (typeof client.stdin !== 'string' || client.protocol === 'acp'))
+    say('stdin is a text such as {prompt}, and for command alone')
+  if (!Object.entries(client.env ?? {}).every(([key, value]) => variablePattern.test(key) && typeof value === 'string'))
+    say('env is variables with texts')
+  if (!isTexts(client.keep_env ?? [])) say('keep_env is a list of variables')
+  if (!Object.keys(client.files ?? {}).every((file) => /^[\w.-]+$/.test(file) && !file.startsWith('..')))
+    say('files are names without folders')
+  if (client.as !== undefined && typeof client.as !== 'string') say('as is a user of this system')
+  if (client.as !== undefined && worktrees === undefined) say('as needs worktrees: a folder that this user may write')
+  const { timeout_minutes = 1 } = client
+  if (!(timeout_minutes > 0 && timeout_minutes <= 24 * 60)) say('timeout_minutes is at most 1440')
+  if (!(client.permissions ?? []).every((one) => permissions.includes(one))) say(`permissions are some of ${permissions.join(', ')}`)
+}
+
+function minutes(time: unknown): number {
+  const [, hour, minute] = timePattern.exec(String(time)) ?? fail('quiet_hours are { "from": "22:00", "to": "07:00" }')
+  return Number(hour) * 60 + Number(minute)
+}
+
+function fail(why: string): never {
+  throw new Error(`runs: ${why}.`)
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '')

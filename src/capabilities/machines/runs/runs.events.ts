@@ -1,0 +1,40 @@
+import { event } from '../../../kernel/events.ts'
+
+interface OfRun {
+  run: {
+    id: string
+    task_id: string
+    project_id: string
+    agent_id: string
+    state: string
+    reason: string
+    tunnel_id: string | null
+    attempt: number
+    error: string | null
+  }
+}
+
+/** A run is part of its task's story, so the task is what the event is about. */
+const place = ({ run }: OfRun) => ({ project_id: run.project_id, subject_id: run.task_id })
+
+export const runQueued = event<OfRun>('run.queued', place)
+export const runStarted = event<OfRun>('run.started', place)
+/** It goes back to the queue, it is to be stopped, its branch is known. */
+export const runUpdated = event<OfRun>('run.updated', place)
+export const runEnded = event<OfRun>('run.ended', place)
+
+interface OfDispatch {
+  agent: { id: string; slug: string }
+  workspace_id: string | null
+}
+
+const ofAgent = ({ agent }: OfDispatch) => ({ subject_id: agent.id })
+export const dispatchChanged = event<OfDispatch>('agent.dispatch_changed', ofAgent)
+
+type Named = Omit<OfRun['run'], 'attempt'> & { fence: number }
+
+/** Without its branch, paths and output: they may hold what should not be kept for as long as the log is. */
+export const summaryForLog = (row: Named): OfRun => {
+  const { id, task_id, project_id, agent_id, state, reason, tunnel_id, error, fence: attempt } = row
+  return { run: { id, task_id, project_id, agent_id, state, reason, tunnel_id, attempt, error } }
+}

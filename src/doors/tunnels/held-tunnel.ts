@@ -1,0 +1,196 @@
+import { WebSocket, type RawData } from 'ws'
+import type { InputOf, OperationName, Operations, OutputOf } from '../../capabilities/operations.ts'
+import { system } from '../../kernel/context.ts'
+import { execute, type Kernel } from '../../kernel/execute.ts'
+import {
+  silentMilliseconds,
+  type OfferedSigner,
+  type RunName,
+  type SignedFrame,
+  type ToMachine,
+  type ToServer,
+} from '../../platform/tunnel-protocol.ts'
+
+/** A machine that says more than this before anything of it is done is cut. */
+const maxWaiting = 1000
+const outputHintMilliseconds = 300
+
+export interface HeldParts {
+  kernel: Kernel
+  operations: Operations
+  refuseStream(stream: string, reason: string): void
+}
+
+/** The connection of one machine. Its heartbeat is answered at once, whatever else it has said before. */
+export class HeldTunnel {
+  readonly id: string
+  readonly org: string
+  readonly fence: number
+  readonly #parts: HeldParts
+  readonly #socket: WebSocket
+  #work: Promise<void> = Promise.resolve()
+  #end: Promise<void> | undefined
+  #waiting = 0
+  #drainAsked = false
+  #reported = false
+  #startsRuns = false
+  #signers: string
+  #silence: NodeJS.Timeout | undefined
+  #outputHint: NodeJS.Timeout | undefined
+
+  constructor(parts: HeldParts, socket: WebSocket, held: { id: string; org: string; fence: number; signers: OfferedSigner[] }) {
+    this.id = held.id
+    this.org = held.org
+    this.fence = held.fence
+    this.#parts = parts
+    this.#socket = socket
+    this.#signers = JSON.stringify(held.signers)
+    this.#listen()
+    socket.on('message', (data) => {
+      this.#listen()
+      this.#receive(data)
+    })
+    this.#send({ type: 'welcome', server_time: parts.kernel.clock.now().toISOString(), signers: held.signers })
+  }
+
+  /** Sends what is ready to be sent, once the machine has said hello. Asked for again while it runs, it runs once more. */
+  drain(again = false): void {
+    if (!this.#reported || (this.#drainAsked && !again)) return
+    this.#drainAsked = true
+    this.#do(async () => {
+      this.#drainAsked = false
+      const { frames, signers } = await this.#execute('takeTunnelActions', { tunnel_id: this.id, fence: this.fence, again })
+      for (const frame of frames) this.open(frame)
+      if (this.#startsRuns) await this.#takeRuns(again)
+      if (JSON.stringify(signers) === this.#signers) return
+      this.#signers = JSON.stringify(signers)
+      this.#send({ type: 'signers', signers })
+    })
+  }
+
+  async #takeRuns(again: boolean): Promise<void> {
+    const { frames } = await this.#execute('takeRuns', { tunnel_id: this.id, fence: this.fence, again })
+    for (const frame of frames) this.open(frame)
+  }
+
+  /** Hands a signed frame to the machine; whether the line still holds is not known by that. */
+  open(frame: SignedFrame): boolean {
+    if (this.#socket.readyState !== WebSocket.OPEN) return false
+    this.#send({ type: 'signed', ...frame })
+    return true
+  }
+
+  close(code: number, why: string): void {
+    this.#socket.close(code, why)
+    // Whoever does not answer the parting is left.
+    setTimeout(() => this.#socket.terminate(), 1000).unref()
+  }
+
+  /** What it said before is recorded, then that it is gone; asked twice, it is done once. */
+  ended(): Promise<void> {
+    clearTimeout(this.#silence)
+    this.#end ??= this.#work.then(async () => {
+      await this.#execute('disconnectTunnel', { tunnel_id: this.id, fence: this.fence }).catch(() => {})
+    })
+    return this.#end
+  }
+
+  #listen(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#socket.terminate(), silentMilliseconds)
+  }
+
+  #receive(data: RawData): void {
+    let frame: ToServer
+    try {
+      frame = JSON.parse(data.toString()) as ToServer
+    } catch {
+      return this.close(1007, 'Frames are JSON.')
+    }
+    const held = { tunnel_id: this.id, fence: this.fence }
+    if (frame.type === 'heartbeat') {
+      this.#send({ type: 'pong', server_time: this.#parts.kernel.clock.now().toISOString() })
+      this.#execute('touchTunnel', held).then(
+        ({ held: still }) => still || this.close(4409, 'Another connection of this machine has taken over.'),
+        () => {},
+      )
+      if (frame.runs?.length) this.#renew(frame.runs)
+    } else if (frame.type === 'hello') {
+      const { type: _, ...report } = frame
+      this.#do(async () => {
+        await this.#execute('reportTunnel', { ...held, ...report })
+        this.#reported = true
+        this.#startsRuns ||= Boolean(report.runs)
+        this.drain(true)
+      })
+    } else if (frame.type === 'acknowledged') {
+      const { id } = frame
+      this.#do(() => this.#record(id, { outcome: 'acknowledged', exit_code: null, output: null, error: null }))
+    } else if (frame.type === 'result') {
+      const { type: _, id, ...result } = frame
+      this.#do(async () => {
+        await this.#record(id, result)
+        this.#send({ type: 'received', id })
+      })
+    } else if (frame.type === 'run_started') {
+      const { type: _, ...started } = frame
+      this.#do(async () => void (await this.#execute('recordRunStarted', { tunnel_id: this.id, ...started })))
+    } else if (frame.type === 'run_output') {
+      const { type: _, ...said } = frame
+      this.#do(async () => {
+        const { recorded } = await this.#execute('recordRunOutput', { tunnel_id: this.id, ...said })
+        if (recorded) this.#hintOutput()
+      })
+    } else if (frame.type === 'run_ended') {
+      const { type: _, ...result } = frame
+      const { run, fence } = result
+      this.#do(async () => {
+        await this.#execute('recordRunEnded', { tunnel_id: this.id, ...result })
+        this.#send({ type: 'run_received', run, fence })
+        this.drain()
+      })
+    } else if (frame.type === 'stream_refused') this.#parts.refuseStream(String(frame.stream), String(frame.reason).slice(0, 300))
+  }
+
+  /** What a machine holds is renewed with its heartbeat, whatever else waits; what is no longer its own it ends. */
+  #renew(runs: RunName[]): void {
+    this.#execute('renewRuns', { tunnel_id: this.id, runs }).then(
+      ({ lost }) => {
+        for (const run of lost) this.#send({ type: 'run_lost', ...run })
+      },
+      () => {},
+    )
+  }
+
+  /** Whoever follows a run reads what is new; a talkative one makes nobody read more often than this. */
+  #hintOutput(): void {
+    if (this.#outputHint) return
+    this.#outputHint = setTimeout(() => {
+      this.#outputHint = undefined
+      this.#parts.kernel.hint(this.org, 'runs.output')
+    }, outputHintMilliseconds).unref()
+  }
+
+  async #record(action_id: string, result: Omit<InputOf<'recordTunnelAction'>, 'tunnel_id' | 'action_id'>): Promise<void> {
+    await this.#execute('recordTunnelAction', { tunnel_id: this.id, action_id, ...result })
+  }
+
+  /** One after another. What fails cuts the line: the machine connects again and repeats what was not received. */
+  #do(work: () => Promise<void>): void {
+    if (this.#end) return
+    if (++this.#waiting > maxWaiting) return this.close(1013, 'Too much is waiting.')
+    this.#work = this.#work.then(work).then(
+      () => void this.#waiting--,
+      () => this.close(1011, 'This could not be recorded. Connect again.'),
+    )
+  }
+
+  #execute<Name extends OperationName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const { kernel, operations } = this.#parts
+    return execute(kernel, operations.get(name), system(this.org), input, { door: 'websocket' })
+  }
+
+  #send(frame: ToMachine): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  }
+}

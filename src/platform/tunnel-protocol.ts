@@ -1,0 +1,230 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+
+/** What a server and a machine say to each other. Both sides import this file, so that they sign and verify the same bytes. */
+
+export const heartbeatMilliseconds = 15_000
+export const deadMilliseconds = 45_000
+/** Who hears nothing for so long cuts the line, a little before the other counts as gone. */
+export const silentMilliseconds = 40_000
+/** How long a machine that was asked for a stream has to bring it. */
+export const streamMilliseconds = 10_000
+/** What is kept of an action's output. */
+export const maxOutput = 256 * 1024
+
+export type Risk = 'read' | 'write' | 'danger'
+
+export interface AllowedAction {
+  name: string
+  description: string
+  risk: Risk
+  schema: Record<string, unknown>
+}
+
+/** The person's signature for a dangerous action, as WebAuthn gives it. */
+export interface Approval {
+  credential_id: string
+  response: Record<string, unknown>
+}
+
+/** An action as the machine gets it: bound to this machine, this request, these arguments, a time and a place in the order. */
+export interface ActionBody {
+  type: 'action'
+  machine: string
+  id: string
+  action: string
+  arguments: Record<string, unknown>
+  arguments_sha256: string
+  expires_at: string
+  seq: number
+  approval: Approval | null
+}
+
+export interface OpenBody {
+  type: 'open'
+  machine: string
+  stream: string
+  port: number
+  token: string
+  expires_at: string
+}
+
+/** An agent that is to be started here. Its fence tells it from an earlier attempt at the same run, whose results no longer count. */
+export interface RunBody {
+  type: 'run'
+  machine: string
+  run: string
+  fence: number
+  /** Who asked for it: this machine's file says whom it starts agents for. */
+  requested_by: { id: string; handle: string }
+  /** Which of the clients of this machine's file is started. */
+  client: string
+  /** The checkout that the worktree is made from, which must lie in the jail. */
+  folder: string
+  branch: string
+  task: { key: string; title: string; project: string }
+  prompt: string
+  mcp: { url: string; token: string }
+  /** An earlier run whose worktree and conversation are gone on with. */
+  continues: string | null
+  /**
+   * What a gate wants to see run afterwards, if this machine's file has exactly this command, the nonce of its receipt, and what the
+   * receipt is evidence for.
+   */
+  check: { command: string[]; nonce: string; feature?: string; gate?: string; check?: string } | null
+  expires_at: string
+}
+
+export interface StopRunBody {
+  type: 'stop_run'
+  machine: string
+  run: string
+  fence: number
+  expires_at: string
+}
+
+/** Whom a machine starts agents for, and which; as its file says. People are named by id or handle. */
+export interface RunOffer {
+  people: string[]
+  clients: { name: string; protocol: 'acp' | 'command' }[]
+  at_once: number
+  /** Quiet hours: nothing is started now. */
+  quiet: boolean
+}
+
+export interface RunName {
+  run: string
+  fence: number
+}
+
+export interface RunOutput extends RunName {
+  /** Counts the pieces of one attempt from 1. */
+  seq: number
+  kind: 'stdout' | 'stderr' | 'message' | 'tool' | 'note'
+  text: string
+}
+
+/** What came of an attempt. It waits in the outbox until the server has it. */
+export interface RunResult extends RunName {
+  /** unknown: the machine ended meanwhile, and what it had started was ended with it. */
+  outcome: 'done' | 'failed' | 'stopped' | 'unknown' | 'refused'
+  exit_code: number | null
+  error: string | null
+  branch: string | null
+  base: string | null
+  head: string | null
+  files_changed: number
+  insertions: number
+  deletions: number
+  dirty_files: number
+  receipt: { body: string; signature: string } | null
+}
+
+/** A body as the text that was signed. */
+export interface SignedFrame {
+  body: string
+  signature: string
+}
+
+export interface OfferedSigner {
+  credential_id: string
+  public_key: string
+  fingerprint: string
+  name: string
+}
+
+export interface ActionResult {
+  id: string
+  outcome: 'done' | 'failed' | 'unknown'
+  exit_code: number | null
+  output: string
+  error: string | null
+}
+
+export type ToMachine =
+  | ({ type: 'signed' } & SignedFrame)
+  | { type: 'welcome'; server_time: string; signers: OfferedSigner[] }
+  | { type: 'signers'; signers: OfferedSigner[] }
+  | { type: 'pong'; server_time?: string }
+  | { type: 'received'; id: string }
+  | ({ type: 'run_received' } & RunName)
+  | ({ type: 'run_lost' } & RunName)
+
+export type ToServer =
+  | {
+      type: 'hello'
+      client_version: string
+      actions: AllowedAction[]
+      ports: number[]
+      signers: string[]
+      last_seq: number
+      runs: RunOffer | null
+    }
+  | { type: 'heartbeat'; runs?: RunName[] }
+  | { type: 'acknowledged'; id: string }
+  | ({ type: 'result' } & ActionResult)
+  | { type: 'stream_refused'; stream: string; reason: string }
+  | ({ type: 'run_started'; branch: string; worktree: string } & RunName)
+  | ({ type: 'run_output' } & RunOutput)
+  | ({ type: 'run_ended' } & RunResult)
+
+/** One text for one value: keys in order, no spaces. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const fields = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
+}
+
+const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
+
+export const argumentsDigest = (text: string): string => sha256(text).toString('hex')
+
+/** 160 bits of a key's SHA-256 in groups that two people can read to each other. */
+export const fingerprintOf = (publicKey: Uint8Array): string =>
+  sha256(publicKey)
+    .toString('hex')
+    .slice(0, 40)
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+/** What a passkey signs for a dangerous action: exactly what its person was shown. */
+export const approvalChallenge = (shown: {
+  machine: string
+  action: string
+  arguments: Record<string, unknown>
+  expires_at: string
+}): string => sha256(canonical(shown)).toString('base64url')
+
+export function newKeyPair(): { privateKey: string; publicKey: Buffer } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return { privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })), publicKey: rawKey(publicKey) }
+}
+
+const rawKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
+
+export const publicKeyOf = (privateKey: string): Buffer => rawKey(createPublicKey(createPrivateKey(privateKey)))
+
+/** What a signature is for is part of what is signed: one for a frame is none for a challenge. */
+type Purpose = 'challenge' | 'frame' | 'receipt'
+const signedText = (purpose: Purpose, text: string): Buffer => Buffer.from(`baton-tunnel-${purpose}\n${text}`)
+
+export const signText = (privateKey: string, purpose: Purpose, text: string): string =>
+  sign(null, signedText(purpose, text), createPrivateKey(privateKey)).toString('base64url')
+
+export function isSigned(publicKey: Uint8Array, purpose: Purpose, text: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }, format: 'jwk' })
+    return verify(null, signedText(purpose, text), key, Buffer.from(signature, 'base64url'))
+  } catch {
+    return false
+  }
+}
+
+export function signFrame(privateKey: string, body: ActionBody | OpenBody | RunBody | StopRunBody): SignedFrame {
+  const text = canonical(body)
+  return { body: text, signature: signText(privateKey, 'frame', text) }
+}
+
+/** The machine's answer to a challenge, as the value of its Authorization header. */
+export const challengeText = (tunnel: string, challenge: string): string => `${tunnel}\n${challenge}`

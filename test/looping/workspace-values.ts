@@ -1,0 +1,22 @@
+import type { Scene } from './scene.ts'
+
+/** What has several of what is listed below it, so that its list has a second page. */
+export function workspaceValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
+  const fresh = async (kind: string) => (await scene().fresh(kind))[0] as string
+  return {
+    workspace_with_projects: async () => {
+      const { world, person } = scene()
+      const workspace = await fresh('workspace')
+      const projects = [await fresh('project'), await fresh('project')]
+      await world.run('updateWorkspace', person, { workspace, projects })
+      return workspace
+    },
+    team_with_workspaces: async () => {
+      const { world, person } = scene()
+      const team = await fresh('team')
+      for (const workspace of [await fresh('workspace'), await fresh('workspace')])
+        await world.run('addWorkspaceTeam', person, { workspace, team })
+      return team
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/capabilities/operations.ts'
+import type { Person } from '../person.ts'
+import { doorsOf } from './doors.ts'
+import { difference, stateReader } from './organization-state.ts'
+import { isHidden, referencesIn } from './references.ts'
+import { Scene, every } from './scene.ts'
+import { startWorld, type World } from './world.ts'
+
+/** What a viewer of a private project may do there all the same, and why. */
+const allowed: Record<string, string> = {
+  createAiSession: 'a conversation with the assistant is the person’s own',
+  createSession: 'a session says what an agent does and changes no work; reading is something to do as well',
+  snoozeApproval: 'a reminder of one’s own',
+}
+/** A refusal is written to the audit of the organization. */
+const ignored = ['public.audit', 'public.log_heads']
+
+let world: World
+let scene: Scene
+let viewer: Person
+let refused = 0
+beforeAll(async () => {
+  world = await startWorld(operations)
+  scene = await Scene.open(world, world.victim)
+  viewer = (await scene.joinedBy(world.colleague, 'member')).person
+  const { person } = scene
+  await world.run('createTeam', person, { name: 'Viewers', handle: `${scene.canary}-viewers` })
+  await world.run('addTeamMember', person, { team: `${scene.canary}-viewers`, user: viewer.user.id })
+  await world.run('createWorkspace', person, { name: 'Viewed', slug: 'viewed' })
+  await world.run('addWorkspaceTeam', person, { workspace: 'viewed', team: `${scene.canary}-viewers`, role: 'viewer' })
+})
+afterAll(() => world.close())
+
+const writing = [...operations.values()].filter(
+  ({ contract }) =>
+    contract.effect !== 'read' &&
+    contract.realm === 'organization' &&
+    contract.http &&
+    !contract.rehearsal?.newcomer &&
+    referencesIn(contract.input).some(({ kind }) => isHidden(operations, kind)),
+)
+
+test.each(writing.map((operation) => [operation.name, operation] as const))('%s changes nothing for a viewer', async (name, operation) => {
+  await world.renew(scene.person, viewer)
+  const [door] = doorsOf(world, operation).filter(({ kind }) => kind === 'rest')
+  if (!door) throw new Error(`${name} has no REST door`)
+  // Each with things of its own: what one operation needs, another has deleted.
+  const own = scene.again()
+  const project = await own.name('project')
+  await world.run('updateWorkspace', scene.person, { workspace: 'viewed', projects: [project] })
+  expect((await viewer.call('GET', `/api/projects/${project}`)).status).toBe(200)
+  const read = await stateReader(world.look)
+  const input = await own.input(operation, every, door.rehearsal)
+  const before = await read(scene.organization.id, scene.person.user.id)
+  const answer = await door.call(viewer, input)
+  const changed = difference(before, await read(scene.organization.id, scene.person.user.id), ignored)
+  if (answer.status === 403) refused++
+  // What was as it should be already is answered and changes nothing.
+  expect(changed.length > 0, `${answer.status} ${answer.text.slice(0, 300)} and changes in [${changed.join(', ')}]`).toBe(name in allowed)
+})
+
+test('most are refused for being a viewer, and everything that is allowed is one of these operations', () => {
+  console.log(`${refused} of ${writing.length} operations answered 403 to a viewer of a workspace`)
+  expect(refused).toBeGreaterThan(writing.length / 2)
+  const names = new Set(writing.map(({ name }) => name))
+  expect(Object.keys(allowed).filter((name) => !names.has(name))).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '../../../src/platform/ids.ts'
+import type { Baton } from '../../harness.ts'
+import type { Person } from '../../person.ts'
+
+const read = ['git.status', 'git.worktrees'].map((name) => ({ name, description: 'How a checkout is', risk: 'read', schema: {} }))
+
+/** A paired machine of this person, as its pairing and its connection leave it in the database; `lasting` ones stay connected by themselves. */
+export async function storeMachine(
+  baton: Baton,
+  owner: Person,
+  name: string,
+  { online = true, lasting = false, actions = read as unknown[] } = {},
+) {
+  const id = newId()
+  await baton.look(
+    `insert into tunnels (org_id, id, user_id, name, public_key, fingerprint, paired_at, server_key, server_public_key, actions, node_id, last_seen_at,
+        created_at, updated_at)
+      values ($1, $2, $3, $4, '\\x01', 'finger', now(), '\\x01', '\\x01', $5, $6, now() + $7::interval, now(), now())`,
+    [owner.organization, id, owner.user.id, name, JSON.stringify(actions), online ? newId() : null, lasting ? '1 day' : '0'],
+  )
+  return id
+}
+
+/** Answers what this machine is asked, as the connection records what a machine has printed. */
+export async function answerActions(
+  baton: Baton,
+  machine: string,
+  answers: Record<string, (path: string) => string>,
+  outcome = 'done',
+): Promise<void> {
+  const left = new Set(Object.keys(answers))
+  while (left.size > 0) {
+    const asked = await baton.look<{ id: string; action: string; arguments: string }>(
+      "select id, action, arguments from tunnel_actions where tunnel_id = $1 and state = 'approved'",
+      [machine],
+    )
+    for (const { id, action, arguments: text } of asked) {
+      if (!left.delete(action)) continue
+      const output = answers[action]?.(JSON.parse(text).path) ?? ''
+      await baton.look('update tunnel_actions set state = $2, output = $3, ended_at = now() where id = $1', [id, outcome, output])
+    }
+    await pause(50)
+  }
+}
