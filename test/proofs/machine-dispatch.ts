@@ -211,7 +211,8 @@ async function kills(stage: Stage, agent: string, { tasks: count, kills: killCou
   )
   const mine = new Set(tasks)
   const notes = stage.notes().filter(({ task }) => mine.has(task))
-  const [begun, completed] = ['started', 'completed'].map((what) => notes.filter((one) => one.what === what)) as [Noted[], Noted[]]
+  const begun = notes.filter(({ what }) => what === 'started' || what === 'resumed')
+  const completed = notes.filter(({ what }) => what === 'completed')
   const [left] = await baton.look<{ leases: string; sessions: string }>(
     `select (select count(*) from work_items where lease_until is not null) as leases,
        (select count(*) from agent_sessions where status = 'running') as sessions`,
@@ -220,6 +221,7 @@ async function kills(stage: Stage, agent: string, { tasks: count, kills: killCou
     tasks: count,
     kills: killCount,
     attempts: begun.length,
+    done: ends.filter(({ state }) => state === 'done').length,
     begun_twice: begun.length - new Set(begun.map(({ run }) => run)).size,
     completed_twice: completed.length - new Set(completed.map(({ task }) => task)).size,
     results_lost: ends.filter(({ task, state }) => (state === 'done') !== (states.get(task.key) === 'complete')).length,
