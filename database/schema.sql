@@ -760,9 +760,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.totp TO baton_auth;
 CREATE TABLE auth.ws_tickets (
     hash bytea NOT NULL,
     user_id uuid NOT NULL,
-    session_id uuid NOT NULL,
+    session_id uuid,
     created_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone NOT NULL
+    expires_at timestamp with time zone NOT NULL,
+    token_id uuid,
+    CONSTRAINT ws_tickets_of_one CHECK ((num_nonnulls(session_id, token_id) = 1))
 );
 ALTER TABLE ONLY auth.ws_tickets FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE auth.ws_tickets IS 'auth';
@@ -771,8 +773,11 @@ ALTER TABLE ONLY auth.ws_tickets
 ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id);
 ALTER TABLE ONLY auth.ws_tickets
+    ADD CONSTRAINT ws_tickets_token_id_fkey FOREIGN KEY (token_id) REFERENCES auth.tokens(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
 CREATE INDEX ws_tickets_session ON auth.ws_tickets USING btree (session_id);
+CREATE INDEX ws_tickets_token ON auth.ws_tickets USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX ws_tickets_user ON auth.ws_tickets USING btree (user_id);
 ALTER TABLE auth.ws_tickets ENABLE ROW LEVEL SECURITY;
 CREATE POLICY identity ON auth.ws_tickets TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
@@ -1450,6 +1455,24 @@ ALTER TABLE public.confirmation_answers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.confirmation_answers TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.confirmation_answers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation_answers TO baton_app;
+
+CREATE TABLE public.current_teams (
+    org_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    chosen_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.current_teams FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.current_teams IS 'tenant';
+ALTER TABLE ONLY public.current_teams
+    ADD CONSTRAINT current_teams_pkey PRIMARY KEY (org_id, user_id);
+ALTER TABLE ONLY public.current_teams
+    ADD CONSTRAINT current_teams_org_id_team_id_user_id_fkey FOREIGN KEY (org_id, team_id, user_id) REFERENCES public.team_members(org_id, team_id, user_id) ON DELETE CASCADE;
+CREATE INDEX current_teams_team ON public.current_teams USING btree (org_id, team_id, user_id);
+ALTER TABLE public.current_teams ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.current_teams TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.current_teams TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.current_teams TO baton_app;
 
 CREATE TABLE public.decision_entries (
     org_id uuid NOT NULL,
@@ -3700,6 +3723,34 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_members TO baton_app;
 GRANT INSERT ON TABLE public.team_members TO baton_auth;
 GRANT SELECT ON TABLE public.team_members TO baton_search;
 
+CREATE TABLE public.team_projects (
+    org_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    role text NOT NULL,
+    granted_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT team_projects_role_check CHECK ((role = ANY (ARRAY['editor'::text, 'viewer'::text])))
+);
+ALTER TABLE ONLY public.team_projects FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.team_projects IS 'tenant';
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_pkey PRIMARY KEY (org_id, team_id, project_id);
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES public.teams(org_id, id) ON DELETE CASCADE;
+CREATE INDEX team_projects_project ON public.team_projects USING btree (org_id, project_id);
+ALTER TABLE public.team_projects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY grants ON public.team_projects FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
+CREATE POLICY owner_all ON public.team_projects TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.team_projects TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_projects TO baton_app;
+GRANT SELECT ON TABLE public.team_projects TO baton_search;
+
 CREATE TABLE public.teams (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -3711,6 +3762,8 @@ CREATE TABLE public.teams (
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    avatar text,
+    CONSTRAINT teams_avatar_check CHECK ((avatar ~ '^[0-9a-f]{32}\.webp$'::text)),
     CONSTRAINT teams_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT teams_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
@@ -3726,6 +3779,8 @@ ALTER TABLE ONLY public.teams
     ADD CONSTRAINT teams_handle_fkey FOREIGN KEY (handle) REFERENCES public.handles(handle) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.teams
     ADD CONSTRAINT teams_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX teams_avatar ON public.teams USING btree (avatar) WHERE (avatar IS NOT NULL);
+CREATE TRIGGER discard_picture AFTER DELETE OR UPDATE OF avatar ON public.teams FOR EACH ROW EXECUTE FUNCTION app.discard_team_picture();
 ALTER TABLE public.teams ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.teams TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY searching ON public.teams FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
@@ -4495,6 +4550,7 @@ REVOKE ALL ON FUNCTION app.decide_set_aside(p_id uuid, p_keep boolean, p_at time
 GRANT ALL ON FUNCTION app.decide_set_aside(p_id uuid, p_keep boolean, p_at timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.discard_file() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.discard_pictures() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.discard_team_picture() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.document_term_counts(p_terms text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.document_term_counts(p_terms text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.drop_old_embedding_models(p_before timestamp with time zone) FROM PUBLIC;
@@ -4620,6 +4676,9 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_app;
+GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_search;
 REVOKE ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.trim_audit(p_org uuid, p_seq bigint, p_hash bytea, p_seal bytea, p_before timestamp with time zone) FROM PUBLIC;

@@ -51,6 +51,7 @@ export const personOnly = {
   disconnectAccount: 'Disconnect an account of a provider',
   finishPasskeyRegistration: 'Add the passkey that the authenticator has made',
   grantHostAccess: 'Finish with what GitHub sent your browser back with: your login’s repositories can then be connected here',
+  grantTeamProject: 'Give a team a project, or another role in it; its members get it too',
   inviteToTeam: 'Add a member of the organization to a team, or invite somebody by mail into both',
   offerTunnelSigner: 'Offer one of your passkeys to your machine; it counts once its fingerprint was confirmed on the machine',
   onboard: 'Name your personal organization, or make another under a handle of its own, and invite people',
@@ -64,6 +65,7 @@ export const personOnly = {
   resetUserPassword:
     'Let a user choose a new password: ends their login sessions and mails them a link, or shows it once where mail is off',
   restoreOrganization: 'Restore an organization of yours that was deleted in the last 30 days',
+  revokeTeamProject: 'Take a project from a team; what it has by a workspace stays',
   rotateWebhookSecret: 'Give a webhook a new secret, shown once; for a day the old one signs along',
   sendBackFeature: 'Send a feature back to an earlier gate, saying why; what counted from there on is voided',
   setAssistantBudget: 'Say what the assistant may use in this organization; a reached budget stops it',

@@ -43,6 +43,7 @@ import { addEvidence, listEvidence } from './features/evidence/evidence.contract
 import {
   createFeature,
   listFeatures,
+  listTeamFeatures,
   getFeature,
   updateFeature,
   deleteFeature,
@@ -301,6 +302,13 @@ import {
   removeMember,
 } from './organizations/organizations/organizations.contract.ts'
 import {
+  getCurrentTeam,
+  chooseTeam,
+  updateCurrentTeam,
+  listCurrentTeamMembers,
+  setTeamPicture,
+} from './organizations/teams/current-team.contract.ts'
+import {
   listTeams,
   createTeam,
   getTeam,
@@ -327,6 +335,7 @@ import {
   removeProjectMember,
   getPublicProject,
 } from './projects/projects.contract.ts'
+import { listTeamProjects, grantTeamProject, revokeTeamProject } from './projects/team-projects.contract.ts'
 import { generateAgentsMd, proposeAgentsMd } from './repositories/agents-md/agents-md.contract.ts'
 import { getTaskCode, getFeatureCode } from './repositories/code-of/code-of.contract.ts'
 import {
@@ -363,6 +372,8 @@ import {
   queueDocumentEmbeddings,
   embedDocuments,
 } from './screens/search/search.contract.ts'
+import { getTeamPresence, getProjectPresence } from './screens/teams/presence.contract.ts'
+import { listTeamActivity } from './screens/teams/team-activity.contract.ts'
 import { recordConfirmationAnswer } from './sessions/confirmations/confirmations.contract.ts'
 import { stopAgent, pauseAgent, endPause, resumeAgent } from './sessions/control/agent-control.contract.ts'
 import { sendHint, listSessionHints, askRelease, listReleaseRequests, takeHints } from './sessions/hints/session-hints.contract.ts'
@@ -479,6 +490,7 @@ export const contracts = {
   chatWithRepo,
   checkHandle,
   checkpointSession,
+  chooseTeam,
   claimDeliveries,
   claimTask,
   claimTunnel,
@@ -588,6 +600,7 @@ export const contracts = {
   getBoard,
   getCodeDelivery,
   getCodeHostSetup,
+  getCurrentTeam,
   getDecision,
   getDevice,
   getEpic,
@@ -605,6 +618,7 @@ export const contracts = {
   getOrganization,
   getPreferences,
   getProject,
+  getProjectPresence,
   getProjectTree,
   getPublicAgent,
   getPublicNote,
@@ -627,6 +641,7 @@ export const contracts = {
   getTask,
   getTaskCode,
   getTeam,
+  getTeamPresence,
   getToolTelemetry,
   getTunnel,
   getTunnelAction,
@@ -638,6 +653,7 @@ export const contracts = {
   getWorkflow,
   getWorkspace,
   grantHostAccess,
+  grantTeamProject,
   hearPush,
   heartbeatTunnel,
   importItems,
@@ -658,6 +674,7 @@ export const contracts = {
   listCheckpoints,
   listComments,
   listConnectedAccounts,
+  listCurrentTeamMembers,
   listDecisionEntries,
   listDecisions,
   listEpics,
@@ -702,8 +719,11 @@ export const contracts = {
   listSuggestions,
   listTaskChecks,
   listTasks,
+  listTeamActivity,
   listTeamAgents,
+  listTeamFeatures,
   listTeamMembers,
+  listTeamProjects,
   listTeamSkills,
   listTeams,
   listTunnelActionHistory,
@@ -812,6 +832,7 @@ export const contracts = {
   revokeMcpToken,
   revokeOauthGrant,
   revokeOtherLoginSessions,
+  revokeTeamProject,
   rotateWebhookSecret,
   search,
   searchKnowledge,
@@ -829,6 +850,7 @@ export const contracts = {
   setAgentDispatch,
   setAssistantBudget,
   setPicture,
+  setTeamPicture,
   setUpInstance,
   shareProject,
   snoozeApproval,
@@ -868,6 +890,7 @@ export const contracts = {
   unsuspendUser,
   updateAgent,
   updateComment,
+  updateCurrentTeam,
   updateDecision,
   updateEpic,
   updateFeature,

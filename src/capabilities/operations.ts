@@ -38,7 +38,14 @@ import { listApprovals } from './features/approvals/list-approvals.ts'
 import { submitReview } from './features/approvals/submit-review.ts'
 import { addEvidence, listEvidence } from './features/evidence/evidence.operations.ts'
 import { createFeature } from './features/features/create-feature.ts'
-import { listFeatures, updateFeature, deleteFeature, cancelFeature, restoreFeature } from './features/features/features.operations.ts'
+import {
+  listFeatures,
+  listTeamFeatures,
+  updateFeature,
+  deleteFeature,
+  cancelFeature,
+  restoreFeature,
+} from './features/features/features.operations.ts'
 import { getFeature } from './features/features/get-feature.ts'
 import { advanceFeature } from './features/gates/advance-feature.ts'
 import { reportCommit } from './features/gates/apply-commit.ts'
@@ -268,6 +275,13 @@ import {
   removeMember,
 } from './organizations/organizations/organizations.writes.ts'
 import { updateOrganization } from './organizations/organizations/update-organization.ts'
+import {
+  getCurrentTeam,
+  chooseTeam,
+  updateCurrentTeam,
+  listCurrentTeamMembers,
+  setTeamPicture,
+} from './organizations/teams/current-team.operations.ts'
 import { listTeams, getTeam, listTeamMembers } from './organizations/teams/teams.reads.ts'
 import {
   addTeamMember,
@@ -290,6 +304,7 @@ import {
   addProjectMember,
   removeProjectMember,
 } from './projects/projects.writes.ts'
+import { listTeamProjects, grantTeamProject, revokeTeamProject } from './projects/team-projects.operations.ts'
 import { generateAgentsMd } from './repositories/agents-md/generate-agents-md.ts'
 import { proposeAgentsMd } from './repositories/agents-md/propose-agents-md.ts'
 import { getTaskCode, getFeatureCode } from './repositories/code-of/code-of.operations.ts'
@@ -319,6 +334,8 @@ import { getProject } from './screens/get-project.ts'
 import { searchKnowledge } from './screens/knowledge-search/search-knowledge.ts'
 import { embedDocuments } from './screens/search/embed-documents.ts'
 import { search, listSuggestions, searchWithAi, searchPublic, queueDocumentEmbeddings } from './screens/search/search.operations.ts'
+import { getTeamPresence, getProjectPresence } from './screens/teams/presence.operations.ts'
+import { listTeamActivity } from './screens/teams/team-activity.ts'
 import { recordConfirmationAnswer } from './sessions/confirmations/confirmation-answers.ts'
 import { stopAgent, endPause } from './sessions/control/control.operations.ts'
 import { deleteAgent, releaseAgentLeases } from './sessions/control/delete-agent.ts'
@@ -407,6 +424,7 @@ export const operations = pair(contracts, {
   chatWithRepo,
   checkHandle,
   checkpointSession,
+  chooseTeam,
   claimDeliveries,
   claimTask,
   claimTunnel,
@@ -516,6 +534,7 @@ export const operations = pair(contracts, {
   getBoard,
   getCodeDelivery,
   getCodeHostSetup,
+  getCurrentTeam,
   getDecision,
   getDevice,
   getEpic,
@@ -533,6 +552,7 @@ export const operations = pair(contracts, {
   getOrganization,
   getPreferences,
   getProject,
+  getProjectPresence,
   getProjectTree,
   getPublicAgent,
   getPublicNote,
@@ -555,6 +575,7 @@ export const operations = pair(contracts, {
   getTask,
   getTaskCode,
   getTeam,
+  getTeamPresence,
   getToolTelemetry,
   getTunnel,
   getTunnelAction,
@@ -566,6 +587,7 @@ export const operations = pair(contracts, {
   getWorkflow,
   getWorkspace,
   grantHostAccess,
+  grantTeamProject,
   hearPush,
   heartbeatTunnel,
   importItems,
@@ -586,6 +608,7 @@ export const operations = pair(contracts, {
   listCheckpoints,
   listComments,
   listConnectedAccounts,
+  listCurrentTeamMembers,
   listDecisionEntries,
   listDecisions,
   listEpics,
@@ -630,8 +653,11 @@ export const operations = pair(contracts, {
   listSuggestions,
   listTaskChecks,
   listTasks,
+  listTeamActivity,
   listTeamAgents,
+  listTeamFeatures,
   listTeamMembers,
+  listTeamProjects,
   listTeamSkills,
   listTeams,
   listTunnelActionHistory,
@@ -740,6 +766,7 @@ export const operations = pair(contracts, {
   revokeMcpToken,
   revokeOauthGrant,
   revokeOtherLoginSessions,
+  revokeTeamProject,
   rotateWebhookSecret,
   search,
   searchKnowledge,
@@ -757,6 +784,7 @@ export const operations = pair(contracts, {
   setAgentDispatch,
   setAssistantBudget,
   setPicture,
+  setTeamPicture,
   setUpInstance,
   shareProject,
   snoozeApproval,
@@ -796,6 +824,7 @@ export const operations = pair(contracts, {
   unsuspendUser,
   updateAgent,
   updateComment,
+  updateCurrentTeam,
   updateDecision,
   updateEpic,
   updateFeature,

@@ -52,10 +52,10 @@ function authorizeRole(permission: string, principal: Principal): void {
   }
 }
 
-/** A scope is a permission; a higher one of the same domain covers it. What is the user's own is the domain `account`. */
+/** A scope is a permission; a higher one of the same domain covers it. What is the user's own is the domain `account`, unless its contract names another. */
 function authorizeScope(contract: Contract, scopes: readonly string[]): void {
   const own = `account:${contract.effect === 'read' ? 'read' : 'write'}`
-  const scope = contract.realm === 'organization' ? contract.permission : own
+  const scope = contract.realm === 'organization' ? contract.permission : (contract.realm === 'identity' && contract.scope) || own
   const [domain, level = ''] = scope.split(':')
   const covers = (granted: string): boolean => {
     const [name, max = ''] = granted.split(':')

@@ -49,7 +49,7 @@ export type Permission = `${string}:${Level}` | 'system'
 /** The realm is whose rows an operation touches; it picks database role, settings and wall. */
 type Access =
   | { realm: 'public'; permission: 'anyone' }
-  | { realm: 'identity'; permission: 'anyone' | 'self' | 'system' }
+  | { realm: 'identity'; permission: 'anyone' | 'self' | 'system'; scope?: Permission }
   | { realm: 'account'; permission: 'self' }
   | { realm: 'organization'; permission: Permission }
   | { realm: 'instance'; permission: 'administrator' | 'system' }

@@ -21,6 +21,7 @@ import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createMail } from '../platform/mail.ts'
 import { loginAs } from '../platform/database-login.ts'
 import { connectDatabase } from '../platform/postgres.ts'
+import { Presence } from '../platform/presence.ts'
 import { createPush } from '../platform/push.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createRefreshTokens } from '../platform/refresh-tokens.ts'
@@ -61,6 +62,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
+  const presence = new Presence(hints, (error) => log.warn({ err: error }, 'presence'))
   const embeddings = await createEmbeddings(config, log)
   const store = await openFileStore(config.FILES_URL)
   const jobs = jobsThrough(boss)
@@ -79,6 +81,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       auditAnchors: createAuditAnchors(config.SECRET_KEY),
       mail: createMail(config, log),
       push: createPush(config),
+      presence,
       oauth: createOauthProviders(config),
       codeHost: createCodeHost(config),
       embeddings,
@@ -97,6 +100,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   }
   const close = async () => {
     await boss.stop({ graceful: false })
+    await presence.close()
     await Promise.all([database.close(), hints.close(), embeddings.close()])
   }
   return { config, kernel, hints, log, close }

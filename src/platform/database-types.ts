@@ -264,6 +264,12 @@ export interface Tables {
     answer: 'declined' | 'unanswered'
     at: string
   }
+  current_teams: {
+    org_id: string
+    user_id: string
+    team_id: string
+    chosen_at: string
+  }
   decision_entries: {
     org_id: string
     id: string
@@ -1170,6 +1176,15 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  team_projects: {
+    org_id: string
+    team_id: string
+    project_id: string
+    role: 'editor' | 'viewer'
+    granted_by: string
+    created_at: string
+    updated_at: string
+  }
   teams: {
     org_id: string
     id: string
@@ -1181,6 +1196,7 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    avatar: string | null
   }
   tool_calls: {
     org_id: string
@@ -1692,8 +1708,9 @@ export interface Tables {
   'auth.ws_tickets': {
     hash: Buffer
     user_id: string
-    session_id: string
+    session_id: string | null
     created_at: string
     expires_at: string
+    token_id: string | null
   }
 }

@@ -8,6 +8,7 @@ import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
+import type { Presence } from './presence.ts'
 import type { Push } from './push.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -27,6 +28,7 @@ export interface Services {
   auditAnchors: AuditAnchors
   mail: Mail
   push: Push
+  presence: Presence
   oauth: OauthProviders
   codeHost: CodeHost
   embeddings: Embeddings

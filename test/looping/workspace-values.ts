@@ -11,6 +11,19 @@ export function workspaceValues(scene: () => Scene): Record<string, () => Promis
       await world.run('updateWorkspace', person, { workspace, projects })
       return workspace
     },
+    team_with_projects: async () => {
+      const { world, person } = scene()
+      const team = await fresh('team')
+      for (const project of [await fresh('project'), await fresh('project')]) await world.run('grantTeamProject', person, { team, project })
+      return team
+    },
+    team_with_features: async () => {
+      const { world, person } = scene()
+      const [team, project] = [await fresh('team'), await scene().name('project')]
+      for (const _ of [1, 2]) await fresh('feature')
+      await world.run('grantTeamProject', person, { team, project })
+      return team
+    },
     team_with_workspaces: async () => {
       const { world, person } = scene()
       const team = await fresh('team')

@@ -65,7 +65,45 @@ export const insertProjectMember = sql(
 )
 export const deleteProjectMember = sql('delete from project_members where org_id = :org and project_id = :project and user_id = :user_id')
 
-/** Whether the caller has this project by themselves, not by a team of a workspace. */
+/** By which roles a team has a project: its own grants, and those of its workspaces. */
+const waysOfTeam = `(select tp.org_id, tp.project_id, tp.role, null::uuid as workspace_id, null::text as workspace from team_projects tp
+    where tp.org_id = :org and tp.team_id = :team
+  union all select wt.org_id, wp.project_id, wt.role, w.id, w.name from workspace_teams wt
+    join workspaces w on w.org_id = wt.org_id and w.id = wt.workspace_id
+    join workspace_projects wp on wp.org_id = wt.org_id and wp.workspace_id = wt.workspace_id
+    where wt.org_id = :org and wt.team_id = :team)` as const
+export interface TeamProjectRow extends ProjectRow {
+  role: 'owner' | 'editor' | 'viewer'
+  by: { workspace_id: string | null; workspace: string | null; role: 'owner' | 'editor' | 'viewer' }[]
+}
+/** The projects of a team, as far as the caller sees them. */
+export const projectsOfTeam = sql(`select ${columns}, g.role, g.by from projects p
+    join (select x.org_id, x.project_id, (array_agg(x.role order by array_position(array['owner', 'editor', 'viewer'], x.role)))[1] as role,
+        jsonb_agg(jsonb_build_object('workspace_id', x.workspace_id, 'workspace', x.workspace, 'role', x.role) order by x.workspace nulls first) as by
+      from ${waysOfTeam} x group by x.org_id, x.project_id) g on g.org_id = p.org_id and g.project_id = p.id
+  where ${visible} and p.id > :after order by p.id limit :limit`).as<TeamProjectRow>()
+export const projectIdsOfTeam =
+  sql(`select distinct p.id from projects p join ${waysOfTeam} x on x.org_id = p.org_id and x.project_id = p.id
+  where ${visible} limit 1000`).as<{ id: string }>()
+
+export interface TeamGrantRow {
+  team_id: string
+  project_id: string
+  slug: string
+  name: string
+  role: 'editor' | 'viewer'
+  created_at: string
+  updated_at: string
+}
+export const teamGrant = sql(`select tp.team_id, tp.project_id, p.slug, p.name, tp.role, tp.created_at, tp.updated_at
+  from team_projects tp join projects p on p.org_id = tp.org_id and p.id = tp.project_id
+  where tp.org_id = :org and tp.team_id = :team and tp.project_id = :project`).as<TeamGrantRow>()
+export const grantTeam = sql(`insert into team_projects (org_id, team_id, project_id, role, granted_by, created_at, updated_at)
+  values (:org, :team, :project, :role, :user, :now, :now)
+  on conflict (org_id, team_id, project_id) do update set role = excluded.role, granted_by = excluded.granted_by, updated_at = excluded.updated_at`)
+export const revokeTeam = sql('delete from team_projects where org_id = :org and team_id = :team and project_id = :project')
+
+/** Whether the caller has this project by themselves, not by a team. */
 export const ownsAccess = sql('select app.owns_project_access(:project) as owns').as<{ owns: boolean }>()
 
 export const onlyReads = sql('select app.only_reads_project(:visibility, :project) as read_only').as<{ read_only: boolean }>()
@@ -79,7 +117,7 @@ export const hiddenProjects = sql(
 export const whoSee = sql(`select m.user_id from memberships m join projects p on p.org_id = m.org_id and p.id = :project
   where m.org_id = :org and m.user_id = any(:users::uuid[]) and p.deleted_at is null and (p.visibility = 'organization' or m.role in ('owner', 'admin')
     or exists (select from project_members pm where pm.org_id = m.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
-    or app.workspace_role(m.org_id, p.id, m.user_id) is not null)
+    or app.team_role(m.org_id, p.id, m.user_id) is not null)
   order by m.user_id`).as<{ user_id: string }>()
 
 /** The private projects that each of these users may not see, deleted ones included. */
@@ -87,7 +125,7 @@ export const hiddenFrom = sql(`select u.id as user_id, p.id as project_id
   from projects p cross join unnest(:users::uuid[]) as u (id) where p.org_id = :org and p.visibility = 'private'
     and not exists (select from memberships m where m.org_id = p.org_id and m.user_id = u.id and m.role in ('owner', 'admin'))
     and not exists (select from project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = u.id)
-    and app.workspace_role(p.org_id, p.id, u.id) is null`).as<{
+    and app.team_role(p.org_id, p.id, u.id) is null`).as<{
   user_id: string
   project_id: string
 }>()

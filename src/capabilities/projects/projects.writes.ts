@@ -7,8 +7,8 @@ import { changeProject } from './change-project.ts'
 import * as contracts from './projects.contract.ts'
 import { projectAccessChanged, projectDeleted } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
-import type { ProjectRow } from './projects.queries.ts'
 import { deletedProject, insertProjectMember, organizationToShareIn, projectBySlug } from './projects.queries.ts'
+import { requireOwnAccess } from './require-own-access.ts'
 import { requireProject } from './require-project.ts'
 
 export const updateProject = implement(contracts.updateProject, async (ctx, { project: name, version, ...changes }) => {
@@ -80,9 +80,3 @@ export const removeProjectMember = implement(contracts.removeProjectMember, asyn
   ctx.target(project.id)
   return { ...row, deleted_at: ctx.clock.now().toISOString() }
 })
-
-/** Who has a private project by a team alone loses it with the team: they let nobody else in, and not themselves for good. */
-async function requireOwnAccess(ctx: Context, project: ProjectRow): Promise<void> {
-  if (project.visibility !== 'private' || (await ctx.tx.one(queries.ownsAccess, { project: project.id })).owns) return
-  throw new Refusal('forbidden', 'Only members of this private project and admins of the organization decide who sees it. Ask one of them.')
-}

@@ -37,7 +37,10 @@ export async function authenticateRest(
 /** The live door's token stands in an address, so it is short-lived: a ticket, or a login's access token. */
 export async function authenticateLive(kernel: Kernel, token: string, organization: string | undefined): Promise<Principal> {
   if (token.startsWith('svc_')) {
-    throw new Refusal('unauthenticated', 'Keys do not belong in an address. Connect with a ticket of POST /api/auth/ws-ticket.')
+    throw new Refusal(
+      'unauthenticated',
+      'Keys do not belong in an address. Connect with a ticket of POST /api/auth/ws-ticket, which a key with the scope live:read gets too.',
+    )
   }
   if (token.startsWith('wst_')) return authenticateTicket(kernel, token, organization)
   return authenticateSession(kernel, token, organization)

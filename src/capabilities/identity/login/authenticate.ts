@@ -9,6 +9,7 @@ import {
   findExpiredToken,
   findSession,
   findToken,
+  findTokenById,
   sessionIdByRefresh,
   stillValid,
   touchTokens,
@@ -46,8 +47,9 @@ const noOrganization = (name: string) => notFound('organization', name, 'List yo
 /** A ticket for the live door: it is used up by looking at it. */
 export async function authenticateTicket(deps: Deps, ticket: string, organization: string | undefined): Promise<Principal> {
   const [row] = await deps.database.identify(useTicket, { hash: digest(ticket), now: deps.clock.now() })
-  if (!row) throw unknown()
-  return bySession(deps, row.session_id, organization)
+  if (row?.session_id) return bySession(deps, row.session_id, organization)
+  if (row?.token_id) return byApiKey(deps, await findById(deps, row.token_id), organization)
+  throw unknown()
 }
 
 /** The session of a refresh token, for whoever wants to end it after its access token has expired. */
@@ -59,7 +61,10 @@ export async function authenticateRefresh(deps: Deps, refresh: string): Promise<
 
 /** An API key names its organization itself; a request may repeat it, and name no other. */
 export async function authenticateApiKey(deps: Deps, key: string, organization: string | undefined): Promise<Principal> {
-  const row = await findByHash(deps, key)
+  return byApiKey(deps, await findByHash(deps, key), organization)
+}
+
+function byApiKey(deps: Deps, row: CredentialRow | undefined, organization: string | undefined): Principal {
   if (row?.kind !== 'api_key') throw unknown()
   if (organization && organization !== row.org_id && organization !== row.org_handle) throw noOrganization(organization)
   return toPrincipal(deps, row)
@@ -87,6 +92,11 @@ async function expiredToken(deps: Deps, token: string): Promise<Refusal> {
 async function findByHash(deps: Deps, token: string): Promise<CredentialRow | undefined> {
   const now = deps.clock.now()
   const [row] = await deps.database.identify(findToken, { hash: digest(token), now })
+  return row?.org_id ? row : undefined
+}
+
+async function findById(deps: Deps, id: string): Promise<CredentialRow | undefined> {
+  const [row] = await deps.database.identify(findTokenById, { id, now: deps.clock.now() })
   return row?.org_id ? row : undefined
 }
 

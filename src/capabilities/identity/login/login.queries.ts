@@ -121,11 +121,13 @@ export const findSession =
     and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
   where s.id = :id and s.ended_at is null and s.idle_until > :now and s.ends_at > :now and a.suspended_at is null and a.closed_at is null`).as<Found>()
 
-export const findToken = sql(`select t.id, t.kind, t.user_id, t.agent_id, t.scopes, t.run_id, t.project_id, null as authenticated_at,
+const token = `select t.id, t.kind, t.user_id, t.agent_id, t.scopes, t.run_id, t.project_id, null as authenticated_at,
     a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.tokens t join auth.accounts a on a.user_id = t.user_id
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
-  where t.hash = :hash and t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null`).as<Found>()
+  where t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null` as const
+export const findToken = sql(`${token} and t.hash = :hash`).as<Found>()
+export const findTokenById = sql(`${token} and t.id = :id`).as<Found>()
 
 export const findExpiredToken = sql(
   "select expires_at from auth.tokens where hash = :hash and kind = 'mcp' and revoked_at is null and expires_at <= :now",
@@ -146,8 +148,9 @@ export const stillValid = sql(`
   org_id: string
 }>()
 
-export const useTicket = sql('delete from auth.ws_tickets where hash = :hash and expires_at > :now returning session_id').as<{
-  session_id: string
+export const useTicket = sql('delete from auth.ws_tickets where hash = :hash and expires_at > :now returning session_id, token_id').as<{
+  session_id: string | null
+  token_id: string | null
 }>()
 export const sessionIdByRefresh = sql('select id from auth.sessions where refresh_hash = :hash or previous_hash = :hash').as<{
   id: string

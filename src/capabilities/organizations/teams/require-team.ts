@@ -39,3 +39,6 @@ export async function joinTeam(ctx: Context, team: string, role: 'lead' | 'membe
   await ctx.tx.rows(insertTeamMember, { org: ctx.org, team, user_id: user, role, now: ctx.clock.now() })
   ctx.emit(teamMemberAdded, { member: { team_id: team, user_id: user, role } })
 }
+
+export const memberIdsOf = async (ctx: Context, team: string): Promise<string[]> =>
+  (await ctx.tx.rows(queries.memberIds, { org: ctx.org, team })).map(({ user_id }) => user_id)

@@ -38,8 +38,15 @@ export const createTeam = implement(contracts.createTeam, async (ctx, { name, ha
   return requireTeam(ctx, id)
 })
 
-export const updateTeam = implement(contracts.updateTeam, async (ctx, input) => {
-  const before = await requireLedTeam(ctx, input.team)
+export const updateTeam = implement(contracts.updateTeam, (ctx, input) => changeTeam(ctx, input.team, input))
+
+/** By a lead or an admin. */
+export async function changeTeam(
+  ctx: Context,
+  team: string,
+  input: { name?: string | undefined; description?: string | undefined; version?: number | undefined },
+): Promise<TeamRow> {
+  const before = await requireLedTeam(ctx, team)
   if (input.version !== undefined && input.version !== before.version) {
     throw new Refusal('stale_version', 'Somebody changed this team in the meantime. Read it again and repeat.')
   }
@@ -50,7 +57,7 @@ export const updateTeam = implement(contracts.updateTeam, async (ctx, input) => 
   const after = await requireTeam(ctx, before.id)
   ctx.emit(teamUpdated, namedTeam(after))
   return after
-})
+}
 
 export const deleteTeam = implement(contracts.deleteTeam, async (ctx, input) => {
   const team = await requireLedTeam(ctx, input.team)
