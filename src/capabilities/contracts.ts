@@ -130,6 +130,7 @@ import {
   resetSandbox,
   createWsTicket,
 } from './identity/tokens/tokens.contract.ts'
+import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './insights/insights.contract.ts'
 import {
   logDecision,
   listDecisions,
@@ -595,6 +596,7 @@ export const contracts = {
   getFeatureCode,
   getFeatureSettings,
   getImport,
+  getInsights,
   getInvite,
   getItem,
   getLastCalls,
@@ -605,6 +607,7 @@ export const contracts = {
   getOrganization,
   getPreferences,
   getProject,
+  getProjectInsights,
   getProjectTree,
   getPublicAgent,
   getPublicNote,
@@ -622,11 +625,13 @@ export const contracts = {
   getSetup,
   getSkill,
   getSkillVersion,
+  getSparklines,
   getSpec,
   getStory,
   getTask,
   getTaskCode,
   getTeam,
+  getTeamAnalytics,
   getToolTelemetry,
   getTunnel,
   getTunnelAction,

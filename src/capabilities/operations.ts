@@ -125,6 +125,7 @@ import {
   resetSandbox,
   createWsTicket,
 } from './identity/tokens/tokens.operations.ts'
+import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './insights/insights.operations.ts'
 import {
   deleteDecision,
   restoreDecision,
@@ -523,6 +524,7 @@ export const operations = pair(contracts, {
   getFeatureCode,
   getFeatureSettings,
   getImport,
+  getInsights,
   getInvite,
   getItem,
   getLastCalls,
@@ -533,6 +535,7 @@ export const operations = pair(contracts, {
   getOrganization,
   getPreferences,
   getProject,
+  getProjectInsights,
   getProjectTree,
   getPublicAgent,
   getPublicNote,
@@ -550,11 +553,13 @@ export const operations = pair(contracts, {
   getSetup,
   getSkill,
   getSkillVersion,
+  getSparklines,
   getSpec,
   getStory,
   getTask,
   getTaskCode,
   getTeam,
+  getTeamAnalytics,
   getToolTelemetry,
   getTunnel,
   getTunnelAction,
