@@ -1655,7 +1655,9 @@ CREATE INDEX events_project ON ONLY public.events USING btree (org_id, project_i
 CREATE INDEX events_subject ON ONLY public.events USING btree (org_id, subject_id, seq) WHERE (subject_id IS NOT NULL);
 CREATE INDEX events_type ON ONLY public.events USING btree (org_id, type, seq);
 CREATE INDEX events_user ON ONLY public.events USING btree (org_id, user_id, seq) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER gate_change AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.type = ANY (ARRAY['feature.created'::text, 'feature.advanced'::text, 'feature.sent_back'::text, 'feature.shipped'::text, 'feature.cancelled'::text, 'feature.restored'::text, 'feature.waiting'::text, 'feature.review_requested'::text]))) EXECUTE FUNCTION app.note_gate_change();
 CREATE TRIGGER logged_type AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.type = 'activity.logged'::text)) EXECUTE FUNCTION app.note_logged_type();
+CREATE TRIGGER status_change AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.type = ANY (ARRAY['task.created'::text, 'task.updated'::text, 'task.deleted'::text, 'task.restored'::text, 'task.claimed'::text, 'task.released'::text]))) EXECUTE FUNCTION app.note_status_change();
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.events FOR SELECT TO baton_admin USING (true);
 CREATE POLICY append ON public.events TO baton_log USING (true) WITH CHECK (true);
@@ -1918,6 +1920,34 @@ COMMENT ON TABLE public.function_files IS 'instance';
 ALTER TABLE ONLY public.function_files
     ADD CONSTRAINT function_files_pkey PRIMARY KEY (name, digest);
 GRANT SELECT ON TABLE public.function_files TO baton_app;
+
+CREATE TABLE public.gate_changes (
+    org_id uuid NOT NULL,
+    feature_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    until timestamp with time zone,
+    status text NOT NULL,
+    gate text,
+    gate_kind text,
+    user_id uuid,
+    agent_id uuid,
+    waiting_for uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    left_by text,
+    CONSTRAINT gate_changes_check CHECK ((until >= at))
+);
+ALTER TABLE ONLY public.gate_changes FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.gate_changes IS 'tenant';
+ALTER TABLE ONLY public.gate_changes
+    ADD CONSTRAINT gate_changes_pkey PRIMARY KEY (org_id, feature_id, seq);
+ALTER TABLE ONLY public.gate_changes
+    ADD CONSTRAINT gate_changes_org_id_feature_id_fkey FOREIGN KEY (org_id, feature_id) REFERENCES public.features(org_id, id) ON DELETE CASCADE;
+CREATE INDEX gate_changes_until ON public.gate_changes USING btree (until) WHERE (until IS NOT NULL);
+CREATE UNIQUE INDEX gate_changes_open ON public.gate_changes USING btree (org_id, feature_id) WHERE (until IS NULL);
+ALTER TABLE public.gate_changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.gate_changes TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.gate_changes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.gate_changes TO baton_app;
 
 CREATE TABLE public.gate_checks (
     org_id uuid NOT NULL,
@@ -3644,6 +3674,33 @@ CREATE POLICY owner_all ON public.specs TO baton_owner USING (true) WITH CHECK (
 CREATE POLICY tenant ON public.specs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.specs TO baton_app;
 
+CREATE TABLE public.status_changes (
+    org_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    until timestamp with time zone,
+    from_status text,
+    status text NOT NULL,
+    blocked boolean NOT NULL,
+    user_id uuid,
+    agent_id uuid,
+    CONSTRAINT status_changes_check CHECK ((until >= at))
+);
+ALTER TABLE ONLY public.status_changes FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.status_changes IS 'tenant';
+ALTER TABLE ONLY public.status_changes
+    ADD CONSTRAINT status_changes_pkey PRIMARY KEY (org_id, item_id, seq);
+ALTER TABLE ONLY public.status_changes
+    ADD CONSTRAINT status_changes_org_id_item_id_fkey FOREIGN KEY (org_id, item_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
+CREATE INDEX status_changes_done ON public.status_changes USING btree (org_id, at) WHERE (status = 'complete'::text);
+CREATE INDEX status_changes_until ON public.status_changes USING btree (until) WHERE (until IS NOT NULL);
+CREATE UNIQUE INDEX status_changes_open ON public.status_changes USING btree (org_id, item_id) WHERE (until IS NULL);
+ALTER TABLE public.status_changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.status_changes TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.status_changes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.status_changes TO baton_app;
+
 CREATE TABLE public.task_evidence (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -4565,6 +4622,8 @@ REVOKE ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_projec
 GRANT ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.figures() TO baton_admin;
+REVOKE ALL ON FUNCTION app.fill_gate_changes(p_cursor text, p_most integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.fill_status_changes(p_cursor text, p_most integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.follow_parent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.forget_memories(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_memories(p_before timestamp with time zone, p_most integer) TO baton_admin;
@@ -4613,7 +4672,9 @@ REVOKE ALL ON FUNCTION app.nearest_documents(p_model text, p_query text, p_kinds
 GRANT ALL ON FUNCTION app.nearest_documents(p_model text, p_query text, p_kinds text[], p_project uuid, p_archived boolean, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.nearest_memories(p_model text, p_dimensions integer, p_query public.vector, p_scopes uuid[], p_exact boolean, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.nearest_memories(p_model text, p_dimensions integer, p_query public.vector, p_scopes uuid[], p_exact boolean, p_limit integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.note_gate_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.note_logged_type() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.note_status_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_auth;
@@ -4653,6 +4714,7 @@ GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_
 REVOKE ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.purge_work_items(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.put_status(p_org uuid, p_item uuid, p_seq bigint, p_at timestamp with time zone, p_status text, p_blocked boolean, p_user uuid, p_agent uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.receive_host_delivery(p_delivery text, p_event text, p_host_id bigint, p_installation bigint, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.receive_host_delivery(p_delivery text, p_event text, p_host_id bigint, p_installation bigint, p_now timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.recent_documents(p_limit integer) FROM PUBLIC;
@@ -4676,6 +4738,8 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_search;
@@ -4695,6 +4759,7 @@ GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_app;
 GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_search;
 REVOKE ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, p_org uuid, p_handle text, p_claims jsonb, p_expires timestamp with time zone, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, p_org uuid, p_handle text, p_claims jsonb, p_expires timestamp with time zone, p_now timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.waits_for_another(p_org uuid, p_item uuid, p_status text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.words_like_in_memories(p_words text[], p_scopes uuid[], p_most integer) FROM PUBLIC;

@@ -18,6 +18,8 @@ as $$
     ('invites', 'public.invites', 'least(expires_at, accepted_at, declined_at, revoked_at)', 'true'),
     ('tool_calls', 'public.tool_calls', 'hour', 'true'),
     ('usage_days', 'public.usage_days', 'day', 'true'),
+    ('status_changes', 'public.status_changes', 'until', 'until is not null'),
+    ('gate_changes', 'public.gate_changes', 'until', 'until is not null'),
     ('session_checkpoints', 'public.session_checkpoints', 'created_at', 'true'),
     ('agent_notices', 'public.agent_notices', 'created_at', 'true'),
     ('agent_instances', 'public.agent_instances', 'seen_at', 'true'),

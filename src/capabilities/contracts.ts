@@ -131,6 +131,7 @@ import {
   resetSandbox,
   createWsTicket,
 } from './identity/tokens/tokens.contract.ts'
+import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './insights/insights.contract.ts'
 import {
   logDecision,
   listDecisions,
@@ -608,6 +609,7 @@ export const contracts = {
   getFeatureCode,
   getFeatureSettings,
   getImport,
+  getInsights,
   getInvite,
   getItem,
   getLastCalls,
@@ -618,6 +620,7 @@ export const contracts = {
   getOrganization,
   getPreferences,
   getProject,
+  getProjectInsights,
   getProjectPresence,
   getProjectTree,
   getPublicAgent,
@@ -636,11 +639,13 @@ export const contracts = {
   getSetup,
   getSkill,
   getSkillVersion,
+  getSparklines,
   getSpec,
   getStory,
   getTask,
   getTaskCode,
   getTeam,
+  getTeamAnalytics,
   getTeamPresence,
   getToolTelemetry,
   getTunnel,

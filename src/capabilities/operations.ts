@@ -132,6 +132,7 @@ import {
   resetSandbox,
   createWsTicket,
 } from './identity/tokens/tokens.operations.ts'
+import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './insights/insights.operations.ts'
 import {
   deleteDecision,
   restoreDecision,
@@ -542,6 +543,7 @@ export const operations = pair(contracts, {
   getFeatureCode,
   getFeatureSettings,
   getImport,
+  getInsights,
   getInvite,
   getItem,
   getLastCalls,
@@ -552,6 +554,7 @@ export const operations = pair(contracts, {
   getOrganization,
   getPreferences,
   getProject,
+  getProjectInsights,
   getProjectPresence,
   getProjectTree,
   getPublicAgent,
@@ -570,11 +573,13 @@ export const operations = pair(contracts, {
   getSetup,
   getSkill,
   getSkillVersion,
+  getSparklines,
   getSpec,
   getStory,
   getTask,
   getTaskCode,
   getTeam,
+  getTeamAnalytics,
   getTeamPresence,
   getToolTelemetry,
   getTunnel,

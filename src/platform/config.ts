@@ -171,7 +171,7 @@ export const variables = {
   DELETED_KEPT_DAYS: whole(90).describe('Days deleted epics, stories, tasks and comments can be restored; then they are removed'),
   CHECKPOINTS_KEPT_DAYS: whole(365).describe('Days the checkpoints of agent sessions are kept'),
   TOOL_CALLS_KEPT_DAYS: whole(180).describe('Days the hourly counts of tool calls are kept'),
-  USAGE_KEPT_DAYS: whole(1825).describe('Days the daily usage of agents is kept'),
+  USAGE_KEPT_DAYS: whole(1825).describe('Days the daily usage of agents and the figures of insights are kept'),
   WEBHOOKS_KEPT_DAYS: whole(30).describe('Days the deliveries of webhooks are kept for looking at and replaying'),
   DASHBOARD_DIR: optional.describe(
     'Folder npm run dashboard built the pages into; default dashboard/dist. Where it is missing there are no pages',

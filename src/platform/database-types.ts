@@ -456,6 +456,20 @@ export interface Tables {
     digest: string
     applied_at: string
   }
+  gate_changes: {
+    org_id: string
+    feature_id: string
+    seq: number
+    at: string
+    until: string | null
+    status: string
+    gate: string | null
+    gate_kind: string | null
+    user_id: string | null
+    agent_id: string | null
+    waiting_for: string[]
+    left_by: string | null
+  }
   gate_checks: {
     org_id: string
     repository_id: string
@@ -1142,6 +1156,18 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  status_changes: {
+    org_id: string
+    item_id: string
+    seq: number
+    at: string
+    until: string | null
+    from_status: string | null
+    status: string
+    blocked: boolean
+    user_id: string | null
+    agent_id: string | null
   }
   task_evidence: {
     org_id: string

@@ -30,6 +30,7 @@ const changed: string[] = [
   'app.retained()',
   'app.revoke_run_token(uuid,timestamp with time zone)',
   'app.sees_project(text,uuid)',
+  'app.team_project_ids(uuid,uuid)',
   'app.team_role(uuid,uuid,uuid)',
   'app.tunnels_held(uuid[],bigint[])',
   'app.unsearched_projects(boolean)',

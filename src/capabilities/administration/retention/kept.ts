@@ -22,6 +22,8 @@ const days: Record<Retained, (config: Config) => number> = {
   invites: credentials,
   tool_calls: (config) => config.TOOL_CALLS_KEPT_DAYS,
   usage_days: (config) => config.USAGE_KEPT_DAYS,
+  status_changes: (config) => config.USAGE_KEPT_DAYS,
+  gate_changes: (config) => config.USAGE_KEPT_DAYS,
   session_checkpoints: (config) => config.CHECKPOINTS_KEPT_DAYS,
   agent_notices: () => 30,
   agent_instances: () => 30,

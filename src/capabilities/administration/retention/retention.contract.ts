@@ -17,6 +17,8 @@ export const retained = [
   'invites',
   'tool_calls',
   'usage_days',
+  'status_changes',
+  'gate_changes',
   'session_checkpoints',
   'agent_notices',
   'agent_instances',
