@@ -109,15 +109,23 @@ export class Connection implements Outlet {
     this.#replays = this.#replays.then(work).catch(failed)
   }
 
-  /** The new place is taken before the old one is left, so nobody is away in between. */
-  async #present({ project, feature }: PresentRequest): Promise<void> {
-    const found = feature === undefined ? null : await this.#feature(feature)
-    const project_id = found?.project_id ?? (project === undefined ? null : (await this.#project(project)).id)
+  /** The new place is taken before the old one is left, so nobody is away in between. Where somebody may not be, they are not shown. */
+  async #present(place: PresentRequest): Promise<void> {
+    const { project_id, feature_id } = await this.#placeOf(place).catch((error: unknown) => {
+      if (toRefusal(error).code !== 'not_found') throw error
+      return { project_id: null, feature_id: null }
+    })
     if (this.#socket.readyState !== WebSocket.OPEN) return
     const leave = this.#leave
-    this.#leave = this.#hold(project_id, found?.id ?? null)
+    this.#leave = this.#hold(project_id, feature_id)
     leave()
-    this.send(JSON.stringify({ present: { project_id, feature_id: found?.id ?? null } }))
+    this.send(JSON.stringify({ present: { project_id, feature_id } }))
+  }
+
+  async #placeOf({ project, feature }: PresentRequest): Promise<{ project_id: string | null; feature_id: string | null }> {
+    if (feature === undefined) return { project_id: project === undefined ? null : (await this.#project(project)).id, feature_id: null }
+    const { id, project_id } = await this.#feature(feature)
+    return { project_id, feature_id: id }
   }
 
   /** A program with a key follows what happens and is nobody that is here. */
@@ -135,7 +143,7 @@ export class Connection implements Outlet {
       throw new Refusal('conflict', `A connection has at most ${maxSubscriptions} subscriptions. Unsubscribe one first.`, { id })
     }
     const { user, organization, personalOrganization } = this.#principal
-    this.#requireScope(to)
+    this.#requireScope(id, to)
     const org = to === 'user' ? personalOrganization : organization?.id
     if (!user || !org) throw new Refusal('forbidden', 'You are not a member of this organization.', { id })
     const subscription: Subscription = new Subscription({ id, to, org, user, project: null, subject: null }, this, () => {
@@ -193,11 +201,11 @@ export class Connection implements Outlet {
   }
 
   /** What concerns a user alone is of the domain `account`, whichever scopes a key has besides. */
-  #requireScope(to: SubscribeRequest['to']): void {
+  #requireScope(id: string, to: SubscribeRequest['to']): void {
     const { scopes } = this.#principal
     const needed = to === 'user' ? 'account' : 'live'
     if (!scopes || scopes.some((scope) => scope === '*' || scope.startsWith(`${needed}:`))) return
-    throw new Refusal('forbidden', `This credential lacks the scope ${needed}:read. Use one that has it.`, { scope: `${needed}:read` })
+    throw new Refusal('forbidden', `This credential lacks the scope ${needed}:read. Use one that has it.`, { scope: `${needed}:read`, id })
   }
 
   #refuse(error: unknown, id?: string): void {

@@ -16,5 +16,5 @@ export const settingsRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'settings/users', () => import('./users-page.tsx'), 'UsersPage'),
   pageRoute(organization, 'settings/github', () => import('./github-page.tsx'), 'GitHubPage'),
   pageRoute(organization, 'team', () => import('./people-page.tsx'), 'PeoplePage'),
-  pageRoute(organization, 'teams/$id', () => import('./team-page.tsx'), 'TeamPage'),
+  pageRoute(organization, 'teams/$id', () => import('../teams/team-page.tsx'), 'TeamPage'),
 ]
