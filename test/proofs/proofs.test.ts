@@ -6,6 +6,7 @@ import { proof as cluster } from './cluster.ts'
 import { proof as codeSync } from './code-sync.ts'
 import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
+import { proof as insights } from './insights.ts'
 import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
@@ -73,6 +74,16 @@ test(
   codeSync.claim,
   async () => {
     expect(await codeSync.run(baton, codeSync.short)).toMatchObject({ different: 0, events_of_repeats: 0 })
+  },
+  patience,
+)
+
+test(
+  insights.claim,
+  async () => {
+    const figures = await insights.run(baton, insights.short)
+    expect(figures).toMatchObject({ histories: insights.short.histories, different: 0, mutants_unnoticed: 0 })
+    expect(figures['held_85']).toBeGreaterThanOrEqual(0.8)
   },
   patience,
 )

@@ -9,7 +9,8 @@ function sumOf(rows: readonly CostRow[]): number | null {
 
 const groups = <Key>(rows: readonly CostRow[], key: (row: CostRow) => Key) =>
   [...Map.groupBy(rows, key)].flatMap(([value, of]) => (of[0] ? [{ value, of, first: of[0], cost: sumOf(of) }] : []))
-const dearestFirst = <Group extends { cost: number | null }>(list: Group[]): Group[] => list.toSorted((a, b) => (b.cost ?? 0) - (a.cost ?? 0))
+const dearestFirst = <Group extends { cost: number | null }>(list: Group[]): Group[] =>
+  list.toSorted((a, b) => (b.cost ?? 0) - (a.cost ?? 0))
 
 export function costOf(rows: readonly CostRow[], days: readonly string[], verified: number) {
   const total = sumOf(rows)

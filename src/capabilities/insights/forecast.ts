@@ -43,7 +43,7 @@ function daysUntilDone(daily: readonly number[], remaining: number, random: () =
   const blocks = Math.ceil(daily.length / block)
   const starts = Array.from({ length: blocks }, () => Math.floor(random() * daily.length))
   let left = remaining
-  for (let day = 1; day <= horizon; ) {
+  for (let day = 1; day <= horizon;) {
     const start = starts[Math.floor(random() * blocks)] ?? 0
     for (let step = 0; step < block && day <= horizon; step++, day++) {
       // Wrapped around, so that the newest days are drawn as often as the others.

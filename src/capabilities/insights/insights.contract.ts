@@ -136,7 +136,8 @@ const changed = ['task.*', 'feature.*', 'project.*', 'agent_session.*', 'agent.*
 
 export const getInsights = contract({
   ...read,
-  summary: 'How work flows in the organization: forecast, cycle times, waits at gates, throughput, quality and cost of the projects you see',
+  summary:
+    'How work flows in the organization: forecast, cycle times, waits at gates, throughput, quality and cost of the projects you see',
   stale_after: changed,
   input: z.strictObject({ ...period, project: ProjectRef.optional(), ...filters }),
   output: Insights,

@@ -33,8 +33,7 @@ export interface CompletedRow {
   blocked: number
 }
 
-const seconds = (condition: string) =>
-  `coalesce(sum(extract(epoch from s.until - s.at)) filter (where ${condition}), 0)::float8`
+const seconds = (condition: string) => `coalesce(sum(extract(epoch from s.until - s.at)) filter (where ${condition}), 0)::float8`
 /** Every task that was completed in the period and is still complete at its end: once, by its last completion. */
 export const completedTasks = sql(`select w.key, c.at as done_at, c.user_id, c.agent_id,
     w.proof_covers <> '{}' and w.proof in ('observed', 'ci') as verified, t.started_at, t.waiting, t.working, t.in_review, t.blocked
@@ -57,7 +56,7 @@ export const reopenings = sql(`select count(distinct w.id)::integer as completed
 export const blockedTime = sql(`select count(distinct w.id)::integer as tasks,
     (count(*) filter (where c.until is null or c.until >= least(:end, :now::timestamptz)))::integer as now,
     coalesce(sum(extract(epoch from least(c.until, :end, :now::timestamptz) - greatest(c.at, :start))), 0)::float8 as seconds
-  from ${joined} and c.blocked and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > :start)`).as<{
+  from ${joined} and c.blocked and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > greatest(c.at, :start))`).as<{
   tasks: number
   now: number
   seconds: number
@@ -109,7 +108,8 @@ export interface CostRow {
 }
 
 /** The rule of usage: what belongs to no project is its owner's alone, and asked for with `:own`. */
-export const costs = sql(`select u.day, u.agent_id, a.slug as agent, a.name as agent_name, (b.daily_cost_micros / 1e6)::float8 as daily_budget,
+export const costs =
+  sql(`select u.day, u.agent_id, a.slug as agent, a.name as agent_name, (b.daily_cost_micros / 1e6)::float8 as daily_budget,
     u.project_id, p.slug as project, p.name as project_name, u.model, (sum(u.cost_micros) / 1e6)::float8 as cost,
     sum(u.reports_without_cost)::integer as unknown
   from usage_days u left join projects p on p.org_id = u.org_id and p.id = u.project_id
