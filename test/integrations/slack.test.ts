@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
+import { instanceLog } from '../../src/kernel/audit.ts'
+import { system } from '../../src/kernel/context.ts'
+import { event } from '../../src/kernel/events.ts'
+import { execute } from '../../src/kernel/execute.ts'
+import { implement } from '../../src/kernel/operation.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { holdSlackSockets } from '../../src/worker/slack-sockets.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
@@ -169,9 +175,6 @@ test('two workers that send the same notification post it once', async () => {
     'select user_id, notification_id from auth.slack_messages order by created_at desc limit 1',
   )) as any
   await baton.look('delete from auth.slack_messages where notification_id = $1', [notification_id])
-  const { execute } = await import('../../src/kernel/execute.ts')
-  const { system } = await import('../../src/kernel/context.ts')
-  const { instanceLog } = await import('../../src/kernel/audit.ts')
   const send = () =>
     execute(
       baton.node.assembly.kernel,
@@ -184,12 +187,31 @@ test('two workers that send the same notification post it once', async () => {
   expect(about(key)).toHaveLength(2)
 })
 
-test('budget stops and dangerous actions are told too', async () => {
-  const kinds = (await shown()).kinds
-  expect(kinds).toContain('action_waiting')
-  const agent = await ann.do('POST', '/api/agents', { name: 'Spender' })
-  await baton.look('select 1') // the agent's owner is told by the log alone
-  expect(agent.id).toEqual(expect.any(String))
+test('budget stops and dangerous actions are told too, and an action that was decided says so', async () => {
+  const log = async (type: string, data: object) => {
+    const kernel = baton.node.assembly.kernel
+    const kind = event<object>(type, () => ({ owner_id: ann.user.id }))
+    const emitting = implement({ ...operations.get('createTask').contract, effect: 'change' as const }, async (ctx) => {
+      ctx.emit(kind, data)
+      return {} as never
+    })
+    const agent = { ...system(ann.organization ?? ''), user: ann.user.id, agent: newId() }
+    await execute(
+      { ...kernel, checkOutput: false },
+      { ...emitting, name: 'emitting' },
+      agent,
+      { project: 'web', title: 'x' },
+      { door: 'test' },
+    )
+  }
+  const action = { id: newId(), tunnel_id: newId(), name: 'wipe', risk: 'danger', state: 'queued' }
+  await log('tunnel_action.requested', { action, owner_id: ann.user.id })
+  await expect.poll(() => about('wipe').length).toBe(1)
+  expect(about('wipe')[0]?.text).toContain('wants to run wipe on your machine')
+  await log('tunnel_action.denied', { action: { ...action, state: 'denied' }, owner_id: ann.user.id })
+  await expect.poll(() => about('wipe')[0]?.text).toContain('Decided by Name of ann')
+  await log('agent.stopped', { agent: { id: newId(), slug: 'spender', name: 'Spender' }, reason: 'over_budget', mentions: [ann.user.id] })
+  await expect.poll(() => about('spender').length).toBe(1)
 })
 
 test('a revoked token is noticed, nothing is tried with it again, and the page says so', async () => {

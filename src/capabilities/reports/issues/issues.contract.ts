@@ -34,8 +34,8 @@ const IssueReport = z.object({
   browser: z.string().nullable(),
   console: z.array(z.string()),
   status: Status,
-  /** The number of the report that this one says the same as. */
-  merged_into: z.int().nullable(),
+  /** It says the same as another report, and goes the same way. */
+  merged: z.boolean(),
   /** The issue it became at the code host. */
   host_url: z.string().nullable(),
   messages: z.int(),
@@ -45,6 +45,8 @@ const IssueReport = z.object({
 })
 const AdminIssueReport = IssueReport.extend({
   reporter: z.object({ id: Id, handle: z.string(), name: z.string() }),
+  /** The number of the report that this one says the same as. */
+  merged_into: z.int().nullable(),
   known_as: z.string().nullable(),
   host_repository: z.string().nullable(),
   host_failure: z.string().nullable(),

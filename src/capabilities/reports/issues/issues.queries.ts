@@ -13,7 +13,7 @@ export interface ReportRow {
   browser: string | null
   console: string[]
   status: ReportStatus
-  merged_into: number | null
+  merged: boolean
   host_url: string | null
   messages: number
   created_at: string
@@ -23,6 +23,7 @@ export interface ReportRow {
 
 export interface AdminReportRow extends ReportRow {
   reporter: { id: string; handle: string; name: string }
+  merged_into: number | null
   known_as: string | null
   host_repository: string | null
   host_failure: string | null
@@ -38,10 +39,10 @@ export interface MessageRow {
 }
 
 const own = `r.id, r.number::integer as number, r.title, r.body, r.page, r.app_version, r.request_id, r.browser, r.console, r.status, r.host_url,
-  (select m.number::integer from issue_reports m where m.id = r.merged_into) as merged_into,
+  r.merged_into is not null as merged,
   (select count(*)::integer from issue_report_messages m where m.report_id = r.id) as messages, r.created_at, r.updated_at, r.version`
 const all =
-  `${own}, r.known_as, r.host_repository, r.host_failure, (select count(*)::integer from issue_reports d where d.merged_into = r.id) as duplicates,
+  `${own}, (select m.number::integer from issue_reports m where m.id = r.merged_into) as merged_into, r.known_as, r.host_repository, r.host_failure, (select count(*)::integer from issue_reports d where d.merged_into = r.id) as duplicates,
   jsonb_build_object('id', u.id, 'handle', u.handle, 'name', u.name) as reporter` as const
 const ofAll = 'from issue_reports r join users u on u.id = r.user_id'
 
