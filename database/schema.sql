@@ -311,6 +311,38 @@ CREATE POLICY identity ON auth.identities TO baton_auth USING (((( SELECT app."u
 CREATE POLICY owner_all ON auth.identities TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.identities TO baton_auth;
 
+CREATE TABLE auth.integrations (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    provider text NOT NULL,
+    sealed bytea NOT NULL,
+    settings jsonb NOT NULL,
+    succeeded_at timestamp with time zone,
+    failed_at timestamp with time zone,
+    failure text,
+    broken boolean DEFAULT false NOT NULL,
+    held_by uuid,
+    held_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT integrations_failure_check CHECK ((length(failure) <= 300)),
+    CONSTRAINT integrations_provider_check CHECK ((provider = ANY (ARRAY['slack'::text, 'linear'::text, 'jira'::text]))),
+    CONSTRAINT integrations_settings_check CHECK (((jsonb_typeof(settings) = 'object'::text) AND (pg_column_size(settings) <= 4096)))
+);
+ALTER TABLE ONLY auth.integrations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.integrations IS 'auth';
+ALTER TABLE ONLY auth.integrations
+    ADD CONSTRAINT integrations_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY auth.integrations
+    ADD CONSTRAINT integrations_user_id_provider_key UNIQUE (user_id, provider);
+ALTER TABLE ONLY auth.integrations
+    ADD CONSTRAINT integrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX integrations_held ON auth.integrations USING btree (provider, held_until);
+ALTER TABLE auth.integrations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY identity ON auth.integrations TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.integrations TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.integrations TO baton_auth;
+
 CREATE TABLE auth.invite_links (
     hash bytea NOT NULL,
     org_id uuid NOT NULL,
@@ -700,6 +732,33 @@ ALTER TABLE auth.setup_links ENABLE ROW LEVEL SECURITY;
 CREATE POLICY identity ON auth.setup_links TO baton_auth USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON auth.setup_links TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.setup_links TO baton_auth;
+
+CREATE TABLE auth.slack_messages (
+    user_id uuid NOT NULL,
+    notification_id uuid NOT NULL,
+    integration_id uuid NOT NULL,
+    channel text,
+    ts text,
+    settled_at timestamp with time zone,
+    claimed_until timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT slack_messages_channel_check CHECK ((length(channel) <= 64)),
+    CONSTRAINT slack_messages_ts_check CHECK ((length(ts) <= 64))
+);
+ALTER TABLE ONLY auth.slack_messages FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.slack_messages IS 'auth';
+ALTER TABLE ONLY auth.slack_messages
+    ADD CONSTRAINT slack_messages_pkey PRIMARY KEY (user_id, notification_id);
+ALTER TABLE ONLY auth.slack_messages
+    ADD CONSTRAINT slack_messages_integration_id_fkey FOREIGN KEY (integration_id) REFERENCES auth.integrations(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.slack_messages
+    ADD CONSTRAINT slack_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX slack_messages_created ON auth.slack_messages USING btree (created_at);
+CREATE INDEX slack_messages_place ON auth.slack_messages USING btree (integration_id, channel, ts);
+ALTER TABLE auth.slack_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY identity ON auth.slack_messages TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.slack_messages TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.slack_messages TO baton_auth;
 
 CREATE TABLE auth.tokens (
     id uuid NOT NULL,
@@ -2076,6 +2135,24 @@ CREATE POLICY owner_all ON public.import_rows TO baton_owner USING (true) WITH C
 CREATE POLICY tenant ON public.import_rows TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_rows TO baton_app;
 
+CREATE TABLE public.imported_comments (
+    org_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    external_id text NOT NULL,
+    comment_id uuid NOT NULL,
+    CONSTRAINT imported_comments_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 150)))
+);
+ALTER TABLE ONLY public.imported_comments FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.imported_comments IS 'tenant';
+ALTER TABLE ONLY public.imported_comments
+    ADD CONSTRAINT imported_comments_pkey PRIMARY KEY (org_id, project_id, external_id);
+ALTER TABLE ONLY public.imported_comments
+    ADD CONSTRAINT imported_comments_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+ALTER TABLE public.imported_comments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.imported_comments TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.imported_comments TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.imported_comments TO baton_app;
+
 CREATE TABLE public.imports (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -2230,6 +2307,107 @@ CREATE POLICY owner_all ON public.issue_links TO baton_owner USING (true) WITH C
 CREATE POLICY tenant ON public.issue_links TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.issue_links TO baton_app;
 GRANT SELECT ON TABLE public.issue_links TO baton_admin;
+
+CREATE TABLE public.issue_report_messages (
+    id uuid NOT NULL,
+    report_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    author_id uuid NOT NULL,
+    from_administrator boolean NOT NULL,
+    body text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT issue_report_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000)))
+);
+ALTER TABLE ONLY public.issue_report_messages FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.issue_report_messages IS 'personal(user_id)';
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.issue_reports(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX issue_report_messages_report ON public.issue_report_messages USING btree (report_id, id);
+CREATE INDEX issue_report_messages_user ON public.issue_report_messages USING btree (user_id, id DESC);
+ALTER TABLE public.issue_report_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administrators ON public.issue_report_messages TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON public.issue_report_messages TO baton_app USING ((user_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((user_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.issue_report_messages TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.issue_report_messages TO baton_app;
+GRANT SELECT,INSERT ON TABLE public.issue_report_messages TO baton_admin;
+
+CREATE TABLE public.issue_reports (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    number bigint NOT NULL,
+    title text NOT NULL,
+    body text NOT NULL,
+    page text,
+    app_version text,
+    request_id text,
+    browser text,
+    console jsonb DEFAULT '[]'::jsonb NOT NULL,
+    status text DEFAULT 'new'::text NOT NULL,
+    merged_into uuid,
+    known_as text,
+    host_repository text,
+    host_url text,
+    host_failure text,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT issue_reports_app_version_check CHECK ((length(app_version) <= 100)),
+    CONSTRAINT issue_reports_body_check CHECK ((length(body) <= 20000)),
+    CONSTRAINT issue_reports_browser_check CHECK ((length(browser) <= 400)),
+    CONSTRAINT issue_reports_console_check CHECK (((jsonb_typeof(console) = 'array'::text) AND (pg_column_size(console) <= 32768))),
+    CONSTRAINT issue_reports_host_failure_check CHECK ((length(host_failure) <= 300)),
+    CONSTRAINT issue_reports_host_repository_check CHECK ((length(host_repository) <= 250)),
+    CONSTRAINT issue_reports_host_url_check CHECK ((length(host_url) <= 500)),
+    CONSTRAINT issue_reports_known_as_check CHECK (((length(known_as) >= 1) AND (length(known_as) <= 200))),
+    CONSTRAINT issue_reports_page_check CHECK ((length(page) <= 500)),
+    CONSTRAINT issue_reports_request_id_check CHECK ((length(request_id) <= 100)),
+    CONSTRAINT issue_reports_status_check CHECK ((status = ANY (ARRAY['new'::text, 'triaged'::text, 'planned'::text, 'fixed'::text, 'declined'::text]))),
+    CONSTRAINT issue_reports_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+ALTER TABLE ONLY public.issue_reports FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.issue_reports IS 'personal(user_id)';
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_number_key UNIQUE (number);
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES public.issue_reports(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX issue_reports_merged ON public.issue_reports USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX issue_reports_status ON public.issue_reports USING btree (status, id DESC);
+CREATE INDEX issue_reports_user ON public.issue_reports USING btree (user_id, id DESC);
+ALTER TABLE public.issue_reports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administrators ON public.issue_reports TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON public.issue_reports TO baton_app USING ((user_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((user_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.issue_reports TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.issue_reports TO baton_app;
+GRANT SELECT ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(host_failure) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(host_repository) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(host_url) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(known_as) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(merged_into) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(status) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(updated_at) ON TABLE public.issue_reports TO baton_app;
+GRANT UPDATE(updated_at) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(version) ON TABLE public.issue_reports TO baton_app;
+GRANT UPDATE(version) ON TABLE public.issue_reports TO baton_admin;
+
+ALTER TABLE public.issue_reports ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.issue_reports_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.links (
     org_id uuid NOT NULL,
@@ -2655,6 +2833,7 @@ CREATE TABLE public.notifications (
     excerpt text,
     comment_id uuid,
     pushed_at timestamp with time zone,
+    settled_by uuid,
     CONSTRAINT notifications_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
     CONSTRAINT notifications_gate_check CHECK ((length(gate) <= 120)),
     CONSTRAINT notifications_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
@@ -2695,6 +2874,7 @@ GRANT UPDATE(excerpt) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(mail) ON TABLE public.notifications TO baton_auth;
 GRANT UPDATE(pushed_at) ON TABLE public.notifications TO baton_auth;
 GRANT UPDATE(read_at) ON TABLE public.notifications TO baton_app;
+GRANT UPDATE(settled_by) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(snoozed_until) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(updated_at) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(version) ON TABLE public.notifications TO baton_app;
@@ -3018,6 +3198,72 @@ ALTER TABLE public.record_numbers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.record_numbers TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.record_numbers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.record_numbers TO baton_app;
+
+CREATE TABLE public.remote_import_items (
+    org_id uuid NOT NULL,
+    remote_import_id uuid NOT NULL,
+    external_id text NOT NULL,
+    place integer NOT NULL,
+    content jsonb NOT NULL,
+    CONSTRAINT remote_import_items_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
+);
+ALTER TABLE ONLY public.remote_import_items FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.remote_import_items IS 'tenant';
+ALTER TABLE ONLY public.remote_import_items
+    ADD CONSTRAINT remote_import_items_pkey PRIMARY KEY (org_id, remote_import_id, external_id);
+ALTER TABLE ONLY public.remote_import_items
+    ADD CONSTRAINT remote_import_items_org_id_remote_import_id_fkey FOREIGN KEY (org_id, remote_import_id) REFERENCES public.remote_imports(org_id, id) ON DELETE CASCADE;
+CREATE INDEX remote_import_items_place ON public.remote_import_items USING btree (org_id, remote_import_id, place);
+ALTER TABLE public.remote_import_items ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.remote_import_items TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.remote_import_items TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.remote_import_items TO baton_app;
+
+CREATE TABLE public.remote_imports (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    credential_kind text NOT NULL,
+    credential_id uuid,
+    provider text NOT NULL,
+    source text NOT NULL,
+    comments boolean NOT NULL,
+    status text DEFAULT 'reading'::text NOT NULL,
+    page_cursor text,
+    pages integer DEFAULT 0 NOT NULL,
+    items integer DEFAULT 0 NOT NULL,
+    comments_found integer DEFAULT 0 NOT NULL,
+    comments_added integer DEFAULT 0 NOT NULL,
+    commented_to integer DEFAULT '-1'::integer NOT NULL,
+    preview jsonb,
+    failure text,
+    import_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT remote_imports_failure_check CHECK ((length(failure) <= 300)),
+    CONSTRAINT remote_imports_page_cursor_check CHECK ((length(page_cursor) <= 4000)),
+    CONSTRAINT remote_imports_provider_check CHECK ((provider = ANY (ARRAY['linear'::text, 'jira'::text]))),
+    CONSTRAINT remote_imports_source_check CHECK (((length(source) >= 1) AND (length(source) <= 100))),
+    CONSTRAINT remote_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'applying'::text, 'commenting'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+ALTER TABLE ONLY public.remote_imports FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.remote_imports IS 'tenant';
+ALTER TABLE ONLY public.remote_imports
+    ADD CONSTRAINT remote_imports_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.remote_imports
+    ADD CONSTRAINT remote_imports_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+ALTER TABLE ONLY public.remote_imports
+    ADD CONSTRAINT remote_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX remote_imports_import ON public.remote_imports USING btree (org_id, import_id);
+CREATE INDEX remote_imports_project ON public.remote_imports USING btree (org_id, project_id, id DESC);
+CREATE INDEX remote_imports_updated ON public.remote_imports USING btree (updated_at);
+CREATE INDEX remote_imports_user ON public.remote_imports USING btree (user_id);
+ALTER TABLE public.remote_imports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.remote_imports TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.remote_imports TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.remote_imports TO baton_app;
 
 CREATE TABLE public.repositories (
     org_id uuid NOT NULL,
@@ -4636,6 +4882,8 @@ REVOKE ALL ON FUNCTION app.index_document(p_org uuid, p_source text, p_id uuid) 
 GRANT ALL ON FUNCTION app.index_document(p_org uuid, p_source text, p_id uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.index_family(p_org uuid, p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.index_family(p_org uuid, p_id uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.integration_of_import(p_import uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.integration_of_import(p_import uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.is_last_administrator(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_last_administrator(p_user uuid) TO baton_auth;
 GRANT ALL ON FUNCTION app.is_last_administrator(p_user uuid) TO baton_admin;
@@ -4663,6 +4911,8 @@ GRANT ALL ON FUNCTION app.may_find(p_owner uuid, p_personal boolean, p_project u
 GRANT ALL ON FUNCTION app.may_find(p_owner uuid, p_personal boolean, p_project uuid, p_team uuid, p_user uuid, p_hidden uuid[], p_teams uuid[]) TO baton_search;
 REVOKE ALL ON FUNCTION app.may_invite(p_org uuid, p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.may_invite(p_org uuid, p_user uuid) TO baton_auth;
+REVOKE ALL ON FUNCTION app.members_by_email(p_emails text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.members_by_email(p_emails text[]) TO baton_app;
 REVOKE ALL ON FUNCTION app.memory_term_counts(p_terms text[], p_scopes uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.memory_term_counts(p_terms text[], p_scopes uuid[], p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.mirror_membership() FROM PUBLIC;
@@ -4721,6 +4971,8 @@ REVOKE ALL ON FUNCTION app.recent_documents(p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.recent_documents(p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.recent_invites(p_email text, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.recent_invites(p_email text, p_since timestamp with time zone) TO baton_app;
+REVOKE ALL ON FUNCTION app.record_integration(p_import uuid, p_at timestamp with time zone, p_failure text, p_broken boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.record_integration(p_import uuid, p_at timestamp with time zone, p_failure text, p_broken boolean) TO baton_app;
 REVOKE ALL ON FUNCTION app.reopen_organizations() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reopen_organizations() TO baton_auth;
 REVOKE ALL ON FUNCTION app.repositories_at_host(p_host_id bigint) FROM PUBLIC;
@@ -4738,6 +4990,8 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;
@@ -4745,6 +4999,8 @@ GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO 
 GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_search;
 REVOKE ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.told_in_slack(p_users uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.told_in_slack(p_users uuid[]) TO baton_app;
 REVOKE ALL ON FUNCTION app.trim_audit(p_org uuid, p_seq bigint, p_hash bytea, p_seal bytea, p_before timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.trim_audit(p_org uuid, p_seq bigint, p_hash bytea, p_seal bytea, p_before timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.trim_events(p_before timestamp with time zone, p_most integer) FROM PUBLIC;

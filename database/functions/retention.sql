@@ -11,6 +11,8 @@ as $$
     ('passkey_challenges', 'auth.passkey_challenges', 'expires_at', 'true'),
     ('mailings', 'auth.mailings', 'created_at', 'true'),
     ('notifications', 'public.notifications', 'created_at', 'read_at is not null'),
+    ('slack_messages', 'auth.slack_messages', 'created_at', 'true'),
+    ('remote_imports', 'public.remote_imports', 'updated_at', 'true'),
     ('webhook_deliveries', 'public.webhook_deliveries', 'created_at', 'true'),
     ('sessions', 'auth.sessions', 'ends_at', 'true'),
     ('tokens', 'auth.tokens', 'least(expires_at, revoked_at)', 'true'),

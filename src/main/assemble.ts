@@ -15,6 +15,9 @@ import type { Config } from '../platform/config.ts'
 import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles, openFileStore } from '../platform/files.ts'
+import { createJira } from '../platform/integrations/jira.ts'
+import { createLinear } from '../platform/integrations/linear.ts'
+import { createSlack } from '../platform/integrations/slack.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { origin } from '../platform/origin.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
@@ -84,6 +87,8 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       presence,
       oauth: createOauthProviders(config),
       codeHost: createCodeHost(config),
+      slack: createSlack(config),
+      trackers: { linear: createLinear(config), jira: createJira(config) },
       embeddings,
       assistant: createAssistant(config),
     },

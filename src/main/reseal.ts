@@ -1,5 +1,6 @@
 import { recordPlace } from '../capabilities/identity/oauth-server/records.ts'
 import { seedPlace } from '../capabilities/identity/second-factor/prove-totp.ts'
+import { integrationPlace } from '../capabilities/integrations/accounts/credentials.ts'
 import { tokenPlace, verifierPlace } from '../capabilities/repositories/connections/host-access.ts'
 import { subscriptionPlace } from '../capabilities/notices/push/subscription.ts'
 import { serverKeyPlace } from '../capabilities/machines/tunnels/require-tunnel.ts'
@@ -42,6 +43,11 @@ const pushSubscriptions = {
   key: ['id'],
   place: (row: Row) => subscriptionPlace(row['id'] as string),
 }
+const integrations = {
+  table: 'auth.integrations',
+  key: ['id'],
+  place: (row: Row) => integrationPlace(row['id'] as string),
+}
 
 const config = readConfig()
 const columns = [
@@ -53,6 +59,7 @@ const columns = [
   { ...codeConnections, column: 'token' },
   { ...codeHostLogins, column: 'verifier' },
   { ...pushSubscriptions, column: 'sealed' },
+  { ...integrations, column: 'sealed' },
   { ...tunnels, column: 'server_key' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))

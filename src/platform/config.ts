@@ -109,6 +109,10 @@ export const variables = {
   CODEHOST_ACTIONS_APP: whole(15_368).describe(
     'Id of the GitHub Actions app, whose check runs can count as CI; on an Enterprise Server that of its own: GET /apps/github-actions',
   ),
+  SLACK_API_URL: origin('https://slack.com/api').describe(
+    'Slack’s Web API, which the worker dials out to; nothing has to reach Baton from there',
+  ),
+  LINEAR_API_URL: origin('https://api.linear.app').describe('Linear’s API, for imports'),
   GOOGLE_URL: origin('https://accounts.google.com').describe('Issuer of Google logins'),
   MICROSOFT_URL: origin('https://login.microsoftonline.com/common/v2.0').describe(
     'Issuer of Microsoft logins; put your tenant’s id in place of common to let in that tenant alone',

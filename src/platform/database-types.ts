@@ -520,6 +520,12 @@ export interface Tables {
     item_id: string | null
     outcome: 'created' | 'updated' | 'unchanged' | null
   }
+  imported_comments: {
+    org_id: string
+    project_id: string
+    external_id: string
+    comment_id: string
+  }
   imports: {
     org_id: string
     id: string
@@ -583,6 +589,36 @@ export interface Tables {
     claim_id: string | null
     claimed_until: string | null
     refused: string | null
+  }
+  issue_report_messages: {
+    id: string
+    report_id: string
+    user_id: string
+    author_id: string
+    from_administrator: boolean
+    body: string
+    created_at: string
+  }
+  issue_reports: {
+    id: string
+    user_id: string
+    number: number
+    title: string
+    body: string
+    page: string | null
+    app_version: string | null
+    request_id: string | null
+    browser: string | null
+    console: unknown
+    status: 'new' | 'triaged' | 'planned' | 'fixed' | 'declined'
+    merged_into: string | null
+    known_as: string | null
+    host_repository: string | null
+    host_url: string | null
+    host_failure: string | null
+    created_at: string
+    updated_at: string
+    version: number
   }
   links: {
     org_id: string
@@ -756,6 +792,7 @@ export interface Tables {
     excerpt: string | null
     comment_id: string | null
     pushed_at: string | null
+    settled_by: string | null
   }
   organizations: {
     id: string
@@ -870,6 +907,37 @@ export interface Tables {
     scope_id: string
     kind: 'spec' | 'decision'
     last_number: number
+  }
+  remote_import_items: {
+    org_id: string
+    remote_import_id: string
+    external_id: string
+    place: number
+    content: unknown
+  }
+  remote_imports: {
+    org_id: string
+    id: string
+    project_id: string
+    user_id: string
+    credential_kind: string
+    credential_id: string | null
+    provider: 'linear' | 'jira'
+    source: string
+    comments: boolean
+    status: 'reading' | 'ready' | 'applying' | 'commenting' | 'done' | 'failed' | 'cancelled'
+    page_cursor: string | null
+    pages: number
+    items: number
+    comments_found: number
+    comments_added: number
+    commented_to: number
+    preview: unknown
+    failure: string | null
+    import_id: string | null
+    created_at: string
+    updated_at: string
+    finished_at: string | null
   }
   repositories: {
     org_id: string
@@ -1548,6 +1616,21 @@ export interface Tables {
     created_at: string
     last_used_at: string | null
   }
+  'auth.integrations': {
+    id: string
+    user_id: string
+    provider: 'slack' | 'linear' | 'jira'
+    sealed: Buffer
+    settings: unknown
+    succeeded_at: string | null
+    failed_at: string | null
+    failure: string | null
+    broken: boolean
+    held_by: string | null
+    held_until: string | null
+    created_at: string
+    updated_at: string
+  }
   'auth.invite_links': {
     hash: Buffer
     org_id: string
@@ -1704,6 +1787,16 @@ export interface Tables {
     created_at: string
     expires_at: string
     used_at: string | null
+  }
+  'auth.slack_messages': {
+    user_id: string
+    notification_id: string
+    integration_id: string
+    channel: string | null
+    ts: string | null
+    settled_at: string | null
+    claimed_until: string
+    created_at: string
   }
   'auth.tokens': {
     id: string

@@ -6,6 +6,8 @@ import type { CodeHost } from './code-host/code-host.ts'
 import type { Config } from './config.ts'
 import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
+import type { Slack } from './integrations/slack.ts'
+import type { Trackers } from './integrations/tracker.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
 import type { Presence } from './presence.ts'
@@ -31,6 +33,9 @@ export interface Services {
   presence: Presence
   oauth: OauthProviders
   codeHost: CodeHost
+  slack: Slack
+  /** Where work is imported from. */
+  trackers: Trackers
   embeddings: Embeddings
   assistant: Assistant
 }

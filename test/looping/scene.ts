@@ -9,6 +9,7 @@ import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
 import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
+import { integrationValues } from './integration-values.ts'
 import { machineValues } from './machine-values.ts'
 import { runValues } from './run-values.ts'
 import { workspaceValues } from './workspace-values.ts'
@@ -245,6 +246,7 @@ export class Scene {
     ...machineValues(() => this),
     ...runValues(() => this),
     ...workspaceValues(() => this),
+    ...integrationValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

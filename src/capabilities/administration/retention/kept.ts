@@ -15,6 +15,8 @@ const days: Record<Retained, (config: Config) => number> = {
   passkey_challenges: expired,
   mailings: () => 30,
   notifications: () => 180,
+  slack_messages: () => 180,
+  remote_imports: () => 30,
   webhook_deliveries: (config) => config.WEBHOOKS_KEPT_DAYS,
   sessions: credentials,
   tokens: credentials,

@@ -10,6 +10,8 @@ export const retained = [
   'passkey_challenges',
   'mailings',
   'notifications',
+  'slack_messages',
+  'remote_imports',
   'webhook_deliveries',
   'sessions',
   'tokens',

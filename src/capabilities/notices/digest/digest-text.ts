@@ -10,6 +10,8 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: Notif
   gate_waiting: (_, what) => `A gate of ${what} waits for you`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
   agent_stuck: (_, what) => `Your ${what} is stuck`,
+  action_waiting: (who) => `${who} wants to run something dangerous on a machine of yours`,
+  report_updated: (_, what) => `There is news about your ${what}`,
   reminder: (_who, _what, { title }) => `You asked to be reminded: ${title}`,
 }
 

@@ -75,11 +75,14 @@ export const insertNotification = sql(`insert into notifications
   on conflict do nothing returning id`).as<{ id: string }>()
 
 /** Out of the inbox, for whomever nothing is left to do about it; words that were taken back go too. */
-export const settle = sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now),
+export const settle = sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now), settled_by = :by::uuid,
     excerpt = case when :comment::uuid is null then n.excerpt end, updated_at = :now, version = n.version + 1
   where n.org_id = :org and n.subject_id = :subject and n.archived_at is null and n.kind = any(:kinds::text[]) and (:user::uuid is null or n.user_id = :user)
     and (:except::uuid is null or n.user_id <> :except) and (:comment::uuid is null or n.comment_id = :comment)
     and n.event_seq < :seq returning n.user_id, n.id`).as<{ user_id: string; id: string }>()
+
+/** Who is told in Slack too. */
+export const toldInSlack = sql('select user_id from app.told_in_slack(:users::uuid[])').as<{ user_id: string }>()
 
 export const personalOrganization = sql('select personal_org_id as id from auth.accounts where user_id = :user').as<{ id: string }>()
 

@@ -35,7 +35,10 @@ export const continueImport = implement(contracts.continueImport, async (ctx, { 
 })
 
 /** Everything is done in the name and with the rights of who started it, as they are now. */
-async function actAsImporter(ctx: Context, { user_id, credential_kind, credential_id }: ImportRecord): Promise<boolean> {
+export async function actAsImporter(
+  ctx: Context,
+  { user_id, credential_kind, credential_id }: Pick<ImportRecord, 'user_id' | 'credential_kind' | 'credential_id'>,
+): Promise<boolean> {
   const member = await ctx.tx.row(queries.writer, { org: ctx.org, user_id })
   if (!member) return false
   const credential = { kind: credential_kind, id: credential_id }
