@@ -336,6 +336,10 @@ import { getUsage, getAgentBudget } from './sessions/usage/usage.operations.ts'
 import { listSkills, listTeamSkills, getSkill, listSkillVersions, getSkillVersion, getPublicSkill } from './skills/skills.reads.ts'
 import { createSkill, deleteSkill, restoreSkill, copySkill, addSkillVersion, restoreSkillVersion } from './skills/skills.writes.ts'
 import { updateSkill } from './skills/update-skill.ts'
+import { registerSyncDevice, removeSyncDevice, getSyncStatus, resolveSyncConflict } from './sync/devices/devices.operations.ts'
+import { pullChanges } from './sync/pull/pull-changes.ts'
+import { readMutations, rejectMutation } from './sync/push/push.operations.ts'
+import { startExport, readExport, checkImport, importRecords } from './sync/transfer/transfer.operations.ts'
 import {
   createAttachment,
   openAttachment,
@@ -406,6 +410,7 @@ export const operations = pair(contracts, {
   changePassword,
   chatWithRepo,
   checkHandle,
+  checkImport,
   checkpointSession,
   claimDeliveries,
   claimTask,
@@ -552,6 +557,7 @@ export const operations = pair(contracts, {
   getSkillVersion,
   getSpec,
   getStory,
+  getSyncStatus,
   getTask,
   getTaskCode,
   getTeam,
@@ -569,6 +575,7 @@ export const operations = pair(contracts, {
   hearPush,
   heartbeatTunnel,
   importItems,
+  importRecords,
   indexRepositories,
   inviteToTeam,
   leaveConnection,
@@ -675,12 +682,15 @@ export const operations = pair(contracts, {
   proveSecondFactor,
   publishAgent,
   publishNote,
+  pullChanges,
   purge,
   queueCodeIndexes,
   queueDeliveries,
   queueDigests,
   queueDocumentEmbeddings,
   queueEmbeddings,
+  readExport,
+  readMutations,
   receiveHostDelivery,
   reconcileRepositories,
   recordConfirmationAnswer,
@@ -692,7 +702,9 @@ export const operations = pair(contracts, {
   recordTunnelAction,
   refresh,
   register,
+  registerSyncDevice,
   registerTunnel,
+  rejectMutation,
   releaseAgentLeases,
   removeCheckout,
   removeDiscardedFiles,
@@ -700,6 +712,7 @@ export const operations = pair(contracts, {
   removeMember,
   removeOrphanedFiles,
   removeProjectMember,
+  removeSyncDevice,
   removeTeamMember,
   removeTotp,
   removeWorkspaceTeam,
@@ -718,6 +731,7 @@ export const operations = pair(contracts, {
   resetSandbox,
   resetUserPassword,
   resolveMemoryReview,
+  resolveSyncConflict,
   restoreAccount,
   restoreAgent,
   restoreComment,
@@ -761,6 +775,7 @@ export const operations = pair(contracts, {
   shareProject,
   snoozeApproval,
   snoozeNotification,
+  startExport,
   startImport,
   startRun,
   stepUp,
