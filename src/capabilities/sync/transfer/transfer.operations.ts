@@ -83,8 +83,18 @@ export const importRecords = implement(contracts.importRecords, async (ctx, { re
     const rows = records.filter((one) => one.kind === kind).map(({ id, version, record }) => mapRecord(ctx.org, id, { ...record, version }))
     if (rows.length === 0) continue
     const values = { org: ctx.org, user: userOf(ctx), now: ctx.clock.now(), rows: JSON.stringify(rows) }
-    for (const statement of (relating ? relate : store)[kind]) stored += (await ctx.tx.row(statement, values))?.stored ?? 0
+    for (const statement of (relating ? relate : store)[kind]) {
+      stored += (await ctx.tx.row(statement, values).catch((error: unknown) => refuse(error, kind)))?.stored ?? 0
+    }
   }
   ctx.emit(recordsImported, { stored })
   return { stored }
 })
+
+/** Only a file that somebody has edited breaks a rule of the database. */
+function refuse(error: unknown, kind: Kind): never {
+  const { code = '' } = error as { code?: string }
+  if (!/^(22|23)...$/.test(code)) throw error
+  const known = code === '23505' ? 'has a name or number that is taken here' : 'lacks a field, or has one with a value that is not allowed'
+  throw new Refusal('invalid', `A record of the kind ${kind} ${known}. Export it again, or correct it in the file.`, { kind })
+}

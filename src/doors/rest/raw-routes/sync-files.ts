@@ -93,7 +93,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
       for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
         const { records, next_cursor }: OutputOf<'readExport'> = await page(cursor)
         for (const { kind, id, version, record, file } of records) {
-          yield `${JSON.stringify({ kind, id, version, ...record, ...(file && { content: await contentOf(file) }) })}\n`
+          yield `${JSON.stringify({ kind, id, version, ...record, ...(file && { bytes: await contentOf(file) }) })}\n`
         }
         cursor = next_cursor
       }
@@ -138,7 +138,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
       let stored = 0
       for (const relate of [false, true]) {
         for (const batch of batchesOf(lines)) {
-          const given = relate ? batch.map(withoutContent) : await Promise.all(batch.map((line) => keepFile(request, line)))
+          const given = relate ? batch.map(withoutBytes) : await Promise.all(batch.map((line) => keepFile(request, line)))
           stored += (await execute(kernel, store, request.principal, { relate, records: given }, call)).stored
         }
       }
@@ -148,9 +148,9 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
 
   /** The bytes of an attachment are stored before the row that names them; what no row names is removed a day later. */
   async function keepFile(request: FastifyRequest, line: Line): Promise<Batch[number]> {
-    const given = withoutContent(line)
+    const given = withoutBytes(line)
     if (line.kind !== 'attachment') return given
-    const bytes = Buffer.from(typeof line['content'] === 'string' ? line['content'] : '', 'base64')
+    const bytes = Buffer.from(typeof line['bytes'] === 'string' ? line['bytes'] : '', 'base64')
     const picture = looksLikePicture(bytes) ? await pictureWork(request.principal, () => withoutMetadata(bytes)) : null
     const { bytes: kept, type } = picture ?? { bytes, type: harmlessType(bytes) }
     const file = await attachments.put(kept)
@@ -160,7 +160,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
 
 type Batch = InputOf<'importRecords'>['records']
 
-const withoutContent = ({ kind, id, version, content: _, ...record }: Line): Batch[number] => ({ kind, id, version, record })
+const withoutBytes = ({ kind, id, version, bytes: _, ...record }: Line): Batch[number] => ({ kind, id, version, record })
 
 function* batchesOf(lines: readonly Line[]): Generator<Line[]> {
   for (const kind of kinds) {
