@@ -38,9 +38,12 @@ export interface Merged {
   kept: { field: string; text: string }[]
 }
 
-/** Later by clock; at the same tick the device's id decides, so that every server decides alike. */
+/**
+ * Later by clock; at the same tick the device's id decides, so that every server decides alike. What a device writes after something of its own
+ * is later, also where both of its clocks were set back to the same time.
+ */
 export const isLater = (one: Stamp, other: Stamp | undefined): boolean =>
-  other === undefined || one.hlc > other.hlc || (one.hlc === other.hlc && one.device > other.device)
+  other === undefined || one.device === other.device || one.hlc > other.hlc || (one.hlc === other.hlc && one.device > other.device)
 
 export const elementClock = (field: string, element: string): string => `${field}:${element}`
 
