@@ -3947,6 +3947,144 @@ CREATE POLICY owner_all ON public.status_changes TO baton_owner USING (true) WIT
 CREATE POLICY tenant ON public.status_changes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT ON TABLE public.status_changes TO baton_app;
 
+CREATE TABLE public.sync_clocks (
+    org_id uuid NOT NULL,
+    subject_id uuid NOT NULL,
+    field text NOT NULL,
+    hlc text NOT NULL COLLATE pg_catalog."C",
+    device_id uuid NOT NULL,
+    version integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_clocks_field_check CHECK ((length(field) <= 120)),
+    CONSTRAINT sync_clocks_hlc_check CHECK ((length(hlc) <= 24))
+);
+ALTER TABLE ONLY public.sync_clocks FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_clocks IS 'tenant';
+ALTER TABLE ONLY public.sync_clocks
+    ADD CONSTRAINT sync_clocks_pkey PRIMARY KEY (org_id, subject_id, field);
+ALTER TABLE ONLY public.sync_clocks
+    ADD CONSTRAINT sync_clocks_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX sync_clocks_updated ON public.sync_clocks USING btree (updated_at);
+ALTER TABLE public.sync_clocks ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_clocks TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_clocks TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.sync_clocks TO baton_app;
+
+CREATE TABLE public.sync_conflicts (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    field text NOT NULL,
+    text text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_conflicts_field_check CHECK ((length(field) <= 60)),
+    CONSTRAINT sync_conflicts_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'note'::text]))),
+    CONSTRAINT sync_conflicts_text_check CHECK ((length(text) <= 100000))
+);
+ALTER TABLE ONLY public.sync_conflicts FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_conflicts IS 'tenant';
+ALTER TABLE ONLY public.sync_conflicts
+    ADD CONSTRAINT sync_conflicts_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.sync_conflicts
+    ADD CONSTRAINT sync_conflicts_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sync_conflicts
+    ADD CONSTRAINT sync_conflicts_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
+CREATE INDEX sync_conflicts_user ON public.sync_conflicts USING btree (org_id, user_id, id);
+ALTER TABLE public.sync_conflicts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_conflicts TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_conflicts TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.sync_conflicts TO baton_app;
+
+CREATE TABLE public.sync_devices (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    client text DEFAULT ''::text NOT NULL,
+    last_mid bigint DEFAULT 0 NOT NULL,
+    last_push_at timestamp with time zone,
+    last_pull_at timestamp with time zone,
+    last_pull_seq bigint,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_devices_client_check CHECK ((length(client) <= 64)),
+    CONSTRAINT sync_devices_last_mid_check CHECK ((last_mid >= 0)),
+    CONSTRAINT sync_devices_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE ONLY public.sync_devices FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_devices IS 'tenant';
+ALTER TABLE ONLY public.sync_devices
+    ADD CONSTRAINT sync_devices_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.sync_devices
+    ADD CONSTRAINT sync_devices_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sync_devices
+    ADD CONSTRAINT sync_devices_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
+CREATE INDEX sync_devices_user ON public.sync_devices USING btree (org_id, user_id, id);
+ALTER TABLE public.sync_devices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_devices TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_devices TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sync_devices TO baton_app;
+
+CREATE TABLE public.sync_epochs (
+    only_row boolean DEFAULT true NOT NULL,
+    epoch integer DEFAULT 1 NOT NULL,
+    CONSTRAINT sync_epochs_epoch_check CHECK ((epoch > 0)),
+    CONSTRAINT sync_epochs_only_row_check CHECK (only_row)
+);
+ALTER TABLE ONLY public.sync_epochs FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_epochs IS 'instance';
+ALTER TABLE ONLY public.sync_epochs
+    ADD CONSTRAINT sync_epochs_pkey PRIMARY KEY (only_row);
+ALTER TABLE public.sync_epochs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_epochs TO baton_owner USING (true) WITH CHECK (true);
+
+CREATE TABLE public.sync_exports (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    attachments boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.sync_exports FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_exports IS 'tenant';
+ALTER TABLE ONLY public.sync_exports
+    ADD CONSTRAINT sync_exports_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.sync_exports
+    ADD CONSTRAINT sync_exports_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sync_exports
+    ADD CONSTRAINT sync_exports_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
+CREATE INDEX sync_exports_created ON public.sync_exports USING btree (created_at);
+CREATE INDEX sync_exports_user ON public.sync_exports USING btree (org_id, user_id, id DESC);
+ALTER TABLE public.sync_exports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_exports TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_exports TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.sync_exports TO baton_app;
+
+CREATE TABLE public.sync_mutations (
+    org_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    mid bigint NOT NULL,
+    operation text NOT NULL,
+    digest bytea NOT NULL,
+    outcome jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_mutations_mid_check CHECK ((mid > 0)),
+    CONSTRAINT sync_mutations_operation_check CHECK ((length(operation) <= 100))
+);
+ALTER TABLE ONLY public.sync_mutations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_mutations IS 'tenant';
+ALTER TABLE ONLY public.sync_mutations
+    ADD CONSTRAINT sync_mutations_pkey PRIMARY KEY (org_id, device_id, mid);
+ALTER TABLE ONLY public.sync_mutations
+    ADD CONSTRAINT sync_mutations_org_id_device_id_fkey FOREIGN KEY (org_id, device_id) REFERENCES public.sync_devices(org_id, id) ON DELETE CASCADE;
+CREATE INDEX sync_mutations_created ON public.sync_mutations USING btree (created_at);
+ALTER TABLE public.sync_mutations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_mutations TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_mutations TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.sync_mutations TO baton_app;
+
 CREATE TABLE public.task_evidence (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -4992,6 +5130,8 @@ REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone)
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.sync_epoch() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.sync_epoch() TO baton_app;
 REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;

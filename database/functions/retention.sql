@@ -28,6 +28,9 @@ as $$
     ('tunnel_actions', 'public.tunnel_actions', 'ended_at', 'ended_at is not null'),
     ('run_output', 'public.run_output', 'at', 'true'),
     ('receipt_nonces', 'public.receipt_nonces', 'expires_at', 'true'),
+    ('sync_mutations', 'public.sync_mutations', 'created_at', 'true'),
+    ('sync_clocks', 'public.sync_clocks', 'updated_at', 'true'),
+    ('sync_exports', 'public.sync_exports', 'created_at', 'true'),
     ('comments', 'public.comments', 'deleted_at', 'deleted_at is not null'),
     ('work_items', 'public.work_items', 'deleted_at', 'deleted_at is not null'),
     ('memories', 'public.memories', 'deleted_at', 'deleted_at is not null')

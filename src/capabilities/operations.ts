@@ -383,6 +383,10 @@ import { getUsage, getAgentBudget } from './sessions/usage/usage.operations.ts'
 import { listSkills, listTeamSkills, getSkill, listSkillVersions, getSkillVersion, getPublicSkill } from './skills/skills.reads.ts'
 import { createSkill, deleteSkill, restoreSkill, copySkill, addSkillVersion, restoreSkillVersion } from './skills/skills.writes.ts'
 import { updateSkill } from './skills/update-skill.ts'
+import { registerSyncDevice, removeSyncDevice, getSyncStatus, resolveSyncConflict } from './sync/devices/devices.operations.ts'
+import { pullChanges } from './sync/pull/pull-changes.ts'
+import { readMutations, rejectMutation } from './sync/push/push.operations.ts'
+import { startExport, readExport, checkImport, importRecords } from './sync/transfer/transfer.operations.ts'
 import {
   createAttachment,
   openAttachment,
@@ -457,6 +461,7 @@ export const operations = pair(contracts, {
   changePassword,
   chatWithRepo,
   checkHandle,
+  checkImport,
   checkpointSession,
   chooseTeam,
   claimDeliveries,
@@ -614,6 +619,7 @@ export const operations = pair(contracts, {
   getSparklines,
   getSpec,
   getStory,
+  getSyncStatus,
   getTask,
   getTaskCode,
   getTeam,
@@ -635,6 +641,7 @@ export const operations = pair(contracts, {
   heartbeatTunnel,
   holdSlack,
   importItems,
+  importRecords,
   indexRepositories,
   inviteToTeam,
   leaveConnection,
@@ -750,12 +757,15 @@ export const operations = pair(contracts, {
   proveSecondFactor,
   publishAgent,
   publishNote,
+  pullChanges,
   purge,
   queueCodeIndexes,
   queueDeliveries,
   queueDigests,
   queueDocumentEmbeddings,
   queueEmbeddings,
+  readExport,
+  readMutations,
   readRemoteImport,
   receiveHostDelivery,
   reconcileRepositories,
@@ -770,7 +780,9 @@ export const operations = pair(contracts, {
   recordTunnelAction,
   refresh,
   register,
+  registerSyncDevice,
   registerTunnel,
+  rejectMutation,
   releaseAgentLeases,
   releaseSlack,
   removeCheckout,
@@ -779,6 +791,7 @@ export const operations = pair(contracts, {
   removeMember,
   removeOrphanedFiles,
   removeProjectMember,
+  removeSyncDevice,
   removeTeamMember,
   removeTotp,
   removeWorkspaceTeam,
@@ -798,6 +811,7 @@ export const operations = pair(contracts, {
   resetSandbox,
   resetUserPassword,
   resolveMemoryReview,
+  resolveSyncConflict,
   restoreAccount,
   restoreAgent,
   restoreComment,
@@ -847,6 +861,7 @@ export const operations = pair(contracts, {
   shareProject,
   snoozeApproval,
   snoozeNotification,
+  startExport,
   startImport,
   startRemoteImport,
   startRun,

@@ -78,6 +78,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       ciJobTokens: createCiJobTokens(config),
       refreshTokens: createRefreshTokens(config.SECRET_KEY),
       deviceTokens: createSignedIds(config.SECRET_KEY, 'baton device tokens'),
+      syncCursors: createSignedIds(config.SECRET_KEY, 'baton sync cursors'),
       files: createFiles(store, 'webp'),
       attachments: createFiles(store, 'bin'),
       secretBox: createSecretBox(config.SECRET_KEY),

@@ -160,6 +160,7 @@ export const variables = {
   AGENTS_PER_TOKEN: whole(20).describe('Agents a token makes, one for each client name; further names share one'),
   PASSKEYS_PER_USER: whole(10).describe('Passkeys a user may have'),
   ATTACHMENTS_MEGABYTES: whole(2048).describe('MiB of attachments an organization may keep'),
+  EXPORTS_PER_HOUR: whole(1).describe('Exports of an organization that one person may start in an hour'),
   EVENTS_KEPT_DAYS: whole(365).describe('Days the event log is kept; older cursors are told to resync'),
   WEBHOOK_TIMEOUT_SECONDS: whole(15).describe('How long the receiver of a webhook has to answer'),
   WEBHOOK_RETRY_SECONDS: z

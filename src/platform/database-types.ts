@@ -1237,6 +1237,58 @@ export interface Tables {
     user_id: string | null
     agent_id: string | null
   }
+  sync_clocks: {
+    org_id: string
+    subject_id: string
+    field: string
+    hlc: string
+    device_id: string
+    version: number
+    updated_at: string
+  }
+  sync_conflicts: {
+    org_id: string
+    id: string
+    user_id: string
+    device_id: string
+    kind: 'task' | 'note'
+    subject_id: string
+    field: string
+    text: string
+    created_at: string
+  }
+  sync_devices: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    client: string
+    last_mid: number
+    last_push_at: string | null
+    last_pull_at: string | null
+    last_pull_seq: number | null
+    created_at: string
+  }
+  sync_epochs: {
+    only_row: boolean
+    epoch: number
+  }
+  sync_exports: {
+    org_id: string
+    id: string
+    user_id: string
+    attachments: boolean
+    created_at: string
+  }
+  sync_mutations: {
+    org_id: string
+    device_id: string
+    mid: number
+    operation: string
+    digest: Buffer
+    outcome: unknown
+    created_at: string
+  }
   task_evidence: {
     org_id: string
     id: string

@@ -24,6 +24,8 @@ export interface Services {
   refreshTokens: RefreshTokens
   /** Signed ids of the login sessions by which a device is known again. */
   deviceTokens: SignedIds
+  /** Signs the places of devices in the log. */
+  syncCursors: SignedIds
   files: Files
   attachments: Files
   secretBox: SecretBox

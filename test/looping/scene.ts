@@ -12,6 +12,7 @@ import { featureValues } from './feature-values.ts'
 import { integrationValues } from './integration-values.ts'
 import { machineValues } from './machine-values.ts'
 import { runValues } from './run-values.ts'
+import { syncValues } from './sync-values.ts'
 import { workspaceValues } from './workspace-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
@@ -247,6 +248,7 @@ export class Scene {
     ...runValues(() => this),
     ...workspaceValues(() => this),
     ...integrationValues(() => this),
+    ...syncValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

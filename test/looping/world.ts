@@ -38,7 +38,7 @@ export interface World {
 export async function startWorld(operations: Registry, settings: Record<string, string> = {}): Promise<World> {
   const github = await startGitHub()
   const [slack, linear] = [await startSlack(), await startLinear()]
-  const own = { PASSKEYS_PER_USER: '1000000', PUSH_PRIVATE_KEY: 'A'.repeat(42) + 'E' }
+  const own = { PASSKEYS_PER_USER: '1000000', EXPORTS_PER_HOUR: '1000000', PUSH_PRIVATE_KEY: 'A'.repeat(42) + 'E' }
   const baton = await startBaton({ ...own, ...github.settings, ...slack.settings, ...linear.settings, ...settings }, operations)
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`

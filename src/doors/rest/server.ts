@@ -35,6 +35,8 @@ import { metricsRoute, mountMetrics } from './raw-routes/metrics.ts'
 import { mountOauth, oauthRoutes } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
 import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
+import { mountSyncFiles, syncFileRoutes } from './raw-routes/sync-files.ts'
+import { mountSyncPush, pushRoute } from './raw-routes/sync-push.ts'
 import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
 import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
 import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
@@ -71,6 +73,8 @@ export const rawRoutes: readonly RawRoute[] = [
   hostWebhookRoute,
   githubAppRoute,
   exportRoute,
+  pushRoute,
+  ...syncFileRoutes,
   ...healthRoutes,
   metricsRoute,
   ...referenceRoutes,
@@ -181,6 +185,8 @@ export async function createServer({
   mountUnsubscribe(app, { kernel, operations, limits })
   mountHostWebhook(app, { kernel, operations, limits })
   mountExport(app, { kernel, operations, limits, callerOf })
+  mountSyncPush(app, { kernel, operations, limits, callerOf })
+  mountSyncFiles(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations, rawRoutes)
