@@ -32,7 +32,10 @@ test('the only team somebody is in is theirs; a choice is kept across devices an
   const device = bob.in('acme')
   await device.logInAgain()
   expect(await device.do('GET', '/api/team')).toMatchObject({ team: { handle: 'ops-team' }, chosen: true })
-  expect((await device.do('GET', '/api/team/members')).items.map((one: { handle: string }) => one.handle).toSorted()).toEqual(['ann', 'bob'])
+  expect((await device.do('GET', '/api/team/members')).items.map((one: { handle: string }) => one.handle).toSorted()).toEqual([
+    'ann',
+    'bob',
+  ])
   expect(await ann.do('GET', '/api/team')).toEqual({ team: null, chosen: false })
   expect(await bob.do('PUT', '/api/team', { team: null })).toEqual({ team: null, chosen: false })
 })

@@ -29,7 +29,14 @@ test('a team has projects by a grant and by a workspace, and each shows by which
   await ann.do('PUT', '/api/teams/web-team/projects/secret', { role: 'viewer' })
   await ann.do('POST', '/api/workspaces/space/teams', { team: 'web-team', role: 'editor' })
   expect(await listed(bob)).toMatchObject([
-    { slug: 'secret', role: 'editor', by: [{ workspace: null, role: 'viewer' }, { workspace: 'Space', role: 'editor' }] },
+    {
+      slug: 'secret',
+      role: 'editor',
+      by: [
+        { workspace: null, role: 'viewer' },
+        { workspace: 'Space', role: 'editor' },
+      ],
+    },
     { slug: 'spaced', role: 'editor', by: [{ workspace: 'Space', role: 'editor' }] },
   ])
   // Who is not in the team sees that it is there, and none of its private projects.
@@ -72,7 +79,7 @@ test('a burst is one line, every event is in one line of one page, and people an
   expect((await bob.do('GET', '/api/teams/web-team/activity?user=cid')).items).toEqual([])
   const seen: number[] = []
   let events = 0
-  for (let cursor = ''; ; ) {
+  for (let cursor = ''; ;) {
     const page = await ann.do('GET', `/api/teams/web-team/activity?limit=1${cursor && `&cursor=${cursor}`}`)
     for (const one of page.items) {
       seen.push(one.seq)

@@ -102,7 +102,7 @@ async function writer(url: string) {
     keys.push((await person.do('POST', '/api/tasks', { project: 'hub', title: `Task ${count}` })).key)
   let round = 0
   const write = async () => {
-    await person.do('PATCH', '/api/tasks/bulk', { tasks: keys, changes: { title: `Round ${++round}` } })
+    await person.do('PATCH', '/api/tasks/bulk', { tasks: keys, changes: { priority: ++round % 2 ? 'high' : 'low' } })
   }
   /** A frame as long as ours are. */
   const sample = async () => {

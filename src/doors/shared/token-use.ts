@@ -18,10 +18,7 @@ export class TokenUse {
     this.#timer = setInterval(() => void this.#write(), writeEvery).unref()
   }
 
-  note({ credential, personalOrganization, agent, organization }: Principal): void {
-    if (agent && organization) {
-      this.#kernel.services.presence.note(organization.id, { kind: 'agent', id: agent, project: null, feature: null })
-    }
+  note({ credential, personalOrganization }: Principal): void {
     if (credential.id) this.#used.set(credential.id, personalOrganization)
   }
 

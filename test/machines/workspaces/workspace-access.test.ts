@@ -64,7 +64,11 @@ const ends: [string, (who: Inside) => Promise<unknown>, (() => Promise<Inside>)?
   ['the project leaves the workspace', ({ workspace }) => far().do('PATCH', `/api/workspaces/${workspace}`, { projects: [] })],
   ['the workspace is deleted', ({ workspace }) => far().do('DELETE', `/api/workspaces/${workspace}`)],
   ['the grant is taken back', ({ team, project }) => far().do('DELETE', `/api/teams/${team}/projects/${project}`), granted],
-  ['the member leaves the team of the grant', ({ team, member }) => far().do('DELETE', `/api/teams/${team}/members/${member.user.handle}`), granted],
+  [
+    'the member leaves the team of the grant',
+    ({ team, member }) => far().do('DELETE', `/api/teams/${team}/members/${member.user.handle}`),
+    granted,
+  ],
   ['the team of the grant is deleted', ({ team }) => far().do('DELETE', `/api/teams/${team}`), granted],
 ]
 
