@@ -3,7 +3,9 @@ import type { Area, Scene } from '../every-page.ts'
 
 /** Twelve weeks in which tasks were done at a steady pace, by people and agents, and what the agents cost. */
 async function makeHistory({ mira, slug, dashboard: { baton } }: Scene): Promise<void> {
-  const { id: project, org_id: org } = (await baton.look<{ id: string; org_id: string }>('select id, org_id from projects where slug = $1', [slug]))[0]!
+  const { id: project, org_id: org } = (
+    await baton.look<{ id: string; org_id: string }>('select id, org_id from projects where slug = $1', [slug])
+  )[0]!
   const agents = await baton.look<{ id: string }>('select id from agents where org_id = $1 order by id limit 3', [org])
   await baton.look(
     `insert into work_items (org_id, id, project_id, kind, number, key, title, status, labels, rank, created_by, created_at, updated_at, completed_at, proof, proof_covers)

@@ -7,7 +7,7 @@ import { useRead } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { LinkTabs, Segmented } from '../../ui/segmented.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { BurnUpChart } from './charts/burn-up.tsx'
@@ -73,6 +73,11 @@ interface FrameProps {
 
 function Frame({ scope, slug, above, read }: FrameProps) {
   const [search, change] = useInsightsSearch()
+  const org = useOrganization()
+  const tabs = [
+    { to: `/${org}/p/${slug}/insights`, title: 'Project' },
+    { to: `/${org}/insights`, title: 'Organization' },
+  ]
   return (
     <Page
       own
@@ -83,6 +88,7 @@ function Frame({ scope, slug, above, read }: FrameProps) {
         </>
       }
       about={read.data && `${scope === 'team' ? '' : `${read.data.of.name} · `}${plural(read.data.projects, 'project')}`}
+      views={slug && <LinkTabs label="Scope" tabs={tabs} />}
       actions={
         <>
           {read.data && (

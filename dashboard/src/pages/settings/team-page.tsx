@@ -59,6 +59,11 @@ function Team({ team }: { team: Output<'getTeam'> }) {
         </>
       }
       about={plural(team.members, 'member')}
+      views={
+        <Button asChild look="quiet">
+          <Link to={`/${organization}/teams/${team.handle}/insights`}>Insights</Link>
+        </Button>
+      }
       actions={
         leads && (
           <>
