@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useCommands } from '../../commands/registry.ts'
