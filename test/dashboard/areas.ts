@@ -4,6 +4,7 @@ import { auth } from './areas/auth.ts'
 import { connect } from './areas/connect.ts'
 import { features } from './areas/features.ts'
 import { inbox } from './areas/inbox.ts'
+import { insights } from './areas/insights.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
 import { memory } from './areas/memory.ts'
@@ -30,6 +31,7 @@ export const areas: Record<string, Area> = {
   settings,
   repositories,
   workspaces,
+  insights,
   machines,
   runs,
 }

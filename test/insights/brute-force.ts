@@ -199,7 +199,7 @@ function gates(events: readonly RawEvent[], { projects, agent }: Question, start
   )
   const result: Record<string, { seconds: number[]; waiting: number; sent_back: number }> = {}
   for (const log of features.values()) {
-    if (log.some(({ type }) => type === 'feature.deleted') || !projects.has(log[0]!.project_id ?? '')) continue
+    if (log.at(-1)!.data.feature.deleted_at !== null || !projects.has(log[0]!.project_id ?? '')) continue
     const stays: { gate: string | null; status: string; at: number; agent: string | null; until?: number; by?: string }[] = []
     for (const { type, at, data, agent_id } of log) {
       if (!/created|advanced|sent_back|shipped|cancelled|restored/.test(type)) continue

@@ -9,6 +9,7 @@ import { authRoutes } from '../pages/identity/auth.routes.ts'
 import { StepUp } from '../pages/identity/step-up.tsx'
 import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
+import { insightRoutes } from '../pages/insights/insights.routes.ts'
 import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { machineRoutes } from '../pages/machines/machines.routes.ts'
@@ -88,6 +89,7 @@ const areas = [
   repositoryRoutes,
   workspaceRoutes,
   machineRoutes,
+  insightRoutes,
   settingsRoutes,
   connectRoutes,
 ]

@@ -53,6 +53,11 @@ function Shown({ team }: { team: Team }) {
         </>
       }
       about={plural(team.members, 'member')}
+      views={
+        <Button asChild look="quiet">
+          <Link to={`/${organization}/teams/${team.handle}/insights`}>Insights</Link>
+        </Button>
+      }
       actions={
         <>
           <Faces people={presence?.people ?? []} agents={presence?.agents ?? []} />
