@@ -4,6 +4,7 @@ import { auth } from './areas/auth.ts'
 import { connect } from './areas/connect.ts'
 import { features } from './areas/features.ts'
 import { inbox } from './areas/inbox.ts'
+import { integrations } from './areas/integrations.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
 import { memory } from './areas/memory.ts'
@@ -32,4 +33,5 @@ export const areas: Record<string, Area> = {
   workspaces,
   machines,
   runs,
+  integrations,
 }

@@ -9,6 +9,8 @@ import { authRoutes } from '../pages/identity/auth.routes.ts'
 import { StepUp } from '../pages/identity/step-up.tsx'
 import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
+import { integrationRoutes } from '../pages/integrations/integrations.routes.ts'
+import { reportRoutes } from '../pages/reports/reports.routes.ts'
 import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { machineRoutes } from '../pages/machines/machines.routes.ts'
@@ -89,6 +91,8 @@ const areas = [
   workspaceRoutes,
   machineRoutes,
   settingsRoutes,
+  integrationRoutes,
+  reportRoutes,
   connectRoutes,
 ]
 const organizationHome = createRoute({

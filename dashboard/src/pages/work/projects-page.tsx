@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useCommands } from '../../commands/registry.ts'
@@ -45,10 +45,15 @@ export function ProjectsPage() {
       }
       actions={
         writes && (
-          <Button look="primary" onClick={() => change({ create: true })}>
-            <Plus aria-hidden />
-            New project
-          </Button>
+          <>
+            <Button asChild>
+              <Link to={`/${org}/import`}>Import work</Link>
+            </Button>
+            <Button look="primary" onClick={() => change({ create: true })}>
+              <Plus aria-hidden />
+              New project
+            </Button>
+          </>
         )
       }
     >
