@@ -87,7 +87,7 @@ export const integrations: Area = async (scene) => {
       path: at('integrations'),
       ready: 'Not connected.',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Change' }).first().click()
+        await page.getByRole('button', { name: 'Change', exact: true }).first().click()
         await page.getByText('What is posted').waitFor()
       },
     },
