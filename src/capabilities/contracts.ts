@@ -145,7 +145,7 @@ import {
   applyRemoteImport,
   cancelRemoteImport,
   readRemoteImport,
-  addRemoteComments,
+  storeRemoteComments,
 } from './integrations/imports/remote-imports.contract.ts'
 import { sendSlack, holdSlack, releaseSlack, recordSlackConnection, takeSlackEnvelope } from './integrations/slack/slack.contract.ts'
 import {
@@ -481,7 +481,6 @@ export const contracts = {
   addHostToken,
   addMember,
   addProjectMember,
-  addRemoteComments,
   addSkillVersion,
   addSpecVersion,
   addTeamMember,
@@ -896,6 +895,7 @@ export const contracts = {
   stopRun,
   storeMemories,
   storeMemory,
+  storeRemoteComments,
   submitReceipt,
   submitReview,
   subscribePush,

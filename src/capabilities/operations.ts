@@ -133,7 +133,6 @@ import {
   revokeTokens,
   listImportSources,
 } from './integrations/accounts/integrations.operations.ts'
-import { addRemoteComments } from './integrations/imports/add-remote-comments.ts'
 import { readRemoteImport } from './integrations/imports/read-remote-import.ts'
 import {
   startRemoteImport,
@@ -142,6 +141,7 @@ import {
   applyRemoteImport,
   cancelRemoteImport,
 } from './integrations/imports/remote-imports.operations.ts'
+import { storeRemoteComments } from './integrations/imports/store-remote-comments.ts'
 import { sendSlack } from './integrations/slack/send-slack.ts'
 import { holdSlack, releaseSlack, recordSlackConnection, takeSlackEnvelope } from './integrations/slack/slack.operations.ts'
 import {
@@ -407,7 +407,6 @@ export const operations = pair(contracts, {
   addHostToken,
   addMember,
   addProjectMember,
-  addRemoteComments,
   addSkillVersion,
   addSpecVersion,
   addTeamMember,
@@ -822,6 +821,7 @@ export const operations = pair(contracts, {
   stopRun,
   storeMemories,
   storeMemory,
+  storeRemoteComments,
   submitReceipt,
   submitReview,
   subscribePush,

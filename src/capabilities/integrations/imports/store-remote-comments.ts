@@ -11,7 +11,7 @@ const itemsAtOnce = 50
 const longestBody = 20_000
 
 /** What was said elsewhere, in the order it was said, each once however often it is imported. */
-export const addRemoteComments = implement(contracts.addRemoteComments, async (ctx, { remote_import_id: id }) => {
+export const storeRemoteComments = implement(contracts.storeRemoteComments, async (ctx, { remote_import_id: id }) => {
   const row = await ctx.tx.row(queries.lockedRemoteImport, { org: ctx.org, id })
   if (row?.status !== 'commenting') return { next: null }
   const items = await ctx.tx.rows(queries.commentedFrom, { org: ctx.org, id, after: row.commented_to, limit: itemsAtOnce })
@@ -74,5 +74,5 @@ export async function afterImport(ctx: Context, { import: { id, status } }: { im
     return
   }
   await changeRemoteImport(ctx, row, { status: 'commenting' })
-  await ctx.enqueue('addRemoteComments', { remote_import_id: row.id }, { patient: true })
+  await ctx.enqueue('storeRemoteComments', { remote_import_id: row.id }, { patient: true })
 }
