@@ -72,7 +72,8 @@ export async function startBaton(
     WRITES_PER_MINUTE: '1000000',
     ANONYMOUS_PER_MINUTE: '1000000',
     STREAMS_PER_USER: '1000000',
-    IMPORTS_PER_USER: '1000000',
+    IMPORTS_PER_USER: '100000',
+    REPORTS_PER_HOUR: '100000',
     ...overrides,
   })
   const clock = createClock()

@@ -147,7 +147,7 @@ import {
   applyRemoteImport,
   cancelRemoteImport,
   readRemoteImport,
-  addRemoteComments,
+  storeRemoteComments,
 } from './integrations/imports/remote-imports.contract.ts'
 import { sendSlack, holdSlack, releaseSlack, recordSlackConnection, takeSlackEnvelope } from './integrations/slack/slack.contract.ts'
 import {
@@ -497,7 +497,6 @@ export const contracts = {
   addHostToken,
   addMember,
   addProjectMember,
-  addRemoteComments,
   addSkillVersion,
   addSpecVersion,
   addTeamMember,
@@ -938,6 +937,7 @@ export const contracts = {
   stopRun,
   storeMemories,
   storeMemory,
+  storeRemoteComments,
   submitReceipt,
   submitReview,
   subscribePush,

@@ -141,7 +141,6 @@ import {
   revokeTokens,
   listImportSources,
 } from './integrations/accounts/integrations.operations.ts'
-import { addRemoteComments } from './integrations/imports/add-remote-comments.ts'
 import { readRemoteImport } from './integrations/imports/read-remote-import.ts'
 import {
   startRemoteImport,
@@ -150,6 +149,7 @@ import {
   applyRemoteImport,
   cancelRemoteImport,
 } from './integrations/imports/remote-imports.operations.ts'
+import { storeRemoteComments } from './integrations/imports/store-remote-comments.ts'
 import { sendSlack } from './integrations/slack/send-slack.ts'
 import { holdSlack, releaseSlack, recordSlackConnection, takeSlackEnvelope } from './integrations/slack/slack.operations.ts'
 import {
@@ -429,7 +429,6 @@ export const operations = pair(contracts, {
   addHostToken,
   addMember,
   addProjectMember,
-  addRemoteComments,
   addSkillVersion,
   addSpecVersion,
   addTeamMember,
@@ -870,6 +869,7 @@ export const operations = pair(contracts, {
   stopRun,
   storeMemories,
   storeMemory,
+  storeRemoteComments,
   submitReceipt,
   submitReview,
   subscribePush,

@@ -154,6 +154,9 @@ export const variables = {
   SOCKETS_PER_USER: whole(20).describe('WebSockets a user may have open on a node; each open tab of the dashboard is one'),
   STREAMS_PER_USER: whole(100).describe('MCP streams a user may have open on a node: SSE sessions, and as many resource subscriptions'),
   IMPORTS_PER_USER: whole(1).describe('Imports in the background a user may have under way; each worker applies one at a time'),
+  REPORTS_PER_HOUR: whole(10).describe(
+    'Issues a user may report to the administrators in an hour; messages about them three times as many',
+  ),
   HEAVY_PER_USER: whole(2).describe('Imports, bulk edits, exports and batches a user may have running on a node at once'),
   HEAVY_PER_ORGANIZATION: whole(3).describe('The same for an organization'),
   HEAVY_PER_NODE: whole(4).describe('The same for everybody on a node; keep it well below DATABASE_POOL'),

@@ -5,6 +5,7 @@ import { connect } from './areas/connect.ts'
 import { features } from './areas/features.ts'
 import { inbox } from './areas/inbox.ts'
 import { insights } from './areas/insights.ts'
+import { integrations } from './areas/integrations.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
 import { memory } from './areas/memory.ts'
@@ -34,4 +35,5 @@ export const areas: Record<string, Area> = {
   insights,
   machines,
   runs,
+  integrations,
 }

@@ -18,6 +18,8 @@ const unchanging = {
   listProviders: 'changes with the configuration, so with a restart',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
   listUsers: 'of the whole instance, and the log is an organization’s',
+  listAllIssueReports: 'of the whole instance, and the log is an organization’s',
+  getReportedIssue: 'of the whole instance, and the log is an organization’s',
 }
 
 let kinds: string[]

@@ -9,7 +9,7 @@ let ann: Person
 let bob: Person
 let root: Person
 beforeAll(async () => {
-  baton = await startBaton()
+  baton = await startBaton({ REPORTS_PER_HOUR: '10' })
   worker = await startWorker(baton)
   ;[ann, bob, root] = [await baton.person('ann'), await baton.person('bob'), await baton.administrator()]
 })

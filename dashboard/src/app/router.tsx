@@ -10,6 +10,8 @@ import { StepUp } from '../pages/identity/step-up.tsx'
 import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
 import { insightRoutes } from '../pages/insights/insights.routes.ts'
+import { integrationRoutes } from '../pages/integrations/integrations.routes.ts'
+import { reportRoutes } from '../pages/reports/reports.routes.ts'
 import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { machineRoutes } from '../pages/machines/machines.routes.ts'
@@ -91,6 +93,8 @@ const areas = [
   machineRoutes,
   insightRoutes,
   settingsRoutes,
+  integrationRoutes,
+  reportRoutes,
   connectRoutes,
 ]
 const organizationHome = createRoute({

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import {
   Bell,
+  Blocks,
+  Bug,
   Building2,
   Fingerprint,
   FolderGit2,
@@ -33,8 +35,10 @@ const own: Entry[] = [
   { to: 'accounts', title: 'Connected accounts', icon: Link2 },
   { to: 'tokens', title: 'MCP tokens', icon: Plug },
   { to: 'api-keys', title: 'API keys', icon: KeyRound },
+  { to: 'integrations', title: 'Integrations', icon: Blocks },
   { to: 'notifications', title: 'Notifications', icon: Bell },
   { to: 'preferences', title: 'Appearance', icon: Palette },
+  { to: 'reports', title: 'Your reports', icon: Bug },
 ]
 const shared: Entry[] = [
   { to: 'organization', title: 'Organization', icon: Building2 },
@@ -43,6 +47,7 @@ const shared: Entry[] = [
 
 const instance: Entry[] = [
   { to: 'users', title: 'Users', icon: UsersRound },
+  { to: 'issues', title: 'Reported issues', icon: Bug },
   { to: 'github', title: 'GitHub App', icon: FolderGit2 },
 ]
 

@@ -49,10 +49,15 @@ export function ProjectsPage() {
             <Link to={`/${org}/insights`}>Insights</Link>
           </Button>
           {writes && (
-            <Button look="primary" onClick={() => change({ create: true })}>
-              <Plus aria-hidden />
-              New project
-            </Button>
+            <>
+              <Button asChild>
+                <Link to={`/${org}/import`}>Import work</Link>
+              </Button>
+              <Button look="primary" onClick={() => change({ create: true })}>
+                <Plus aria-hidden />
+                New project
+              </Button>
+            </>
           )}
         </>
       }

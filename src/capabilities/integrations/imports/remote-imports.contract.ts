@@ -53,6 +53,7 @@ export const startRemoteImport = contract({
   ...organization,
   permission: 'task:write',
   effect: 'create',
+  needs_person: true,
   summary: 'Read the issues of a Linear team or a Jira project with your token; nothing is changed until you apply it',
   input: z.strictObject({
     project: ProjectRef,
@@ -97,6 +98,7 @@ export const applyRemoteImport = contract({
   permission: 'task:write',
   effect: 'change',
   heavy: true,
+  needs_person: true,
   summary: 'Apply an import that was read: work that came before is changed, never doubled',
   input: z.strictObject({ remote_import: RemoteImportId }),
   output: RemoteImport,
@@ -108,6 +110,7 @@ export const cancelRemoteImport = contract({
   ...organization,
   permission: 'task:write',
   effect: 'change',
+  needs_person: true,
   summary: 'Stop reading, or drop what was read; nothing was changed',
   input: z.strictObject({ remote_import: RemoteImportId }),
   output: RemoteImport,
@@ -124,7 +127,7 @@ export const readRemoteImport = contract({
   output: More,
 })
 
-export const addRemoteComments = contract({
+export const storeRemoteComments = contract({
   ...job,
   summary: 'Add the next comments of an import whose work is there',
   input: z.strictObject({ remote_import_id: Id }),

@@ -11,7 +11,7 @@ import { remoteImportStarted } from './remote-imports.events.ts'
 import * as queries from './remote-imports.queries.ts'
 import { changeRemoteImport, forLog, requireRemoteImport, shownImport } from './store-remote-import.ts'
 
-/** Read and not applied yet, of one person here. */
+/** Read and not applied yet, of one person here, for each import they may have under way. */
 const maxOpen = 10
 
 export const startRemoteImport = implement(contracts.startRemoteImport, async (ctx, { project: name, provider, source, comments }) => {
@@ -19,7 +19,8 @@ export const startRemoteImport = implement(contracts.startRemoteImport, async (c
   const project = await requireProject(ctx, name, 'write')
   await ctx.tx.rows(queries.lockStarts, { user })
   const { count } = await ctx.tx.one(queries.openImportsOf, { org: ctx.org, user })
-  if (count >= maxOpen) throw new Refusal('rate_limited', 'You have many imports open. Apply or cancel them first.', { retry_after: 60 })
+  if (count >= maxOpen * ctx.services.config.IMPORTS_PER_USER)
+    throw new Refusal('rate_limited', 'You have many imports open. Apply or cancel them first.', { retry_after: 60 })
   const { kind, id: credential } = ctx.principal.credential
   const values = {
     org: ctx.org,

@@ -2,7 +2,7 @@ import type { Context, OutsideContext } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { ProviderFailure } from '../../../platform/integrations/provider-failure.ts'
 import type { SlackMessage } from '../../../platform/integrations/slack.ts'
-import { notificationsByIds, type NotificationRow } from '../../notices/notifications/notifications.queries.ts'
+import { toldNotifications, type ToldNotification } from '../../notices/notifications/told-notifications.ts'
 import { openTokens, type SlackTokens } from '../accounts/credentials.ts'
 import { integrationOf, recordFailure, recordSuccess, type IntegrationRow } from '../accounts/integrations.queries.ts'
 import * as contracts from './slack.contract.ts'
@@ -66,11 +66,12 @@ async function recordOutcome(
 }
 
 async function send(ctx: OutsideContext, user: string, ids: readonly string[], refresh: boolean): Promise<Done | null> {
-  const planned = await ctx.transaction('write', async ({ tx }) => {
+  const planned = await ctx.transaction('write', async (inside) => {
+    const { tx } = inside
     const integration = await tx.row(integrationOf, { user, provider: 'slack' })
     if (!integration || integration.broken || !integration.settings.channel) return null
     const [rows, messages, settled] = [
-      await tx.rows(notificationsByIds, { user, ids }),
+      await toldNotifications(inside, user, ids),
       await tx.rows(queries.messagesOf, { user, ids }),
       await tx.rows(queries.settledState, { user, ids }),
     ]
@@ -92,7 +93,7 @@ async function send(ctx: OutsideContext, user: string, ids: readonly string[], r
 function stepFor(
   ctx: OutsideContext,
   { settings }: IntegrationRow,
-  row: NotificationRow,
+  row: ToldNotification,
   message: MessageRow | undefined,
   by: string | null,
   refresh: boolean,

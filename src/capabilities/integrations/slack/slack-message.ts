@@ -1,11 +1,11 @@
 import type { SlackMessage } from '../../../platform/integrations/slack.ts'
 import type { NotificationKind } from '../../notices/notifications/notification-kinds.contract.ts'
-import type { NotificationRow } from '../../notices/notifications/notifications.queries.ts'
+import type { ToldNotification } from '../../notices/notifications/told-notifications.ts'
 
 /** People's words cannot become links, mentions or broadcasts: these three characters are all that Slack gives a meaning to. */
 const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const sentences: Record<NotificationKind, (who: string, what: string, row: NotificationRow) => string> = {
+const sentences: Record<NotificationKind, (who: string, what: string, row: ToldNotification) => string> = {
   mention: (who, what) => `${who} asks you in ${what}`,
   assignment: (who, what) => `${who} assigned you ${what}`,
   gate_waiting: (_, what, { gate }) => `${gate ? `The gate “${gate}”` : 'A gate'} of ${what} needs your approval`,
@@ -24,14 +24,14 @@ const endings: Partial<Record<NotificationKind, string>> = {
   action_waiting: 'Decided',
 }
 
-function headline(row: NotificationRow): string {
+function headline(row: ToldNotification): string {
   const who = row.actor?.agent?.name ?? row.actor?.name ?? 'Somebody'
   const what = [row.subject?.ref, row.title].filter(Boolean).join(' ') || row.organization.name
   return sentences[row.kind](who, what, row)
 }
 
 /** What it is about, what was said, and a way to decide it: where a person is known to be one, never here. */
-export function messageFor(row: NotificationRow, app: string, channel: string): SlackMessage {
+export function messageFor(row: ToldNotification, app: string, channel: string): SlackMessage {
   const text = headline(row)
   const place = [row.organization.name, row.project?.name].filter(Boolean).join(' / ')
   return {
@@ -49,7 +49,7 @@ export function messageFor(row: NotificationRow, app: string, channel: string): 
 }
 
 /** The same message once nothing is left to do about it. */
-export function settledMessage(row: NotificationRow, by: string | null, app: string, channel: string): SlackMessage {
+export function settledMessage(row: ToldNotification, by: string | null, app: string, channel: string): SlackMessage {
   const text = headline(row)
   const ending = `${endings[row.kind] ?? 'Done'}${by ? ` by ${by}` : ''}`
   return {
@@ -64,7 +64,7 @@ export const helloMessage = (app: string, channel: string): SlackMessage => {
   return { channel, text, blocks: [section(text), button('Open Baton', app)] }
 }
 
-const linkTo = (row: NotificationRow, app: string): string => `${app}/${row.organization.handle}/inbox?open=${row.id}`
+const linkTo = (row: ToldNotification, app: string): string => `${app}/${row.organization.handle}/inbox?open=${row.id}`
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: text.slice(0, 2900) } })
 const context = (text: string) => ({ type: 'context', elements: [{ type: 'mrkdwn', text: text.slice(0, 1900) }] })
 const button = (label: string, url: string) => ({

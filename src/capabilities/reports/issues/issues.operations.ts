@@ -9,8 +9,8 @@ import * as queries from './issues.queries.ts'
 import type { ReportRow } from './issues.queries.ts'
 
 const hour = 3_600_000
-const reportsPerHour = 10
-const messagesPerHour = 30
+/** Messages to a report. */
+const messagesPerReport = 3
 
 export const refOf = (number: number): string => `#${number}`
 export const forLog = ({ id, number, title, status }: Pick<ReportRow, 'id' | 'number' | 'title' | 'status'>) => ({
@@ -35,7 +35,7 @@ async function requireRoom(
 
 export const reportIssue = implement(contracts.reportIssue, async (ctx, input) => {
   const user = userOf(ctx)
-  await requireRoom(ctx, queries.reportedSince, reportsPerHour)
+  await requireRoom(ctx, queries.reportedSince, ctx.services.config.REPORTS_PER_HOUR)
   const { title, body, page = null, app_version = null, request_id = null, browser = null, console } = input
   const context = { page, app_version, request_id, browser, console: JSON.stringify(console) }
   const row = await ctx.tx.one(queries.insertReport, { id: newId(), user, title, body, ...context, now: ctx.clock.now() })
@@ -68,7 +68,7 @@ export const getIssueReport = implement(contracts.getIssueReport, async (ctx, { 
 export const answerIssueReport = implement(contracts.answerIssueReport, async (ctx, { id, body }) => {
   const user = userOf(ctx)
   const row = await requireOwn(ctx, id)
-  await requireRoom(ctx, queries.messagesSince, messagesPerHour)
+  await requireRoom(ctx, queries.messagesSince, messagesPerReport * ctx.services.config.REPORTS_PER_HOUR)
   const now = ctx.clock.now()
   const message = newId()
   await ctx.tx.rows(queries.insertMessage, { id: message, report: id, user, author: user, from_administrator: false, body, now })

@@ -4,7 +4,7 @@ import { implement } from '../../../kernel/operation.ts'
 import { HostFailure } from '../../../platform/code-host/code-host.ts'
 import { sql } from '../../../platform/postgres.ts'
 import { accessTo } from '../../repositories/connections/host-access.ts'
-import { writer } from '../../work/transfer/imports.queries.ts'
+import { writerHere } from '../../work/transfer/continue-import.ts'
 import * as contracts from './issues.contract.ts'
 
 const repositoryById = sql('select id, name, host_id from repositories where org_id = :org and id = :id').as<{
@@ -46,7 +46,7 @@ export const sendReportToHost = implement(contracts.sendReportToHost, {
 async function makeIssue(ctx: OutsideContext, { report_id, repository_id, administrator_id, title, body, since }: Asked): Promise<string> {
   const way = await ctx.transaction('read', async (inside) => {
     const repository = await inside.tx.row(repositoryById, { org: ctx.org, id: repository_id })
-    const member = await inside.tx.row(writer, { org: ctx.org, user_id: administrator_id })
+    const member = await writerHere(inside, administrator_id)
     const access = repository && member ? await accessTo(inside, repository) : null
     return repository && access ? { name: repository.name, access } : null
   })

@@ -1,8 +1,7 @@
 import { system, type Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { addCommentFromOutside } from '../../work/comments/add-comment.ts'
-import { itemsByIds } from '../../work/lists/items-by-names.ts'
-import { sourcesIn } from '../../work/transfer/transfer.queries.ts'
+import { importedItems } from '../../work/transfer/imported-items.ts'
 import * as contracts from './remote-imports.contract.ts'
 import * as queries from './remote-imports.queries.ts'
 import type { RemoteImportRow } from './remote-imports.queries.ts'
@@ -12,7 +11,7 @@ const itemsAtOnce = 50
 const longestBody = 20_000
 
 /** What was said elsewhere, in the order it was said, each once however often it is imported. */
-export const addRemoteComments = implement(contracts.addRemoteComments, async (ctx, { remote_import_id: id }) => {
+export const storeRemoteComments = implement(contracts.storeRemoteComments, async (ctx, { remote_import_id: id }) => {
   const row = await ctx.tx.row(queries.lockedRemoteImport, { org: ctx.org, id })
   if (row?.status !== 'commenting') return { next: null }
   const items = await ctx.tx.rows(queries.commentedFrom, { org: ctx.org, id, after: row.commented_to, limit: itemsAtOnce })
@@ -35,19 +34,17 @@ async function addTo(ctx: Context, row: RemoteImportRow, items: Commented): Prom
   const names = items.flatMap(({ comments }) => comments.map((comment) => comment.id.slice(0, 150)))
   if (names.length === 0) return 0
   const fresh = new Set((await ctx.tx.rows(queries.takeComments, { ...place, names })).map(({ external_id }) => external_id))
-  const sources = await ctx.tx.rows(sourcesIn, { ...place, names: items.map(({ external_id }) => external_id) })
   const { principal } = ctx
   // In the name of whoever imports; but they did not say what others wrote, so it is no person's word.
   ctx.enter({ ...system(ctx.org), user: row.user_id }, ctx.org)
-  const found = await itemsByIds(
+  const found = await importedItems(
     ctx,
-    sources.map(({ item_id }) => item_id),
-    'read',
+    row.project_id,
+    items.map(({ external_id }) => external_id),
   )
-  const byName = new Map(sources.map(({ external_id, item_id }) => [external_id, found.find(({ id }) => id === item_id)]))
   const made: { name: string; id: string }[] = []
   for (const { external_id, comments } of items) {
-    const item = byName.get(external_id)
+    const item = found.get(external_id)
     if (!item) continue
     for (const { id, body, author, url } of comments) {
       if (!fresh.delete(id.slice(0, 150)) || body.trim() === '') continue
@@ -77,5 +74,5 @@ export async function afterImport(ctx: Context, { import: { id, status } }: { im
     return
   }
   await changeRemoteImport(ctx, row, { status: 'commenting' })
-  await ctx.enqueue('addRemoteComments', { remote_import_id: row.id }, { patient: true })
+  await ctx.enqueue('storeRemoteComments', { remote_import_id: row.id }, { patient: true })
 }
