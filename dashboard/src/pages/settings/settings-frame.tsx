@@ -9,6 +9,7 @@ import {
   MonitorSmartphone,
   Palette,
   Plug,
+  RefreshCw,
   UserRound,
   UsersRound,
   Webhook,
@@ -35,6 +36,7 @@ const own: Entry[] = [
   { to: 'api-keys', title: 'API keys', icon: KeyRound },
   { to: 'notifications', title: 'Notifications', icon: Bell },
   { to: 'preferences', title: 'Appearance', icon: Palette },
+  { to: 'sync', title: 'Sync & export', icon: RefreshCw },
 ]
 const shared: Entry[] = [
   { to: 'organization', title: 'Organization', icon: Building2 },

@@ -1,14 +1,8 @@
-import { z } from 'zod'
-
 const width = 13
 /** How far ahead of the server a device's clock may run before it is set back. */
 const ahead = 60_000
 
-/** A hybrid logical clock: milliseconds since 1970 in 13 digits and a counter in four hexadecimal ones. As text it sorts by time. */
-export const Hlc = z
-  .string()
-  .regex(/^\d{13}-[0-9a-f]{4}$/, 'must be 13 digits of milliseconds, a dash and a counter of four hexadecimal digits')
-
+/** As `Hlc` has it: text that sorts by time. */
 export const toHlc = (milliseconds: number, counter = 0): string =>
   `${String(Math.max(0, Math.trunc(milliseconds))).padStart(width, '0')}-${Math.min(counter, 0xffff).toString(16).padStart(4, '0')}`
 
