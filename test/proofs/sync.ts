@@ -7,8 +7,7 @@ import {
   type SyncMutation,
   type SyncOutcome,
 } from '../../client/src/sync-device.ts'
-import { clampHlc } from '../../src/capabilities/sync/push/hlc.ts'
-import { elementClock, isLater, mergeFields, type Stamp } from '../../src/capabilities/sync/push/merge.ts'
+import { clampHlc, elementClock, isLater, mergeFields, type Stamp } from '../../src/capabilities/sync/push/merge.ts'
 import { mergeable } from '../../src/capabilities/sync/push/mergeable.ts'
 
 interface Size {

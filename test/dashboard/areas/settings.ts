@@ -17,6 +17,11 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
   await baton.look("update auth.accounts set role = 'admin' where user_id = $1", [mira.user.id])
   await mira.do('POST', '/api/teams', { name: 'Reliability', handle: 'reliability', description: 'Keeps the **streams** flowing.' })
   await mira.do('POST', '/api/teams/reliability/members', { user: 'jonas' })
+  await mira.do('POST', '/api/sync/devices/register', { name: 'Mira’s tablet', client: 'baton-mobile 1.2' })
+  const { id: synced } = await mira.do('POST', '/api/sync/devices/register', {
+    name: 'A laptop with a longer name than a phone is wide, in the office',
+  })
+  await mira.do('GET', `/api/sync/pull?device=${synced}`)
   return [
     { name: 'settings-profile', path: at('profile'), ready: 'What others see' },
     { name: 'settings-passkeys', path: at('passkeys'), ready: 'Authenticator app' },
@@ -44,6 +49,7 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     },
     { name: 'settings-notifications', path: at('notifications'), ready: 'Email digests are unavailable' },
     { name: 'settings-appearance', path: at('preferences'), ready: 'As the system' },
+    { name: 'settings-sync', path: at('sync'), ready: 'Mira’s tablet' },
     { name: 'settings-organization', path: at('organization'), ready: 'Delete organization' },
     { name: 'settings-webhooks', path: at('webhooks'), ready: 'hooks.example.com' },
     { name: 'settings-webhook', path: at(`webhooks/${webhook}`), ready: 'Deliveries' },

@@ -11,6 +11,7 @@ import {
   MonitorSmartphone,
   Palette,
   Plug,
+  RefreshCw,
   UserRound,
   UsersRound,
   Webhook,
@@ -39,6 +40,7 @@ const own: Entry[] = [
   { to: 'notifications', title: 'Notifications', icon: Bell },
   { to: 'preferences', title: 'Appearance', icon: Palette },
   { to: 'reports', title: 'Your reports', icon: Bug },
+  { to: 'sync', title: 'Sync & export', icon: RefreshCw },
 ]
 const shared: Entry[] = [
   { to: 'organization', title: 'Organization', icon: Building2 },

@@ -2,7 +2,7 @@ import { userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
-import { head } from '../../log/activity.queries.ts'
+import { logHeadIn } from '../../log/read-log.ts'
 import { nextExportAt } from '../transfer/export-limit.ts'
 import { conflictResolved, deviceRegistered, deviceRemoved } from './devices.events.ts'
 import * as queries from './devices.queries.ts'
@@ -30,15 +30,15 @@ export const removeSyncDevice = implement(contracts.removeSyncDevice, async (ctx
 })
 
 export const getSyncStatus = implement(contracts.getSyncStatus, async (ctx) => {
-  const [end, devices, conflicts, exported, next] = await Promise.all([
-    ctx.tx.row(head, { org: ctx.org }),
+  const [head, devices, conflicts, exported, next] = await Promise.all([
+    logHeadIn(ctx.tx, ctx.org),
     ctx.tx.rows(queries.devices, { org: ctx.org }),
     ctx.tx.rows(queries.conflicts, { org: ctx.org }),
     ctx.tx.row(queries.lastExport, { org: ctx.org }),
     nextExportAt(ctx),
   ])
   return {
-    head: end?.seq ?? 0,
+    head,
     devices,
     conflicts,
     last_export_at: exported?.created_at ?? null,

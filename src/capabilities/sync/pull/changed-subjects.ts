@@ -1,5 +1,5 @@
 import type { EventRow } from '../../log/read-log.ts'
-import type { Kind } from '../records/record-kinds.ts'
+import type { Kind } from '../records/records.contract.ts'
 
 type Named = Record<string, { id?: string } | undefined>
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { eventsAfter, head } from '../../log/activity.queries.ts'
-import { visibleTo } from '../../log/read-log.ts'
+import { logHeadIn, readLogIn, visibleTo } from '../../log/read-log.ts'
 import { firstId } from '../../paging.ts'
 import { notePull } from '../devices/devices.queries.ts'
 import { requireDevice } from '../devices/require-device.ts'
-import { kinds, named, pageOf, type Kind, type RecordRow } from '../records/record-kinds.ts'
+import { named, pageOf, type RecordRow } from '../records/record-kinds.ts'
+import { kinds, type Kind } from '../records/records.contract.ts'
 import { changedSubjects, isSweeping } from './changed-subjects.ts'
 import { permissionsVersion, readCursor, startAfresh, writeCursor, type SyncCursor } from './cursor.ts'
 import * as contracts from './pull.contract.ts'
@@ -54,12 +54,12 @@ const checksumOf = (changes: readonly Change[]): string => {
 /** The end of the log is noted before the first record is read: whatever changes while a device reads comes again afterwards. */
 async function begin(ctx: Context): Promise<SyncCursor> {
   const now = ctx.clock.now().getTime()
-  const [{ epoch }, end, permissions] = await Promise.all([
+  const [{ epoch }, seq, permissions] = await Promise.all([
     ctx.tx.one(epochNow, {}),
-    ctx.tx.row(head, { org: ctx.org }),
+    logHeadIn(ctx.tx, ctx.org),
     permissionsVersion(ctx, now),
   ])
-  return { epoch, seq: end?.seq ?? 0, since: now, permissions, at: now, snapshot: { kind: 0, after: firstId } }
+  return { epoch, seq, since: now, permissions, at: now, snapshot: { kind: 0, after: firstId } }
 }
 
 const toChange = (kind: Kind, { id, version, record }: RecordRow): Change => ({ kind, id, version, deleted: false, record })
@@ -79,13 +79,8 @@ async function readSnapshot(ctx: Context, cursor: SyncCursor, from: { kind: numb
 }
 
 async function readChanges(ctx: Context, cursor: SyncCursor, limit: number): Promise<Page> {
-  const [end, events, unseen] = await Promise.all([
-    ctx.tx.row(head, { org: ctx.org }),
-    ctx.tx.rows(eventsAfter, { org: ctx.org, after: cursor.seq, limit }),
-    ctx.tx.rows(hidden, {}),
-  ])
-  const first = events[0]?.seq ?? (end?.seq ?? 0) + 1
-  if (first !== cursor.seq + 1) throw startAfresh('The log no longer reaches back that far.', 'expired')
+  const [{ events, lost }, unseen] = await Promise.all([readLogIn(ctx.tx, ctx.org, cursor.seq, limit), ctx.tx.rows(hidden, {})])
+  if (lost) throw startAfresh('The log no longer reaches back that far.', 'expired')
   // A deleted project is seen by nobody, and so is its last event: what was in it goes by a fresh start.
   if (events.some(isSweeping)) throw startAfresh('More has changed at once than is told one by one.', 'sweeping')
   const hiddenProjects = new Set(unseen.map(({ id }) => id))

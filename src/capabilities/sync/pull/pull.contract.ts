@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, contract } from '../../../kernel/contract.ts'
 import { DeviceRef } from '../devices/sync-device.contract.ts'
-import { kinds } from '../records/record-kinds.ts'
+import { kinds } from '../records/records.contract.ts'
 import { components } from '../../components.contract.ts'
 
 const SyncChange = z.object({

@@ -1,4 +1,5 @@
 import { plannedEachTime, sql, type Statement } from '../../../platform/postgres.ts'
+import { kinds, type Kind } from './records.contract.ts'
 
 /** One thing as devices and files hold it. Ids of other things are in fields named after them. */
 export interface RecordRow {
@@ -8,24 +9,6 @@ export interface RecordRow {
   /** Where the bytes of an attachment are stored. */
   file: string | null
 }
-
-/** In the order in which they can be stored: what others refer to comes first. */
-export const kinds = [
-  'agent',
-  'project',
-  'workflow',
-  'item',
-  'comment',
-  'attachment',
-  'note',
-  'spec',
-  'decision',
-  'memory',
-  'skill',
-  'feature',
-  'view',
-] as const
-export type Kind = (typeof kinds)[number]
 
 const sees = (p: string) => `${p}.deleted_at is null and app.sees_project(${p}.visibility, ${p}.id)`
 const inProject = (x: string) => `exists (select from projects p where p.org_id = ${x}.org_id and p.id = ${x}.project_id and ${sees('p')})`

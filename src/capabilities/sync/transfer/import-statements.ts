@@ -1,5 +1,5 @@
 import { sql, type Statement } from '../../../platform/postgres.ts'
-import type { Kind } from '../records/record-kinds.ts'
+import type { Kind } from '../records/records.contract.ts'
 
 type Stored = Statement<{ stored: number }>
 

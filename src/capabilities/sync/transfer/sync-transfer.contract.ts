@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Id, Timestamp, contract, ref } from '../../../kernel/contract.ts'
-import { kinds } from '../records/record-kinds.ts'
+import { kinds } from '../records/records.contract.ts'
 
 const ExportRef = ref('sync_export', Id)
 export const maxAtOnce = 500
