@@ -51,7 +51,6 @@ export const listCurrentTeamMembers = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(TeamMember),
   http: [{ method: 'GET', path: '/api/team/members' }],
-  rehearsal: { after: 'chooseTeam' },
 })
 
 /** Uploads come in at a route of their own, which stores the picture and then calls this. */
