@@ -11,6 +11,14 @@ export function workspaceValues(scene: () => Scene): Record<string, () => Promis
       await world.run('updateWorkspace', person, { workspace, projects })
       return workspace
     },
+    /** The caller has just chosen such a team. */
+    limit_in_a_team_of_two: async () => {
+      const { world, person } = scene()
+      const [team, user] = [await fresh('team'), await scene().name('member')]
+      await world.run('addTeamMember', person, { team, user })
+      await world.run('chooseTeam', person, { team })
+      return 1
+    },
     team_with_projects: async () => {
       const { world, person } = scene()
       const team = await fresh('team')

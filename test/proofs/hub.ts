@@ -43,9 +43,8 @@ export const proof = {
       }
       const perSecond = (half * sockets) / (busy / 1000)
       // Writers and sockets at once: what is written while a socket is away is what resuming is for.
-      const [tally] = await Promise.all([clients.reconnect(), writeOn(write, (events - half) / batch)]).then(async () => [
-        await clients.seen(events),
-      ])
+      await Promise.all([clients.reconnect(), writeOn(write, (events - half) / batch)])
+      const tally = await clients.seen(events)
       const bare = await bareFanOut(baton, await sample(), sockets, half)
       const figures = {
         sockets,
@@ -100,9 +99,9 @@ async function writer(url: string) {
   const keys: string[] = []
   for (let count = 0; count < batch; count++)
     keys.push((await person.do('POST', '/api/tasks', { project: 'hub', title: `Task ${count}` })).key)
-  let round = 0
+  let turn = 0
   const write = async () => {
-    await person.do('PATCH', '/api/tasks/bulk', { tasks: keys, changes: { priority: ++round % 2 ? 'high' : 'low' } })
+    await person.do('PATCH', '/api/tasks/bulk', { tasks: keys, changes: { priority: ++turn % 2 ? 'high' : 'low' } })
   }
   /** A frame as long as ours are. */
   const sample = async () => {

@@ -7,6 +7,7 @@ import { proof as codeSync } from './code-sync.ts'
 import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
 import { proof as insights } from './insights.ts'
+import { judge, proof as hub } from './hub.ts'
 import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
@@ -41,6 +42,22 @@ test(
     const figures = await leases.run(baton, leases.short)
     expect(figures).toMatchObject({ runs: leases.short.runs, two_holders: 0, untold: 0 })
     expect(figures['claims']).toBeGreaterThan(0)
+  },
+  patience,
+)
+
+test(
+  hub.claim,
+  async () => {
+    expect(await hub.run(baton, hub.short)).toMatchObject({ gaps: 0, doubled: 0, reconnects: hub.short.sockets })
+    for (const fault of ['lost_frame', 'skipped_on_resume'] as const)
+      await expect(hub.run(baton, { ...hub.short, fault }), fault).rejects.toThrow(/gaps|deliveries/)
+    const good = { deliveries: 4, gaps: 0, doubled: 0, resyncs: 0, reconnects: 2, fewest: 2, most: 2, busy_ms: 1, memory_mb: 1 }
+    const size = { sockets: 2, events: 2, ratio: 0.5 }
+    expect(() => judge(size, good)).not.toThrow()
+    expect(() => judge({ ...size, ratio: 0.49 }, good)).toThrow('fan-out')
+    expect(() => judge(size, { ...good, deliveries: 3 })).toThrow('3 deliveries')
+    expect(() => judge(size, { ...good, doubled: 1 })).toThrow('1 doubled')
   },
   patience,
 )

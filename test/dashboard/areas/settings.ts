@@ -22,6 +22,9 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     name: 'A laptop with a longer name than a phone is wide, in the office',
   })
   await mira.do('GET', `/api/sync/pull?device=${synced}`)
+  await mira.do('POST', '/api/projects', { name: 'Streams', slug: 'streams', key: 'STR', visibility: 'private' })
+  await mira.do('PUT', '/api/teams/reliability/projects/streams', { role: 'viewer' })
+  await mira.do('PUT', '/api/team', { team: 'reliability' })
   return [
     { name: 'settings-profile', path: at('profile'), ready: 'What others see' },
     { name: 'settings-passkeys', path: at('passkeys'), ready: 'Authenticator app' },
@@ -86,6 +89,9 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     },
     { name: 'no-access', path: '/somebody-elses/inbox', ready: 'Your organizations', refused: true },
     { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add a member' },
+    { name: 'team-projects', path: `/${org}/teams/reliability?view=projects`, ready: 'given to the team' },
+    { name: 'team-features', path: `/${org}/teams/reliability?view=features`, ready: 'No feature yet' },
+    { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everybody' },
     { name: 'shortcuts', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('?') },
     { name: 'palette', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('Control+k') },
     { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'There is no such page' },

@@ -20,7 +20,8 @@ export function TeamActivity({ team }: { team: Team }) {
   const [filter, setFilter] = useState<Filter | null>(null)
   const { data: members } = useRead('listTeamMembers', { team: team.handle, limit: 100 })
   const { data: agents } = useRead('listTeamAgents', { team: team.handle, limit: 100 })
-  const list = useList('listTeamActivity', { team: team.handle, limit: 50, ...(filter && { [filter.kind]: filter.value }) })
+  const whose = filter && (filter.kind === 'user' ? { user: filter.value } : { agent: filter.value })
+  const list = useList('listTeamActivity', { team: team.handle, limit: 50, ...whose })
   const choices = [
     ...(members?.items ?? []).map(({ handle, name }) => ({ kind: 'user' as const, value: handle, name, of: 'person' as const })),
     ...(agents?.items ?? []).map(({ slug, name }) => ({ kind: 'agent' as const, value: slug, name, of: 'agent' as const })),

@@ -51,7 +51,7 @@ export const listCurrentTeamMembers = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(TeamMember),
   http: [{ method: 'GET', path: '/api/team/members' }],
-  rehearsal: { after: 'chooseTeam' },
+  rehearsal: { input: { limit: '$limit_in_a_team_of_two' } },
 })
 
 /** Uploads come in at a route of their own, which stores the picture and then calls this. */

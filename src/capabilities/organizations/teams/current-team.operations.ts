@@ -24,9 +24,10 @@ async function requireCurrent(ctx: Context): Promise<string> {
 export const getCurrentTeam = implement(contracts.getCurrentTeam, showCurrent)
 
 export const chooseTeam = implement(contracts.chooseTeam, async (ctx, { team: name }) => {
+  if (ctx.principal.run) throw new Refusal('forbidden', 'A run works on its task: the person it works for chooses their team.')
   const [user, before] = [userOf(ctx), await currentOf(ctx)]
   const team = name === null ? null : await requireTeam(ctx, name)
-  if (team && !team.role) throw new Refusal('conflict', 'You are not in this team. Ask one of its leads to add you, or choose another.')
+  if (team && !team.role) throw new Refusal('forbidden', 'You are not in this team. Ask one of its leads to add you, or choose another.')
   if (team) await ctx.tx.rows(queries.chooseTeam, { org: ctx.org, user, team: team.id, now: ctx.clock.now() })
   else await ctx.tx.rows(queries.forgetTeam, { org: ctx.org, user })
   if ((before?.chosen ? before.id : null) !== (team?.id ?? null)) ctx.emit(teamChosen, { user_id: user, team_id: team?.id ?? null })
