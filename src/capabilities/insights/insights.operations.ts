@@ -21,20 +21,23 @@ export const getInsights = implement(contracts.getInsights, async (ctx, input) =
   const { id, name } = await requireOrganization(ctx, ctx.org)
   const [project, agent] = [await projectOf(ctx, input.project), await agentOf(ctx, input.agent)]
   const projects = await projectsOf(ctx, null, project)
-  return { of: { kind: 'organization', id, name }, ...(await computeInsights(ctx, input, { projects, agent, own: project === null })) }
+  return {
+    of: { kind: 'organization' as const, id, name },
+    ...(await computeInsights(ctx, input, { projects, agent, own: project === null })),
+  }
 })
 
 export const getProjectInsights = implement(contracts.getProjectInsights, async (ctx, input) => {
   const { id, name } = await requireProject(ctx, input.project, 'read')
   const agent = await agentOf(ctx, input.agent)
-  return { of: { kind: 'project', id, name }, ...(await computeInsights(ctx, input, { projects: [id], agent, own: false })) }
+  return { of: { kind: 'project' as const, id, name }, ...(await computeInsights(ctx, input, { projects: [id], agent, own: false })) }
 })
 
 export const getTeamAnalytics = implement(contracts.getTeamAnalytics, async (ctx, input) => {
   const { id, name } = await requireTeam(ctx, input.team)
   const [project, agent] = [await projectOf(ctx, input.project), await agentOf(ctx, input.agent)]
   const projects = await projectsOf(ctx, id, project)
-  return { of: { kind: 'team', id, name }, ...(await computeInsights(ctx, input, { projects, agent, own: false })) }
+  return { of: { kind: 'team' as const, id, name }, ...(await computeInsights(ctx, input, { projects, agent, own: false })) }
 })
 
 export const getSparklines = implement(contracts.getSparklines, async (ctx, input) => {
