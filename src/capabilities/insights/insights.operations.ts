@@ -45,9 +45,9 @@ export const getSparklines = implement(contracts.getSparklines, async (ctx, inpu
   const last = weekOf(dayOf(ctx.clock.now()))
   const weeks = Array.from({ length: input.weeks }, (_, place) => dayAfter(last, (place - input.weeks + 1) * 7))
   const rows = await ctx.tx.rows(completions[input.of], { org: ctx.org, projects, start: new Date(weeks[0] ?? last) })
-  const items = [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => {
+  const lines = [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => {
     const counts = new Map(of.map(({ week, completed }) => [week, completed]))
     return { id, completed: weeks.map((week) => counts.get(week) ?? 0) }
   })
-  return { weeks, items }
+  return { weeks, lines }
 })
