@@ -30,8 +30,8 @@ test('only projects the caller sees are counted, in every scope', async () => {
   expect(await bob.do('GET', '/api/insights')).toMatchObject({ projects: 1, burn_up: { done: 2 } })
   expect((await bob.call('GET', '/api/projects/secret/insights')).status).toBe(404)
   expect((await bob.call('GET', '/api/insights?project=secret')).status).toBe(404)
-  expect((await bob.do('GET', '/api/insights/sparklines')).items).toHaveLength(1)
-  expect((await ann.do('GET', '/api/insights/sparklines')).items).toHaveLength(2)
+  expect((await bob.do('GET', '/api/insights/sparklines')).lines).toHaveLength(1)
+  expect((await ann.do('GET', '/api/insights/sparklines')).lines).toHaveLength(2)
 })
 
 test('a team has the projects of its workspaces, and a caller those of them they see', async () => {

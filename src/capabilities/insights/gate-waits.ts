@@ -24,9 +24,11 @@ export function gateWaitsOf(stays: readonly StayRow[]) {
 /** Whose work waits for what: groups, never persons. */
 export function waitsOf(stays: readonly StayRow[]) {
   const groups = Map.groupBy(stays, ({ by_agent, kind }) => `${by_agent ? 'agents' : 'people'} ${kind}`)
-  return [...groups].toSorted().map(([, of]) => ({
-    from: of[0]?.by_agent ? ('agents' as const) : ('people' as const),
-    for: of[0]?.kind ?? ('evidence' as const),
-    ...spread(of),
-  }))
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, of]) => ({
+      from: of[0]?.by_agent ? ('agents' as const) : ('people' as const),
+      for: of[0]?.kind ?? ('evidence' as const),
+      ...spread(of),
+    }))
 }

@@ -174,7 +174,8 @@ export const getSparklines = contract({
   output: z.object({
     /** The Mondays the weeks begin with, oldest first. */
     weeks: z.array(z.string()),
-    items: z.array(Sparkline),
+    lines: z.array(Sparkline),
   }),
   http: [{ method: 'GET', path: '/api/insights/sparklines' }],
+  rehearsal: { after: 'completeTask', carry: {} },
 })

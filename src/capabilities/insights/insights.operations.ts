@@ -21,20 +21,23 @@ export const getInsights = implement(contracts.getInsights, async (ctx, input) =
   const { id, name } = await requireOrganization(ctx, ctx.org)
   const [project, agent] = [await projectOf(ctx, input.project), await agentOf(ctx, input.agent)]
   const projects = await projectsOf(ctx, null, project)
-  return { of: { kind: 'organization', id, name }, ...(await computeInsights(ctx, input, { projects, agent, own: project === null })) }
+  return {
+    of: { kind: 'organization' as const, id, name },
+    ...(await computeInsights(ctx, input, { projects, agent, own: project === null })),
+  }
 })
 
 export const getProjectInsights = implement(contracts.getProjectInsights, async (ctx, input) => {
   const { id, name } = await requireProject(ctx, input.project, 'read')
   const agent = await agentOf(ctx, input.agent)
-  return { of: { kind: 'project', id, name }, ...(await computeInsights(ctx, input, { projects: [id], agent, own: false })) }
+  return { of: { kind: 'project' as const, id, name }, ...(await computeInsights(ctx, input, { projects: [id], agent, own: false })) }
 })
 
 export const getTeamAnalytics = implement(contracts.getTeamAnalytics, async (ctx, input) => {
   const { id, name } = await requireTeam(ctx, input.team)
   const [project, agent] = [await projectOf(ctx, input.project), await agentOf(ctx, input.agent)]
   const projects = await projectsOf(ctx, id, project)
-  return { of: { kind: 'team', id, name }, ...(await computeInsights(ctx, input, { projects, agent, own: false })) }
+  return { of: { kind: 'team' as const, id, name }, ...(await computeInsights(ctx, input, { projects, agent, own: false })) }
 })
 
 export const getSparklines = implement(contracts.getSparklines, async (ctx, input) => {
@@ -42,9 +45,9 @@ export const getSparklines = implement(contracts.getSparklines, async (ctx, inpu
   const last = weekOf(dayOf(ctx.clock.now()))
   const weeks = Array.from({ length: input.weeks }, (_, place) => dayAfter(last, (place - input.weeks + 1) * 7))
   const rows = await ctx.tx.rows(completions[input.of], { org: ctx.org, projects, start: new Date(weeks[0] ?? last) })
-  const items = [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => {
+  const lines = [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => {
     const counts = new Map(of.map(({ week, completed }) => [week, completed]))
     return { id, completed: weeks.map((week) => counts.get(week) ?? 0) }
   })
-  return { weeks, items }
+  return { weeks, lines }
 })

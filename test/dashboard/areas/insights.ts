@@ -19,7 +19,7 @@ async function makeHistory({ mira, slug, dashboard: { baton } }: Scene): Promise
   const past = "from work_items w where w.org_id = $1 and w.title like 'A task of the past %'"
   await baton.look(
     `insert into status_changes (org_id, item_id, seq, at, until, from_status, status, blocked, user_id, agent_id)
-     select w.org_id, w.id, 1, w.created_at, w.completed_at - interval '30 hours', null, 'todo', false, w.created_by, null ${past} and w.status = 'complete'
+     select w.org_id, w.id, 1, w.created_at, w.completed_at - interval '30 hours', null::text, 'todo', false, w.created_by, null::uuid ${past} and w.status = 'complete'
      union all select w.org_id, w.id, 2, w.completed_at - interval '30 hours', w.completed_at - interval '5 hours', 'todo', 'in_progress', false, w.created_by, null ${past} and w.status = 'complete'
      union all select w.org_id, w.id, 3, w.completed_at - interval '5 hours', w.completed_at, 'in_progress', 'in_review', false, w.created_by, null ${past} and w.status = 'complete'
      union all select w.org_id, w.id, 4, w.completed_at, null, 'in_review', 'complete', false, w.created_by,

@@ -13,7 +13,7 @@ interface SparklineProps {
 /** Completed tasks a week of the last twelve, beside a name; one read serves a whole list. */
 export function CompletedSparkline({ of, id, name, project }: SparklineProps) {
   const { data } = useRead('getSparklines', { of, ...(project && { project }) })
-  const values = data?.items.find((one) => one.id === id)?.completed ?? []
+  const values = data?.lines.find((one) => one.id === id)?.completed ?? []
   const total = values.reduce((sum, one) => sum + one, 0)
   return (
     <span className="w-sparkline shrink-0 max-wide:hidden">

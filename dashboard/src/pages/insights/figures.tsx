@@ -1,4 +1,5 @@
 import type { Output } from '@baton/client'
+import { plural } from '../../ui/format.ts'
 import { span } from './charts/span.ts'
 
 type Insights = Output<'getInsights'>
@@ -9,10 +10,10 @@ const spanOr = (hours: number | null): string => (hours === null ? '–' : span(
 /** The figures that need no picture. */
 export function Figures({ insights: { cycle_times, quality, blocked } }: { insights: Insights }) {
   const figures = [
-    ['Waiting', spanOr(cycle_times.waiting.median_hours), 'median before and between work'],
+    ['Waiting', spanOr(cycle_times.waiting.median_hours), 'median before work'],
     ['Working', spanOr(cycle_times.working.median_hours), 'median in progress'],
     ['In review', spanOr(cycle_times.in_review.median_hours), 'median in review'],
-    ['Blocked', span(blocked.hours), `${blocked.tasks} tasks, ${blocked.now} now`],
+    ['Blocked', span(blocked.hours), `${plural(blocked.tasks, 'task')}, ${blocked.now} now`],
     ['Reopened', percent(quality.reopen_rate), `${quality.reopened} of ${quality.completed} completed`],
     [
       'Reverted',

@@ -59,7 +59,7 @@ export function BurnUpChart({ burnUp }: { burnUp: BurnUp }) {
 }
 
 function Picture({ burnUp: { days, scope, done, forecast }, width, label }: { burnUp: BurnUp; width: number; label: string }) {
-  const box: Box = { left: 36, right: width - 12, top: 20, bottom: height - 24 }
+  const box: Box = { left: 36, right: width - 32, top: 20, bottom: height - 24 }
   const first = dayNumber(days[0]?.day ?? '2026-01-01')
   const today = dayNumber(days.at(-1)?.day ?? '2026-01-01')
   const end = forecast.p85 ?? forecast.p50
@@ -84,7 +84,7 @@ function Picture({ burnUp: { days, scope, done, forecast }, width, label }: { bu
           <text x={x(today) - 6} y={y(done) + 16} textAnchor="end" className="fill-accent font-mono text-label">
             {done}
           </text>
-          <text x={x(first) + 4} y={y(days[0]?.scope ?? 0) - 6} className="fill-muted text-label">
+          <text x={x(first) + 4} y={y(days[0]?.scope ?? 0) - 10} className="fill-muted text-label">
             Scope
           </text>
         </g>
@@ -139,7 +139,7 @@ function Cone({ forecast: { p15, p50, p85 }, x, y, today, scope, done, bottom }:
             <text
               x={x(dayNumber(day))}
               y={y(scope) - 8}
-              textAnchor={word === '50%' ? 'end' : 'middle'}
+              textAnchor={word === '50%' ? 'end' : 'start'}
               className="fill-accent font-mono text-label"
             >
               {word}

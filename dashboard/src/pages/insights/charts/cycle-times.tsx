@@ -64,9 +64,11 @@ function Picture({ cycleTimes: { cycle, points }, from, to, width, label }: Pict
   const days = Array.from({ length: Math.round((end - start) / dayMs) }, (_, at) => new Date(start + at * dayMs).toISOString().slice(0, 10))
   const x = (at: string) => place(Date.parse(at), start, end, box.left, box.right)
   const y = (hours: number) => place(hours / unit, 0, ticks.at(-1) ?? 1, box.bottom, box.top)
+  // Two lines that lie close together have their words one below the other.
+  const below = Math.max(y(cycle.p85_hours ?? 0) + 14, y(cycle.median_hours ?? 0))
   const lines = [
-    ['85%', cycle.p85_hours],
-    ['50%', cycle.median_hours],
+    ['85%', cycle.p85_hours, y(cycle.p85_hours ?? 0)],
+    ['50%', cycle.median_hours, below],
   ] as const
   return (
     <svg role="img" aria-label={label} width={width} height={height}>
@@ -80,11 +82,11 @@ function Picture({ cycleTimes: { cycle, points }, from, to, width, label }: Pict
           <circle key={point.key} cx={x(point.done_at)} cy={y(point.hours)} r={3} className={look} />
         )
       })}
-      {lines.map(([word, hours]) =>
+      {lines.map(([word, hours, wordAt]) =>
         hours === null ? null : (
           <g key={word} aria-hidden>
             <line x1={box.left} x2={box.right} y1={y(hours)} y2={y(hours)} className="stroke-fg" strokeDasharray="4 3" />
-            <text x={box.right + 4} y={y(hours) + 4} className="fill-fg text-label">
+            <text x={box.right + 4} y={wordAt + 4} className="fill-fg text-label">
               {word} {span(hours)}
             </text>
           </g>
