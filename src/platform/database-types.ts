@@ -591,17 +591,17 @@ export interface Tables {
     refused: string | null
   }
   issue_report_messages: {
+    user_id: string
     id: string
     report_id: string
-    user_id: string
     author_id: string
     from_administrator: boolean
     body: string
     created_at: string
   }
   issue_reports: {
-    id: string
     user_id: string
+    id: string
     number: number
     title: string
     body: string

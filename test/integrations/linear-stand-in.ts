@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { read } from './slack-stand-in.ts'
+import { ownerOf, read } from './slack-stand-in.ts'
 
 export interface LinearIssue {
   id: string
@@ -53,8 +53,11 @@ export async function startLinear() {
       }
       await hold
       if (query.includes('viewer'))
-        return answer({ data: { viewer: { name: 'Ann', email: 'ann@example.com' }, organization: { name: 'Northwind', urlKey: 'nw' } } })
-      if (query.includes('teams(')) return answer({ data: { teams: page([{ id: 'team-1', key: 'ENG', name: 'Engineering' }], 0, 100) } })
+        return answer({
+          data: { viewer: { name: 'Ann', email: 'ann@example.com' }, organization: { name: `Northwind${ownerOf(key)}`, urlKey: 'nw' } },
+        })
+      if (query.includes('teams('))
+        return answer({ data: { teams: page([{ id: 'team-1', key: 'ENG', name: `Engineering${ownerOf(key)}` }], 0, 100) } })
       if (query.includes('projects(')) {
         const nodes = projects.map((one) => ({
           ...one,

@@ -52,7 +52,14 @@ export async function startSlack() {
   function act(method: string, token: string, body: any): object {
     switch (method) {
       case 'auth.test':
-        return { ok: true, url: 'https://northwind.slack.com/', team: 'Northwind', team_id: 'T1', user: 'baton', bot_id: 'B1' }
+        return {
+          ok: true,
+          url: 'https://northwind.slack.com/',
+          team: `Northwind${ownerOf(token)}`,
+          team_id: 'T1',
+          user: 'baton',
+          bot_id: 'B1',
+        }
       case 'apps.connections.open':
         return { ok: true, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/link?ticket=${++opened}` }
       case 'auth.revoke':
@@ -138,6 +145,12 @@ export async function startSlack() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Who looks for leaks between people puts a word of theirs into their tokens, and finds it in what those open. */
+export const ownerOf = (token: string): string => {
+  const word = /cn[a-z0-9]{9}\w*?(?=12345678|-|$)/.exec(token)?.[0]
+  return word ? ` ${word}` : ''
 }
 
 export type SlackStandIn = Awaited<ReturnType<typeof startSlack>>

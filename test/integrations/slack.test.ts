@@ -233,7 +233,7 @@ test('a revoked token is noticed, nothing is tried with it again, and the page s
 })
 
 test('testing it says whether it works', async () => {
-  expect(await ann.do('POST', `${path}/slack/test`)).toEqual({ provider: 'slack', works: true, error: null })
+  expect(await ann.do('POST', `${path}/slack/test`)).toMatchObject({ provider: 'slack', works: true, error: null })
   await ann.do('PUT', `${path}/slack`, { channel: 'CGONE00' })
   expect(await ann.do('POST', `${path}/slack/test`)).toMatchObject({ works: false, error: expect.stringContaining('Invite the app there') })
 })

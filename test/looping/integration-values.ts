@@ -10,6 +10,7 @@ export function integrationValues(scene: () => Scene): Record<string, () => unkn
   return {
     slack_bot_token: () => `xoxb-${scene().canary.replaceAll(/\W/g, '')}-12345678`,
     slack_app_token: () => `xapp-1-${scene().canary.replaceAll(/\W/g, '')}-12345678`,
+    tracker_source: () => scene().hidden.replaceAll(/\W/g, ''),
     connected_tracker: connect,
     read_remote_import: async () => {
       const { world, person } = scene()

@@ -41,6 +41,7 @@ export const listIntegrations = contract({
   input: z.strictObject({}),
   output: z.object({ items: z.array(Integration) }),
   http: [{ method: 'GET', path: '/api/settings/integrations/user' }],
+  rehearsal: { after: 'saveIntegration' },
 })
 
 export const saveIntegration = contract({
@@ -74,7 +75,7 @@ export const testIntegration = contract({
   effect: 'change',
   needs_person: true,
   input: z.strictObject({ provider: Provider }),
-  output: z.object({ provider: Provider, works: z.boolean(), error: z.string().nullable() }),
+  output: z.object({ id: Id, provider: Provider, works: z.boolean(), error: z.string().nullable() }),
   http: [{ method: 'POST', path: '/api/settings/integrations/user/:provider/test' }],
   rehearsal: { after: 'saveIntegration', input: { provider: 'slack' } },
 })

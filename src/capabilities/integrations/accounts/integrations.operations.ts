@@ -118,7 +118,7 @@ export const testIntegration = implement(contracts.testIntegration, {
       await ctx.tx.rows(queries.recordFailure, { id: row.id, now, failure: failure.message, broken: failure.problem === 'revoked' })
     else await ctx.tx.rows(queries.recordSuccess, { id: row.id, now })
     ctx.target(row.id)
-    return { provider, works: failure === null, error: failure?.message ?? null }
+    return { id: row.id, provider, works: failure === null, error: failure?.message ?? null }
   },
 })
 

@@ -68,7 +68,7 @@ export const startRemoteImport = contract({
   output: RemoteImport,
   creates: { ref: 'remote_import', field: 'id' },
   http: [{ method: 'POST', path: '/api/projects/:slug/remote-imports', params: { slug: 'project' } }],
-  rehearsal: { input: { provider: 'linear', source: 'team-1' } },
+  rehearsal: { input: { provider: 'linear', source: '$tracker_source' } },
 })
 
 export const listRemoteImports = contract({
