@@ -29,6 +29,7 @@ const changed: string[] = [
   'app.retained()',
   'app.revoke_run_token(uuid,timestamp with time zone)',
   'app.sees_project(text,uuid)',
+  'app.sync_epoch()',
   'app.tunnels_held(uuid[],bigint[])',
   'app.unsearched_projects(boolean)',
   'app.use_ci_token(uuid,text,bigint,uuid,text,jsonb,timestamp with time zone,timestamp with time zone)',
