@@ -34,6 +34,7 @@ const changed: string[] = [
   'app.revoke_run_token(uuid,timestamp with time zone)',
   'app.sees_project(text,uuid)',
   'app.similar_reports(text,integer)',
+  'app.sync_epoch()',
   'app.team_project_ids(uuid,uuid)',
   'app.team_role(uuid,uuid,uuid)',
   'app.told_in_slack(uuid[])',

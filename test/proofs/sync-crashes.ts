@@ -14,8 +14,8 @@ import { startProgram, type Program } from './programs.ts'
 
 interface Size {
   runs: number
-  /** Leaves out the device's numbers, so that a repeated push is a new one: the proof must then fail. */
-  fault?: 'new-numbers'
+  /** Devices that lose count with every crash and register anew: the proof must then find writes that were done twice. */
+  fault?: 'loses-count'
 }
 
 const perDevice = 6
@@ -37,6 +37,7 @@ export const proof = {
     const shared = await person.api.createTask({ project: 'sync', title: 'Shared' })
     const devices = await Promise.all(['one', 'two', 'three'].map((name) => person.do('POST', '/api/sync/devices/register', { name })))
     let server = await startProgram(baton, 'serve')
+    let next = server
     const transport: SyncTransport = {
       push: (device_id, mutations) => send<PushAnswer>(server.url, person, 'POST', '/api/sync/push', { device_id, mutations }),
       pull: (_, cursor) =>
@@ -48,7 +49,7 @@ export const proof = {
     try {
       for (let run = 0; run < runs; run++) {
         // The next server is up before this one dies: what is measured is the crash, not how long a start takes.
-        const next = await startProgram(baton, 'serve')
+        next = await startProgram(baton, 'serve')
         for (const [place, device] of all.entries()) {
           for (let count = 0; count < perDevice; count++) {
             const word = `w${run}-${place}-${count}`
@@ -57,12 +58,15 @@ export const proof = {
           }
           device.write('updateTask', { task: shared.key, title: `Shared by ${place} in ${run}` })
         }
+        const committed = await mutations(baton)
         const pushing = all.map((device) => device.push().catch(() => void unanswered++))
-        await pause(5 + Math.random() * 120)
+        // In the middle: something is committed, and nothing is answered yet.
+        await untilCommitted(baton, committed)
+        await pause(Math.random() * 60)
         kill(server)
         await Promise.all(pushing)
         server = next
-        if (fault === 'new-numbers') for (const { state } of all) state.waiting = renumbered(state)
+        if (fault === 'loses-count') for (const { state } of all) await registerAnew(person, state)
         for (const device of all) await untilAnswered(device)
         if (run % 20 === 0) for (const device of all) await device.pull()
       }
@@ -70,6 +74,7 @@ export const proof = {
       return await judge(baton, person, words, all, { runs, unanswered })
     } finally {
       kill(server)
+      kill(next)
     }
   },
 }
@@ -82,12 +87,17 @@ async function untilAnswered(device: SyncDevice): Promise<void> {
   }
 }
 
-/** What a client does that numbers what it sends again. */
-function renumbered(state: SyncDevice['state']): SyncDevice['state']['waiting'] {
-  const first = state.waiting[0]
-  if (!first) return []
-  // It skips to where the server must be if everything had arrived.
-  return state.waiting.map((one) => ({ ...one, mid: one.mid + state.waiting.length }))
+const mutations = async (baton: Baton): Promise<number> =>
+  (await baton.look<{ count: number }>('select count(*)::integer as count from sync_mutations'))[0]?.count ?? 0
+
+async function untilCommitted(baton: Baton, before: number): Promise<void> {
+  for (let tries = 0; tries < 500 && (await mutations(baton)) === before; tries++) await pause(5)
+}
+
+async function registerAnew(person: Person, state: SyncDevice['state']): Promise<void> {
+  state.device = (await person.do('POST', '/api/sync/devices/register', { name: 'again' })).id
+  state.waiting = state.waiting.map((one, place) => ({ ...one, mid: place + 1 }))
+  state.mid = state.waiting.length
 }
 
 async function judge(baton: Baton, person: Person, words: string[], devices: SyncDevice[], figures: { runs: number; unanswered: number }) {

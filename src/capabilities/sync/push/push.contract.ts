@@ -6,7 +6,7 @@ const Mid = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** A hybrid logical clock: milliseconds since 1970 in 13 digits and a counter in four hexadecimal ones. As text it sorts by time. */
 const Hlc = z.string().regex(/^\d{13}-[0-9a-f]{4}$/, 'must be 13 digits of milliseconds, a dash and a counter of four hexadecimal digits')
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
-export const maxMutations = 100
+const maxMutations = 100
 
 export const Mutation = z.strictObject({
   /** 1, 2, 3, … for each device; one that was answered before is answered the same again. */

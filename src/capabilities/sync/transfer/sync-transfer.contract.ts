@@ -3,7 +3,7 @@ import { Cursor, Id, Timestamp, contract, ref } from '../../../kernel/contract.t
 import { kinds } from '../records/records.contract.ts'
 
 const ExportRef = ref('sync_export', Id)
-export const maxAtOnce = 500
+const maxAtOnce = 500
 
 /** The file goes out at a route of its own, which starts here and then reads page by page. */
 export const startExport = contract({
