@@ -132,8 +132,8 @@ test('a team of Linear: looked at first, then its projects, issues, people, poin
   })
   expect(found['Rounding']).toMatchObject({ status: 'complete', priority: 'low', parent: null })
   expect(found['Dropped']).toMatchObject({ status: 'cancelled' })
-  const [{ key }] = await baton.look<{ key: string }>("select key from work_items where title = 'Pay by card'")
-  const comments = (await ann.do('GET', `/api/tasks/${key}/comments`)).items
+  const [item] = await baton.look<{ key: string }>("select key from work_items where title = 'Pay by card'")
+  const comments = (await ann.do('GET', `/api/tasks/${item?.key}/comments`)).items
   expect(comments.map((one: any) => [one.source_author, one.body]).toSorted()).toEqual([
     ['Carol', 'First, @ann'],
     ['Dan', 'Second'],
