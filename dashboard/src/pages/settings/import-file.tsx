@@ -49,9 +49,7 @@ export function ImportFile() {
       title="Import"
       about="An export of Baton, best into an empty organization. Features begin at their first gate again, and everything is recorded as yours."
     >
-      <Field label="File">
-        <Input type="file" accept=".jsonl,application/jsonl" onChange={choose} />
-      </Field>
+      <Field label="File">{(ids) => <Input {...ids} type="file" accept=".jsonl,application/jsonl" onChange={choose} />}</Field>
       {tooLarge && <p role="alert">This file is larger than 64 MiB. Export it again without attached files.</p>}
       {busy && <p className="text-muted">Reading the file…</p>}
       {answer && <Preview answer={answer} />}
