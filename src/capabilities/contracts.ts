@@ -1,6 +1,19 @@
 // Generated from what the files export: npm run generate.
 import { listUsers, suspendUser, unsuspendUser, updateUserRole, resetUserPassword } from './administration/administration.contract.ts'
 import { listAllRepositories, listAllIssues, syncAllIssues, getCodeHostSetup } from './administration/code-host/admin-code-host.contract.ts'
+import {
+  reportIssue,
+  listIssueReports,
+  findSimilarIssues,
+  getIssueReport,
+  answerIssueReport,
+  listAllIssueReports,
+  getReportedIssue,
+  updateReportedIssue,
+  tellReporter,
+  sendReportToHost,
+  recordReportAtHost,
+} from './administration/issues/issues.contract.ts'
 import { purge } from './administration/retention/retention.contract.ts'
 import {
   createAgent,
@@ -131,7 +144,6 @@ import {
   resetSandbox,
   createWsTicket,
 } from './identity/tokens/tokens.contract.ts'
-import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './insights/insights.contract.ts'
 import {
   listIntegrations,
   saveIntegration,
@@ -355,19 +367,6 @@ import {
   getPublicProject,
 } from './projects/projects.contract.ts'
 import { listTeamProjects, grantTeamProject, revokeTeamProject } from './projects/team-projects.contract.ts'
-import {
-  reportIssue,
-  listIssueReports,
-  findSimilarIssues,
-  getIssueReport,
-  answerIssueReport,
-  listAllIssueReports,
-  getReportedIssue,
-  updateReportedIssue,
-  tellReporter,
-  sendReportToHost,
-  recordReportAtHost,
-} from './reports/issues/issues.contract.ts'
 import { generateAgentsMd, proposeAgentsMd } from './repositories/agents-md/agents-md.contract.ts'
 import { getTaskCode, getFeatureCode } from './repositories/code-of/code-of.contract.ts'
 import {
@@ -395,6 +394,7 @@ import { lookForStuckAgents, noticeStuckAgents, listAgentsAtWork } from './scree
 import { askAssistant } from './screens/assistant/ask-assistant.contract.ts'
 import { claimTask } from './screens/claim-task.contract.ts'
 import { resumeSession, getSessionContext } from './screens/context-pack/context-pack.contract.ts'
+import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './screens/insights/insights.contract.ts'
 import { searchKnowledge } from './screens/knowledge-search/knowledge-search.contract.ts'
 import {
   search,

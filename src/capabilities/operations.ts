@@ -9,6 +9,21 @@ import {
   syncAllIssues,
   getCodeHostSetup,
 } from './administration/code-host/admin-code-host.operations.ts'
+import {
+  listAllIssueReports,
+  getReportedIssue,
+  updateReportedIssue,
+  recordReportAtHost,
+} from './administration/issues/admin-issues.operations.ts'
+import {
+  reportIssue,
+  listIssueReports,
+  findSimilarIssues,
+  getIssueReport,
+  answerIssueReport,
+  tellReporter,
+} from './administration/issues/issues.operations.ts'
+import { sendReportToHost } from './administration/issues/send-report-to-host.ts'
 import { purge } from './administration/retention/purge.ts'
 import {
   listAgents,
@@ -132,7 +147,6 @@ import {
   resetSandbox,
   createWsTicket,
 } from './identity/tokens/tokens.operations.ts'
-import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './insights/insights.operations.ts'
 import {
   listIntegrations,
   saveIntegration,
@@ -325,16 +339,6 @@ import {
   removeProjectMember,
 } from './projects/projects.writes.ts'
 import { listTeamProjects, grantTeamProject, revokeTeamProject } from './projects/team-projects.operations.ts'
-import { listAllIssueReports, getReportedIssue, updateReportedIssue, recordReportAtHost } from './reports/issues/admin-issues.operations.ts'
-import {
-  reportIssue,
-  listIssueReports,
-  findSimilarIssues,
-  getIssueReport,
-  answerIssueReport,
-  tellReporter,
-} from './reports/issues/issues.operations.ts'
-import { sendReportToHost } from './reports/issues/send-report-to-host.ts'
 import { generateAgentsMd } from './repositories/agents-md/generate-agents-md.ts'
 import { proposeAgentsMd } from './repositories/agents-md/propose-agents-md.ts'
 import { getTaskCode, getFeatureCode } from './repositories/code-of/code-of.operations.ts'
@@ -361,6 +365,7 @@ import { getSessionContext } from './screens/context-pack/get-session-context.ts
 import { resumeSession } from './screens/context-pack/resume-session.ts'
 import { getAgent } from './screens/get-agent.ts'
 import { getProject } from './screens/get-project.ts'
+import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './screens/insights/insights.operations.ts'
 import { searchKnowledge } from './screens/knowledge-search/search-knowledge.ts'
 import { embedDocuments } from './screens/search/embed-documents.ts'
 import { search, listSuggestions, searchWithAi, searchPublic, queueDocumentEmbeddings } from './screens/search/search.operations.ts'

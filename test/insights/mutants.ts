@@ -1,4 +1,4 @@
-import * as queries from '../../src/capabilities/insights/insights.queries.ts'
+import * as queries from '../../src/capabilities/screens/insights/insights.queries.ts'
 
 interface Planted {
   name: string

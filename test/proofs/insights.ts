@@ -1,4 +1,4 @@
-import { forecastOf } from '../../src/capabilities/insights/forecast.ts'
+import { forecastOf } from '../../src/capabilities/screens/insights/forecast.ts'
 import type { Baton } from '../harness.ts'
 import { countByHand, type RawEvent } from '../insights/brute-force.ts'
 import { differences } from '../insights/differences.ts'

@@ -7,6 +7,7 @@ import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
 import { withOrigin } from '../../platform/origin.ts'
 import { observeRequest } from '../../platform/telemetry.ts'
+import { version } from '../../platform/version.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { mountAuthBackend } from '../auth-backend/answer.ts'
 import type { McpDoor } from '../mcp/door.ts'
@@ -14,6 +15,7 @@ import { mcpRoutes } from '../mcp/routes.ts'
 import { mountOauthServer, oauthServerRoutes } from '../oauth-server/door.ts'
 import { tunnelRoutes, type TunnelDoor } from '../tunnels/tunnel-door.ts'
 import { socketRoute } from '../websocket/handshake.ts'
+import { asyncApi } from '../websocket/messages.ts'
 import { resourceMetadataRoutes } from '../shared/oauth-resources.ts'
 import type { OpenStreams } from '../shared/open-streams.ts'
 import type { RawRoute } from '../shared/raw-route.ts'
@@ -189,7 +191,7 @@ export async function createServer({
   mountSyncFiles(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)
   mountMetrics(app, config.METRICS_TOKEN)
-  mountReference(app, operations, rawRoutes)
+  mountReference(app, operations, rawRoutes, asyncApi(version))
   mountPages(app)
   mountGitHubApp(app, config)
   app.showsPage = mountDashboard(app, config.DASHBOARD_DIR)

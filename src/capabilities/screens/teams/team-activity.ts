@@ -1,8 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
-import { ofUsers, type ActivityRow } from '../../log/activity.queries.ts'
-import { showActivities } from '../../log/show-activities.ts'
+import { readActivitiesOf, showActivities, type ActivityRow } from '../../log/show-activities.ts'
 import { requireMember } from '../../organizations/organizations/require-member.ts'
 import { memberIdsOf, requireTeam } from '../../organizations/teams/require-team.ts'
 import { decodeCursor, encodeCursor } from '../../paging.ts'
@@ -36,7 +35,7 @@ async function collect(ctx: Context, filter: Filter, from: number, limit: number
   const open = new Map<string, ActivityRow[]>()
   let before = from
   for (let read = 0; read < maxEvents; read += chunk) {
-    const rows = await ctx.tx.rows(ofUsers, { org: ctx.org, ...filter, before, limit: chunk })
+    const rows = await readActivitiesOf(ctx, { ...filter, before, limit: chunk })
     for (const row of rows) {
       const burst = open.get(keyOf(row))
       if (burst && continues(burst, row)) burst.push(row)

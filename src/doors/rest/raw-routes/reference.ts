@@ -4,7 +4,6 @@ import { version } from '../../../platform/version.ts'
 import { openApi } from '../openapi.ts'
 import { renderReference } from '../reference-page.ts'
 import { sendFile, staticFile } from '../static-file.ts'
-import { asyncApi } from '../../websocket/messages.ts'
 import type { RawRoute } from '../../shared/raw-route.ts'
 
 const reference = { method: 'GET', area: 'administration', open: true } as const
@@ -32,11 +31,16 @@ const liveRoute: RawRoute = {
 export const referenceRoutes = [documentRoute, liveRoute, pageRoute]
 
 /** The contract of the web API, for programs and for people. */
-export function mountReference(app: FastifyInstance, operations: ReadonlyMap<string, Operation>, rawRoutes: readonly RawRoute[]): void {
+export function mountReference(
+  app: FastifyInstance,
+  operations: ReadonlyMap<string, Operation>,
+  rawRoutes: readonly RawRoute[],
+  messages: object,
+): void {
   const document = staticFile('application/json; charset=utf-8', () => JSON.stringify(openApi({ operations, rawRoutes, version })))
   const page = staticFile('text/html; charset=utf-8', () => renderReference(operations))
   app.get(documentRoute.path, (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), document))
-  const live = staticFile('application/json; charset=utf-8', () => JSON.stringify(asyncApi(version)))
+  const live = staticFile('application/json; charset=utf-8', () => JSON.stringify(messages))
   app.get(liveRoute.path, (request, reply) => sendFile(request, reply.header('cache-control', 'no-cache'), live))
   app.get(pageRoute.path, (request, reply) => {
     const policy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"

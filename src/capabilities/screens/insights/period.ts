@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts'
+import { Refusal } from '../../../kernel/errors.ts'
 
 const day = 86_400_000
 const usualDays = 84

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Timestamp, contract } from '../../kernel/contract.ts'
-import { components } from '../components.contract.ts'
-import { AgentRef, Day, ProjectRef, Tag, TeamRef } from '../vocabulary.contract.ts'
+import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
+import { components } from '../../components.contract.ts'
+import { AgentRef, Day, ProjectRef, Tag, TeamRef } from '../../vocabulary.contract.ts'
 
 /** Null: fewer than three, of which a middle says nothing but whose it was. */
 const Hours = z.number().nullable()

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/postgres.ts'
+import { sql } from '../../../platform/postgres.ts'
 
 /** The projects the caller sees, of one team or all; archived ones only where they are asked for by name. */
 export const projectsInScope = sql(`select p.id from projects p where p.org_id = :org and p.deleted_at is null

@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { cycleTimesOf, throughputOf } from './completed.ts'
 import { costOf } from './cost.ts'
 import { burnUpOf, flowOf } from './flow.ts'
