@@ -84,6 +84,12 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      select user_id, gen_random_uuid(), id, now(), now() from auth.integrations where user_id = $1`,
     [user],
   )
+  // Clocks are kept of what a device has pushed, which is a route and no operation.
+  await look(
+    `insert into sync_clocks (org_id, subject_id, field, hlc, device_id, version, updated_at)
+     values ($1, gen_random_uuid(), 'title', '0000000000000-0000', gen_random_uuid(), 1, now())`,
+    [org],
+  )
   // What the assistant used is counted when a model has answered, and the tests' instances have none.
   await look('insert into assistant_days (org_id, day, tokens, cost_micros, answers) values ($1, current_date, 1, 1, 1)', [org])
   // A CI job's token is used at the door, and a check is posted once a feature is at a commit of a repository.
