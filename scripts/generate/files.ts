@@ -36,7 +36,7 @@ export const generated: Record<Exclude<Output, Registry>, () => string | Promise
   'mcp-tools.json': () => renderMcpTools(operations),
   '.env.example': renderEnvExample,
   'client/src/routes.ts': () => formatted('client/src/routes.ts', renderClientRoutes(operations, 'routes')),
-  'client/src/instance-routes.ts': () => formatted('client/src/instance-routes.ts', renderClientRoutes(operations, 'instanceRoutes')),
+  'client/src/more-routes.ts': () => formatted('client/src/more-routes.ts', renderClientRoutes(operations, 'moreRoutes')),
   'client/src/affected.ts': async () => formatted('client/src/affected.ts', renderAffected(operations, await loadEventKinds())),
   'client/src/token-reach.ts': () => formatted('client/src/token-reach.ts', renderTokenReach(operations)),
   'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', (await fromDatabase()).types),

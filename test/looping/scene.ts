@@ -119,6 +119,8 @@ export class Scene {
   /** Makes another resource of this kind. */
   async fresh(kind: string): Promise<string[]> {
     const maker = makerOf(this.world.operations, kind)
+    // What comes about by itself, as the text that lost a merge does, is made by a value of its name.
+    if (!maker && kind in this.#values) return [(await this.#values[kind]?.()) as string]
     const field = maker?.contract.creates?.field
     if (!maker || !field) throw new Error(`no contract says that it creates a ${kind}: declare creates: { ref: '${kind}', field }`)
     // It stands below its project; whom it is for and what blocks it would make it a special one.

@@ -84,7 +84,12 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      select user_id, gen_random_uuid(), id, now(), now() from auth.integrations where user_id = $1`,
     [user],
   )
-  // Clocks are kept of what a device has pushed, which is a route and no operation.
+  // Clocks are kept of what a device has pushed, which is a route and no operation; so are texts that lost a merge.
+  await look(
+    `insert into sync_conflicts (org_id, id, user_id, device_id, kind, subject_id, field, text, created_at)
+     values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'note', gen_random_uuid(), 'content', 'lost', now())`,
+    [org, user],
+  )
   await look(
     `insert into sync_clocks (org_id, subject_id, field, hlc, device_id, version, updated_at)
      values ($1, gen_random_uuid(), 'title', '0000000000000-0000', gen_random_uuid(), 1, now())`,

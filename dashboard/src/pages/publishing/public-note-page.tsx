@@ -1,4 +1,3 @@
-import '@baton/client/instance'
 import { BatonError } from '@baton/client'
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
