@@ -27,11 +27,16 @@ const gates = () =>
   )
 
 async function fill(name: 'fill_status_changes' | 'fill_gate_changes'): Promise<number> {
-  let [cursor, filled]: [string | null, number] = [null, 0]
+  let cursor: string | null = null
+  let filled = 0
   for (;;) {
-    const [row] = await baton.look<{ cursor: string | null; rows: number }>(`select cursor, rows from app.${name}($1, 2)`, [cursor])
+    const [row]: { cursor: string | null; rows: number }[] = await baton.look<{ cursor: string | null; rows: number }>(
+      `select cursor, rows from app.${name}($1, 2)`,
+      [cursor],
+    )
     if (!row || row.rows === 0) return filled
-    ;[cursor, filled] = [row.cursor, filled + row.rows]
+    cursor = row.cursor
+    filled += row.rows
   }
 }
 

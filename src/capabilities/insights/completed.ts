@@ -5,7 +5,7 @@ import { hour, spreadOf } from './spread.ts'
 const maxPoints = 1000
 const fewestPeople = 3
 
-const byOf = ({ agent_id, user_id }: CompletedRow) => (agent_id ? 'agent' : user_id ? 'person' : 'system')
+const byOf = ({ agent_id, user_id }: CompletedRow): 'agent' | 'person' | 'system' => (agent_id ? 'agent' : user_id ? 'person' : 'system')
 const cycleOf = ({ started_at, done_at }: CompletedRow): number | null =>
   started_at === null ? null : (Date.parse(done_at) - Date.parse(started_at)) / 1000
 
