@@ -78,7 +78,7 @@ function questionsAbout(random: Random, { agents }: Studio, { project, slug, fro
   const first = from + random.below(Math.max(1, to - from))
   const last = first + random.below(Math.max(1, to - first))
   // What happens at midnight belongs to the day that begins.
-  const edges = midnights.slice(0, 3).flatMap((midnight) => [
+  const edges = midnights.slice(0, 4).flatMap((midnight) => [
     { ...whole, from: dayOf(midnight), to: dayOf(to) },
     { ...whole, from: dayOf(from), to: dayOf(midnight - day) },
   ])
