@@ -2813,9 +2813,11 @@ CREATE TABLE public.projects (
     archived_at timestamp with time zone,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    shared_parts text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT projects_description_check CHECK ((length(description) <= 20000)),
     CONSTRAINT projects_key_check CHECK ((key ~ '^[A-Z][A-Z0-9]{1,9}$'::text)),
     CONSTRAINT projects_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+    CONSTRAINT projects_shared_parts_check CHECK ((shared_parts <@ ARRAY['progress'::text, 'roadmap'::text, 'docs'::text])),
     CONSTRAINT projects_slug_check CHECK (((slug ~ '^[a-z0-9](-?[a-z0-9])*$'::text) AND (length(slug) <= 64))),
     CONSTRAINT projects_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'private'::text])))
 );
@@ -2827,6 +2829,7 @@ ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
 ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX projects_shared ON public.projects USING btree (org_id) WHERE (shared_slug IS NOT NULL);
 CREATE UNIQUE INDEX projects_key ON public.projects USING btree (org_id, key);
 CREATE UNIQUE INDEX projects_slug ON public.projects USING btree (org_id, slug) WHERE (deleted_at IS NULL);
 CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.projects FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description) OR (old.slug IS DISTINCT FROM new.slug) OR (old.key IS DISTINCT FROM new.key) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.keep_indexed();
@@ -2843,14 +2846,16 @@ GRANT SELECT ON TABLE public.projects TO baton_search;
 CREATE TABLE public.published (
     kind text NOT NULL,
     slug text NOT NULL,
-    org_id uuid NOT NULL,
+    org_id uuid,
     item_id uuid NOT NULL,
     fields jsonb NOT NULL,
     tsv tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, ((COALESCE((fields ->> 'name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'description'::text), ''::text)))) STORED,
     published_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     body text,
+    project_id uuid,
     CONSTRAINT published_kind_check CHECK ((kind = ANY (ARRAY['project'::text, 'note'::text, 'skill'::text, 'agent'::text, 'doc'::text, 'page'::text, 'post'::text, 'profile'::text]))),
+    CONSTRAINT published_of_someone CHECK (((org_id IS NOT NULL) OR (kind = ANY (ARRAY['page'::text, 'post'::text])))),
     CONSTRAINT published_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 200)))
 );
 ALTER TABLE ONLY public.published FORCE ROW LEVEL SECURITY;
@@ -2859,17 +2864,24 @@ ALTER TABLE ONLY public.published
     ADD CONSTRAINT published_pkey PRIMARY KEY (kind, slug);
 ALTER TABLE ONLY public.published
     ADD CONSTRAINT published_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX published_docs ON public.published USING btree (project_id, item_id DESC) WHERE (project_id IS NOT NULL);
 CREATE INDEX published_newest ON public.published USING btree (kind, item_id DESC);
+CREATE INDEX published_posts ON public.published USING btree (published_at DESC, item_id DESC) WHERE (kind = 'post'::text);
 CREATE INDEX published_tsv ON public.published USING gin (tsv);
 CREATE INDEX published_words ON public.published USING gin (app.published_words(fields, body));
 CREATE UNIQUE INDEX published_item ON public.published USING btree (org_id, kind, item_id);
+CREATE UNIQUE INDEX published_site ON public.published USING btree (kind, item_id) WHERE (org_id IS NULL);
+CREATE TRIGGER place_note BEFORE INSERT ON public.published FOR EACH ROW WHEN ((new.kind = 'note'::text)) EXECUTE FUNCTION app.place_published_note();
 ALTER TABLE public.published ENABLE ROW LEVEL SECURITY;
 CREATE POLICY anyone_reads ON public.published FOR SELECT TO baton_public USING (true);
 CREATE POLICY owner_all ON public.published TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY site ON public.published TO baton_admin USING ((org_id IS NULL)) WITH CHECK ((org_id IS NULL));
+CREATE POLICY sitemap ON public.published FOR SELECT TO baton_admin USING (true);
 CREATE POLICY skills_and_agents ON public.published FOR SELECT TO baton_app USING ((kind = ANY (ARRAY['skill'::text, 'agent'::text])));
 CREATE POLICY tenant ON public.published TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT ON TABLE public.published TO baton_public;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published TO baton_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published TO baton_admin;
 
 CREATE TABLE public.pull_requests (
     org_id uuid NOT NULL,
@@ -3531,6 +3543,157 @@ CREATE POLICY owner_all ON public.session_hints TO baton_owner USING (true) WITH
 CREATE POLICY tenant ON public.session_hints TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.session_hints TO baton_app;
 
+CREATE TABLE public.site_categories (
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_categories_description_check CHECK ((length(description) <= 500)),
+    CONSTRAINT site_categories_name_check CHECK ((length(name) <= 120)),
+    CONSTRAINT site_categories_slug_check CHECK (((length(slug) >= 2) AND (length(slug) <= 64)))
+);
+ALTER TABLE ONLY public.site_categories FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_categories IS 'instance';
+ALTER TABLE ONLY public.site_categories
+    ADD CONSTRAINT site_categories_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.site_categories
+    ADD CONSTRAINT site_categories_slug_key UNIQUE (slug);
+ALTER TABLE public.site_categories ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_categories TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.site_categories TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_categories TO baton_admin;
+
+CREATE TABLE public.site_entries (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    slug text NOT NULL,
+    title text NOT NULL,
+    summary text DEFAULT ''::text NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    status text NOT NULL,
+    publish_at timestamp with time zone,
+    published_at timestamp with time zone,
+    author_id uuid NOT NULL,
+    category_id uuid,
+    revision integer DEFAULT 1 NOT NULL,
+    preview_hash bytea,
+    preview_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT site_entries_body_check CHECK ((length(body) <= 100000)),
+    CONSTRAINT site_entries_check CHECK (((status = 'scheduled'::text) = (publish_at IS NOT NULL))),
+    CONSTRAINT site_entries_check1 CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+    CONSTRAINT site_entries_check2 CHECK (((preview_hash IS NULL) = (preview_until IS NULL))),
+    CONSTRAINT site_entries_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'post'::text]))),
+    CONSTRAINT site_entries_slug_check CHECK (((length(slug) >= 2) AND (length(slug) <= 64))),
+    CONSTRAINT site_entries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text]))),
+    CONSTRAINT site_entries_summary_check CHECK ((length(summary) <= 500)),
+    CONSTRAINT site_entries_title_check CHECK ((length(title) <= 300))
+);
+ALTER TABLE ONLY public.site_entries FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_entries IS 'instance';
+ALTER TABLE ONLY public.site_entries
+    ADD CONSTRAINT site_entries_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.site_entries
+    ADD CONSTRAINT site_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.site_entries
+    ADD CONSTRAINT site_entries_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.site_categories(id) ON DELETE SET NULL;
+CREATE INDEX site_entries_author ON public.site_entries USING btree (author_id);
+CREATE INDEX site_entries_category ON public.site_entries USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX site_entries_deleted ON public.site_entries USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX site_entries_due ON public.site_entries USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+CREATE INDEX site_entries_newest ON public.site_entries USING btree (kind, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX site_entries_preview ON public.site_entries USING btree (preview_hash) WHERE (preview_hash IS NOT NULL);
+CREATE UNIQUE INDEX site_entries_slug ON public.site_entries USING btree (kind, slug) WHERE (deleted_at IS NULL);
+ALTER TABLE public.site_entries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_entries TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.site_entries TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_entries TO baton_admin;
+
+CREATE TABLE public.site_redirects (
+    kind text NOT NULL,
+    slug text NOT NULL,
+    entry_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_redirects_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'post'::text])))
+);
+ALTER TABLE ONLY public.site_redirects FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_redirects IS 'published';
+ALTER TABLE ONLY public.site_redirects
+    ADD CONSTRAINT site_redirects_pkey PRIMARY KEY (kind, slug);
+ALTER TABLE ONLY public.site_redirects
+    ADD CONSTRAINT site_redirects_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.site_entries(id) ON DELETE CASCADE;
+CREATE INDEX site_redirects_entry ON public.site_redirects USING btree (entry_id);
+ALTER TABLE public.site_redirects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_redirects TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.site_redirects FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.site_redirects TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_redirects TO baton_admin;
+GRANT SELECT ON TABLE public.site_redirects TO baton_public;
+
+CREATE TABLE public.site_revisions (
+    entry_id uuid NOT NULL,
+    number integer NOT NULL,
+    slug text NOT NULL,
+    title text NOT NULL,
+    summary text NOT NULL,
+    body text NOT NULL,
+    written_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.site_revisions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_revisions IS 'instance';
+ALTER TABLE ONLY public.site_revisions
+    ADD CONSTRAINT site_revisions_pkey PRIMARY KEY (entry_id, number);
+ALTER TABLE ONLY public.site_revisions
+    ADD CONSTRAINT site_revisions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.site_entries(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.site_revisions
+    ADD CONSTRAINT site_revisions_written_by_fkey FOREIGN KEY (written_by) REFERENCES public.users(id);
+CREATE INDEX site_revisions_writer ON public.site_revisions USING btree (written_by);
+ALTER TABLE public.site_revisions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_revisions TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.site_revisions TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_revisions TO baton_admin;
+
+CREATE TABLE public.site_settings (
+    key text NOT NULL,
+    value jsonb NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_settings_key_check CHECK ((length(key) <= 64))
+);
+ALTER TABLE ONLY public.site_settings FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_settings IS 'published';
+ALTER TABLE ONLY public.site_settings
+    ADD CONSTRAINT site_settings_pkey PRIMARY KEY (key);
+ALTER TABLE public.site_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_settings TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.site_settings FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.site_settings TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_settings TO baton_admin;
+GRANT SELECT ON TABLE public.site_settings TO baton_public;
+
+CREATE TABLE public.site_sitemaps (
+    part integer NOT NULL,
+    body text NOT NULL,
+    addresses integer NOT NULL,
+    newest timestamp with time zone,
+    generated_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.site_sitemaps FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_sitemaps IS 'published';
+ALTER TABLE ONLY public.site_sitemaps
+    ADD CONSTRAINT site_sitemaps_pkey PRIMARY KEY (part);
+ALTER TABLE public.site_sitemaps ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_sitemaps TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.site_sitemaps FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.site_sitemaps TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_sitemaps TO baton_admin;
+GRANT SELECT ON TABLE public.site_sitemaps TO baton_public;
+
 CREATE TABLE public.skill_versions (
     org_id uuid NOT NULL,
     skill_id uuid NOT NULL,
@@ -4056,6 +4219,7 @@ CREATE TABLE public.users (
     avatar text,
     cover text,
     closed_at timestamp with time zone,
+    public_profile boolean DEFAULT false NOT NULL,
     CONSTRAINT users_avatar_check CHECK ((avatar ~ '^[0-9a-f]{32}\.webp$'::text)),
     CONSTRAINT users_bio_check CHECK ((length(bio) <= 2000)),
     CONSTRAINT users_cover_check CHECK ((cover ~ '^[0-9a-f]{32}\.webp$'::text)),
@@ -4075,6 +4239,7 @@ ALTER TABLE ONLY public.users
 CREATE INDEX users_avatar ON public.users USING btree (avatar) WHERE (avatar IS NOT NULL);
 CREATE INDEX users_cover ON public.users USING btree (cover) WHERE (cover IS NOT NULL);
 CREATE TRIGGER discard_pictures AFTER DELETE OR UPDATE OF avatar, cover ON public.users FOR EACH ROW EXECUTE FUNCTION app.discard_pictures();
+CREATE TRIGGER keep_profile AFTER UPDATE OF name, handle, bio, location, url, avatar, cover, public_profile, closed_at, deleted_at ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_profile();
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.users TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY colleagues ON public.users FOR SELECT TO baton_app USING (app.is_member(( SELECT app.org() AS org), id));
@@ -4647,6 +4812,7 @@ REVOKE ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, 
 GRANT ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p_last_four text, p_scopes text[], p_now timestamp with time zone, p_expires timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.keep_family_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.keep_profile() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_version_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_document() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_memory() FROM PUBLIC;
@@ -4694,6 +4860,8 @@ REVOKE ALL ON FUNCTION app.organizations_to_index(p_model text, p_most integer) 
 GRANT ALL ON FUNCTION app.organizations_to_index(p_model text, p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.organizations_with_code_to_index(p_reader integer, p_model text, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.organizations_with_code_to_index(p_reader integer, p_model text, p_most integer) TO baton_auth;
+REVOKE ALL ON FUNCTION app.organizations_with_shared_parts(p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.organizations_with_shared_parts(p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.organizations_with_trouble(p_since timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.organizations_with_trouble(p_since timestamp with time zone, p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.orphaned_files(names text[]) FROM PUBLIC;
@@ -4705,6 +4873,7 @@ GRANT ALL ON FUNCTION app.own_teams() TO baton_app;
 GRANT ALL ON FUNCTION app.own_teams() TO baton_search;
 REVOKE ALL ON FUNCTION app.owns_project_access(p_project uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.owns_project_access(p_project uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.place_published_note() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.projects_elsewhere(p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.projects_elsewhere(p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.protect_tenant_table(p_table regclass, p_rights text) FROM PUBLIC;
@@ -4738,6 +4907,8 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.site_preview(p_hash bytea, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.site_preview(p_hash bytea, p_now timestamp with time zone) TO baton_public;
 REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;

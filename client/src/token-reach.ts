@@ -69,7 +69,7 @@ export const personOnly = {
   rotateWebhookSecret: 'Give a webhook a new secret, shown once; for a day the old one signs along',
   sendBackFeature: 'Send a feature back to an earlier gate, saying why; what counted from there on is voided',
   setAssistantBudget: 'Say what the assistant may use in this organization; a reached budget stops it',
-  shareProject: 'Publish a read-only view of a project',
+  shareProject: 'Publish a read-only view of a project: its name and description, and the parts you choose',
   snoozeApproval: 'Hide an approval from your own list until a time; an earlier time than now shows it again',
   subscribePush: 'Be told in this browser at once; it ends with the login it was made with',
   suspendUser: 'Suspend a user: every credential of theirs stops at once',

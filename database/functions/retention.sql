@@ -28,6 +28,7 @@ as $$
     ('receipt_nonces', 'public.receipt_nonces', 'expires_at', 'true'),
     ('comments', 'public.comments', 'deleted_at', 'deleted_at is not null'),
     ('work_items', 'public.work_items', 'deleted_at', 'deleted_at is not null'),
+    ('site_entries', 'public.site_entries', 'deleted_at', 'deleted_at is not null'),
     ('memories', 'public.memories', 'deleted_at', 'deleted_at is not null')
 $$;
 revoke execute on function app.retained() from public;

@@ -27,6 +27,7 @@ export const retained = [
   'receipt_nonces',
   'comments',
   'work_items',
+  'site_entries',
   'memories',
   'events',
   'audit',
