@@ -102,7 +102,7 @@ end $$;
 
 -- What the instance publishes belongs to no organization.
 alter table published alter column org_id drop not null;
-alter table published add constraint published_of_someone check (org_id is not null or kind in ('page', 'post')) not valid;
+alter table published add constraint published_of_someone check (org_id is not null or kind in ('page', 'post', 'doc')) not valid;
 alter table published validate constraint published_of_someone;
 alter table published add column project_id uuid;
 create policy site on published to baton_admin using (org_id is null) with check (org_id is null);

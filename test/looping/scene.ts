@@ -11,6 +11,7 @@ import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
 import { machineValues } from './machine-values.ts'
 import { runValues } from './run-values.ts'
+import { publishingValues } from './publishing-values.ts'
 import { workspaceValues } from './workspace-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
@@ -124,7 +125,7 @@ export class Scene {
       maker,
       (reference) => !reference.list && reference.kind !== kind && isHidden(this.world.operations, reference.kind),
     )
-    const output = await this.world.run(maker.name, maker.contract.permission === 'anyone' ? null : this.person, input)
+    const output = await this.world.run(maker.name, this.#actorOf(maker), input)
     const names = [pick(output, field), (output as { id?: unknown }).id].filter((name): name is string => typeof name === 'string')
     return [...new Set(names)]
   }
@@ -159,8 +160,13 @@ export class Scene {
   /** What must come first happens once in a scene: a task is not claimed twice. */
   async #happen(name: string): Promise<unknown> {
     const operation = this.#operation(name)
-    const person = operation.contract.permission === 'anyone' ? null : this.person
-    return this.world.run(name, person, await this.input(operation, every))
+    return this.world.run(name, this.#actorOf(operation), await this.input(operation, every))
+  }
+
+  /** What is the instance's is made by its administrator. */
+  #actorOf({ contract }: Operation): Person | null {
+    if (contract.permission === 'anyone') return null
+    return contract.realm === 'instance' ? this.world.administrator : this.person
   }
 
   #isHidden({ contract }: Operation): boolean {
@@ -245,6 +251,7 @@ export class Scene {
     ...machineValues(() => this),
     ...runValues(() => this),
     ...workspaceValues(() => this),
+    ...publishingValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})
@@ -263,10 +270,6 @@ export class Scene {
     shared_note: async () => {
       const [note] = await this.fresh('note')
       return (await this.world.run('publishNote', this.person, { note })).public_slug
-    },
-    shared_project: async () => {
-      const [project] = await this.fresh('project')
-      return (await this.world.run('shareProject', this.person, { project })).slug
     },
     shared_word: async () => {
       const title = `${this.canary}open`

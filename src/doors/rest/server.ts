@@ -37,6 +37,7 @@ import { mountPages } from './raw-routes/pages.ts'
 import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
 import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
 import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
+import { mountPublicPages } from './public/public-pages.ts'
 import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
 
 declare module 'fastify' {
@@ -185,6 +186,7 @@ export async function createServer({
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations, rawRoutes)
   mountPages(app)
+  mountPublicPages(app, { kernel, operations })
   mountGitHubApp(app, config)
   app.showsPage = mountDashboard(app, config.DASHBOARD_DIR)
   mountOauth(app, { kernel, operations, limits, log })

@@ -28,10 +28,11 @@ export const refreshSitemap = implement(contracts.refreshSitemap, (ctx) => gener
 async function generate(ctx: Context) {
   const { APP_URL } = ctx.services.config
   const now = ctx.clock.now().toISOString()
-  const own: Address[] = ['/blog', '/docs', ...systemDocs().map(({ id }) => publicPath('doc', id))].map((path) => ({ path, at: null }))
+  await showDocs(ctx)
+  const own: Address[] = ['/blog', '/docs'].map((path) => ({ path, at: null }))
   let [part, total] = [0, 0]
   let place = { kind: '', slug: '' }
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const room = perFile - (part === 0 ? own.length : 0)
     const rows = await ctx.tx.rows(queries.publishedAfter, { ...place, limit: room })
     const found = rows.map(({ kind, slug, updated_at }) => ({ path: publicPath(kind, slug), at: updated_at }))
@@ -46,6 +47,20 @@ async function generate(ctx: Context) {
   }
   await ctx.tx.rows(queries.dropSitemaps, { part })
   return { url: `${APP_URL}/sitemap.xml`, addresses: total, files: part, generated_at: now }
+}
+
+/** What came with this release is public like what was written here: searched, and named in the sitemap. */
+async function showDocs(ctx: Context): Promise<void> {
+  const docs = systemDocs()
+  const ids = docs.map(({ id }) => id)
+  await ctx.tx.rows(queries.showDocs, {
+    ids,
+    titles: docs.map(({ title }) => title),
+    summaries: docs.map(({ summary }) => summary),
+    contents: docs.map(({ content }) => content),
+    now: ctx.clock.now(),
+  })
+  await ctx.tx.rows(queries.hideDocs, { ids })
 }
 
 /** Paths are encoded, so nothing in them needs escaping but the ampersand. */
