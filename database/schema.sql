@@ -2855,7 +2855,7 @@ CREATE TABLE public.published (
     body text,
     project_id uuid,
     CONSTRAINT published_kind_check CHECK ((kind = ANY (ARRAY['project'::text, 'note'::text, 'skill'::text, 'agent'::text, 'doc'::text, 'page'::text, 'post'::text, 'profile'::text]))),
-    CONSTRAINT published_of_someone CHECK (((org_id IS NOT NULL) OR (kind = ANY (ARRAY['page'::text, 'post'::text])))),
+    CONSTRAINT published_of_someone CHECK (((org_id IS NOT NULL) OR (kind = ANY (ARRAY['page'::text, 'post'::text, 'doc'::text])))),
     CONSTRAINT published_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 200)))
 );
 ALTER TABLE ONLY public.published FORCE ROW LEVEL SECURITY;
