@@ -7,6 +7,7 @@ import { inbox } from './areas/inbox.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
 import { memory } from './areas/memory.ts'
+import { publishing } from './areas/publishing.ts'
 import { repositories } from './areas/repositories.ts'
 import { runs } from './areas/runs.ts'
 import { settings } from './areas/settings.ts'
@@ -32,4 +33,5 @@ export const areas: Record<string, Area> = {
   workspaces,
   machines,
   runs,
+  publishing,
 }

@@ -4,7 +4,12 @@ import type { Scene } from './scene.ts'
 export function publishingValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   const write = (operation: 'createPage' | 'createPost', input: Record<string, unknown> = {}) => {
     const { world, canary } = scene()
-    return world.run(operation, world.administrator, { title: `${canary}open`, body: `Text of ${canary}open`, status: 'published', ...input })
+    return world.run(operation, world.administrator, {
+      title: `${canary}open`,
+      body: `Text of ${canary}open`,
+      status: 'published',
+      ...input,
+    })
   }
   return {
     shared_post: async () => (await write('createPost')).slug,

@@ -18,6 +18,11 @@ const unchanging = {
   listProviders: 'changes with the configuration, so with a restart',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
   listUsers: 'of the whole instance, and the log is an organization’s',
+  listPosts: 'of the whole instance, and the log is an organization’s',
+  listPages: 'of the whole instance, and the log is an organization’s',
+  listCategories: 'of the whole instance, and the log is an organization’s',
+  listEntryRevisions: 'of the whole instance, and the log is an organization’s',
+  getEntry: 'of the whole instance, and the log is an organization’s',
 }
 
 let kinds: string[]

@@ -1,7 +1,18 @@
 import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
-type Columns = 'id' | 'slug' | 'key' | 'name' | 'description' | 'visibility' | 'shared_slug' | 'shared_parts' | 'created_by' | 'archived_at' | 'deleted_at'
+type Columns =
+  | 'id'
+  | 'slug'
+  | 'key'
+  | 'name'
+  | 'description'
+  | 'visibility'
+  | 'shared_slug'
+  | 'shared_parts'
+  | 'created_by'
+  | 'archived_at'
+  | 'deleted_at'
 
 export interface ProjectRow extends Pick<Tables['projects'], Columns | 'created_at' | 'updated_at' | 'version'> {
   settings: Record<string, string | number | boolean | null>

@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import {
   Bell,
   Building2,
+  FileText,
   Fingerprint,
   FolderGit2,
   KeyRound,
   Link2,
   MonitorSmartphone,
+  Newspaper,
   Palette,
   Plug,
+  Tags,
   UserRound,
   UsersRound,
   Webhook,
@@ -44,6 +47,9 @@ const shared: Entry[] = [
 const instance: Entry[] = [
   { to: 'users', title: 'Users', icon: UsersRound },
   { to: 'github', title: 'GitHub App', icon: FolderGit2 },
+  { to: 'posts', title: 'Posts', icon: Newspaper },
+  { to: 'pages', title: 'Pages', icon: FileText },
+  { to: 'categories', title: 'Categories', icon: Tags },
 ]
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {

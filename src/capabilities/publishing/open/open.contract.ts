@@ -94,7 +94,9 @@ export const listPublicDocs = contract({
   ...anyone,
   summary: 'List the published docs of a shared project, newest first',
   input: z.strictObject({ team: Handle, project: Slug, limit: Limit, cursor: Cursor.optional() }),
-  output: page(z.object({ slug: z.string(), title: z.string(), summary: z.string(), tags: z.array(z.string()), url: z.string(), ...times })),
+  output: page(
+    z.object({ slug: z.string(), title: z.string(), summary: z.string(), tags: z.array(z.string()), url: z.string(), ...times }),
+  ),
   http: [{ method: 'GET', path: '/api/public/docs/:team/:project' }],
   rehearsal: { input: { team: '$shared_user', project: '$shared_project' } },
 })

@@ -1,13 +1,13 @@
 import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import type { Config } from '../../../platform/config.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { publicPath } from '../public-address.ts'
 import * as contracts from './open.contract.ts'
 import * as queries from './open.queries.ts'
 import type { PostRow } from './open.queries.ts'
-import { isPublicSetting, publicSettings } from './public-settings.ts'
 
 const shown = 20
 const end = '9999-12-31T00:00:00Z'
@@ -27,7 +27,10 @@ function toPost(ctx: Context, kind: 'post' | 'page', { slug, fields, published_a
   }
 }
 
-async function findPosts(ctx: Context, asked: { category?: string | undefined; author?: string; limit: number; cursor?: string | undefined }) {
+async function findPosts(
+  ctx: Context,
+  asked: { category?: string | undefined; author?: string; limit: number; cursor?: string | undefined },
+) {
   const [before, id] = decodeCursor(asked.cursor, ['time', 'id']) ?? [end, lastId]
   const rows = await ctx.tx.rows(queries.posts, { before, id, category: asked.category, author: asked.author, limit: asked.limit + 1 })
   const page = nextPage(rows, asked.limit, (row) => [row.published_at, row.item_id])
@@ -90,10 +93,19 @@ export const listPublicDocs = implement(contracts.listPublicDocs, async (ctx, { 
   return { ...page, items }
 })
 
+/** The settings that everybody may read, each with what holds until an administrator says otherwise. Nothing else is answered, whatever its name. */
+const publicSettings: Readonly<Record<string, (config: Config) => string | number | boolean>> = {
+  site_name: () => 'Baton',
+  site_description: () => 'One place where people and AI agents run software projects together',
+  site_language: () => 'en',
+  registration: (config) => config.REGISTRATION,
+}
+
 export const getPublicSetting = implement(contracts.getPublicSetting, async (ctx, { key }) => {
-  if (!isPublicSetting(key)) throw notFound('public setting', key, `Public are ${Object.keys(publicSettings).join(', ')}.`)
+  const usual = Object.hasOwn(publicSettings, key) ? publicSettings[key] : undefined
+  if (!usual) throw notFound('public setting', key, `Public are ${Object.keys(publicSettings).join(', ')}.`)
   const row = await ctx.tx.row(queries.setting, { key })
-  return { key, value: row?.value ?? publicSettings[key](ctx.services.config) }
+  return { key, value: row?.value ?? usual(ctx.services.config) }
 })
 
 export const getSitemap = implement(contracts.getSitemap, async (ctx, { part }) => {

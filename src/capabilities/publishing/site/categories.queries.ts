@@ -15,7 +15,8 @@ export const categories = sql(`${category} where c.slug > :after order by c.slug
 export const categoryById = sql(`${category} where c.id = :id`).as<CategoryRow>()
 export const insertCategory = sql(`insert into site_categories (id, slug, name, description, created_at, updated_at)
   values (:id, :slug, :name, :description, :now, :now) on conflict (slug) do nothing returning id`).as<{ id: string }>()
-export const updateCategory = sql(`update site_categories set name = coalesce(:name, name), description = coalesce(:description, description),
+export const updateCategory =
+  sql(`update site_categories set name = coalesce(:name, name), description = coalesce(:description, description),
   updated_at = :now where id = :id`)
 export const deleteCategory = sql('delete from site_categories where id = :id')
 /** What the public reads of its posts says its name too. */

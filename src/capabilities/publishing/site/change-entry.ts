@@ -44,7 +44,8 @@ export function timing(ctx: Context, before: Pick<EntryRow, 'status' | 'publish_
   const at = new Date(named ?? '')
   if (Number.isNaN(at.getTime())) throw new Refusal('invalid', 'A scheduled entry needs publish_at, such as 2026-12-01T09:00:00Z.')
   const unchanged = before.status === 'scheduled' && Date.parse(before.publish_at ?? '') === at.getTime()
-  if (at <= now && !unchanged) throw new Refusal('invalid', 'publish_at must lie in the future. To publish at once, send the status published.')
+  if (at <= now && !unchanged)
+    throw new Refusal('invalid', 'publish_at must lie in the future. To publish at once, send the status published.')
   return { status, publish_at: at.toISOString(), published_at: before.published_at }
 }
 
@@ -92,8 +93,7 @@ export async function keepRevision(
 /** The public sees these fields and no others, of what is published and of nothing else. */
 export async function showEntry(ctx: Context, entry: EntryRow): Promise<void> {
   const { id, kind, slug, title, summary, body, author, category, status, publish_at, published_at, updated_at, deleted_at } = entry
-  if (status === 'scheduled' && publish_at && !deleted_at)
-    await ctx.enqueue('publishScheduled', {}, { startAfter: new Date(publish_at) })
+  if (status === 'scheduled' && publish_at && !deleted_at) await ctx.enqueue('publishScheduled', {}, { startAfter: new Date(publish_at) })
   if (status !== 'published' || deleted_at) return void (await ctx.tx.rows(queries.hide, { kind, id }))
   // Something else may have been here before; the address is this one's now.
   await ctx.tx.rows(queries.leadNoMore, { kind, slug })

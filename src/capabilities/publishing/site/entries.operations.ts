@@ -7,7 +7,17 @@ import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { slugOf, suggestSlugs } from '../../suggest-slugs.ts'
 import { publicPath } from '../public-address.ts'
 import { requireCategory } from './categories.operations.ts'
-import { changeEntry, keepRevision, requireAuthor, requireEntry, showEntry, taken, timing, type Changes, type Kind } from './change-entry.ts'
+import {
+  changeEntry,
+  keepRevision,
+  requireAuthor,
+  requireEntry,
+  showEntry,
+  taken,
+  timing,
+  type Changes,
+  type Kind,
+} from './change-entry.ts'
 import * as contracts from './entries.contract.ts'
 import * as queries from './entries.queries.ts'
 import type { EntryRow, EntrySummaryRow } from './entries.queries.ts'

@@ -27,7 +27,8 @@ export const dueEntries = sql(`select ${summary}, e.body ${from}
   where e.status = 'scheduled' and e.publish_at <= :now and e.deleted_at is null
   order by e.publish_at, e.id limit :limit for update of e skip locked`).as<EntryRow>()
 
-export const insertEntry = sql(`insert into site_entries (id, kind, slug, title, summary, body, status, publish_at, published_at, author_id, category_id,
+export const insertEntry =
+  sql(`insert into site_entries (id, kind, slug, title, summary, body, status, publish_at, published_at, author_id, category_id,
     created_at, updated_at)
   values (:id, :kind, :slug, :title, :summary, :body, :status, :publish_at, :published_at, :author, :category, :now, :now)
   on conflict (kind, slug) where deleted_at is null do nothing returning id`).as<{ id: string }>()

@@ -12,7 +12,12 @@ export const roadmap = sql(`select e.title, e.status, e.due_on::text as due_on,
       where t.org_id = e.org_id and t.kind = 'task' and t.deleted_at is null and t.status <> 'cancelled' and (t.parent_id = e.id
         or t.parent_id in (select s.id from work_items s where s.org_id = e.org_id and s.parent_id = e.id and s.deleted_at is null))) as tasks
   from work_items e where e.org_id = :org and e.project_id = :project and e.kind = 'epic' and e.deleted_at is null and e.status <> 'cancelled'
-  order by e.rank, e.id limit :limit`).as<{ title: string; status: string; due_on: string | null; tasks: { total: number; complete: number } }>()
+  order by e.rank, e.id limit :limit`).as<{
+  title: string
+  status: string
+  due_on: string | null
+  tasks: { total: number; complete: number }
+}>()
 /** What has not changed keeps its date: crawlers and readers of feeds go by it. */
 export const showParts = sql(`update published p set fields = (p.fields - array['progress', 'roadmap']) || :parts::jsonb, updated_at = :now
   where p.org_id = :org and p.kind = 'project' and p.item_id = :project
