@@ -123,6 +123,6 @@ function picture(properties: Record<string, unknown>, options: Rendering): Node 
   const src = typeof properties['src'] === 'string' ? properties['src'] : ''
   const alt = typeof properties['alt'] === 'string' ? properties['alt'] : ''
   if (/^\/files\/[\w.-]+$/.test(src)) return { type: 'element', tagName: 'img', properties: { src, alt, loading: 'lazy' }, children: [] }
-  const properlyLinked = linkTo({ href: src }, options)
-  return { type: 'element', tagName: 'a', properties: properlyLinked, children: [{ type: 'text', value: alt || 'image' }] }
+  const words: Node = { type: 'text', value: alt || 'image' }
+  return src ? { type: 'element', tagName: 'a', properties: linkTo({ href: src }, options), children: [words] } : words
 }

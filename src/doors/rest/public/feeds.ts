@@ -79,7 +79,7 @@ export const llmsText = (site: Site, { version, docs }: OutputOf<'listDocs'>): s
 export const sitemapIndex = (site: Site, files: OutputOf<'getSitemap'>['files']): string =>
   html`<?xml version="1.0" encoding="UTF-8"?>
     <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-      ${files.map(({ part, generated_at }) => html`<sitemap><loc>${site.origin}/sitemap/${part}.xml</loc><lastmod>${generated_at}</lastmod></sitemap>`)}
+      ${files.map(({ part, generated_at }) => html`<sitemap><loc>${site.origin}/sitemap-${part}.xml</loc><lastmod>${generated_at}</lastmod></sitemap>`)}
     </sitemapindex>`.text
 
 export const robots = (site: Site): string =>

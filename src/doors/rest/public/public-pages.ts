@@ -31,7 +31,7 @@ export const publicRoutes = [
   '/docs/:id',
   '/llms.txt',
   '/sitemap.xml',
-  '/sitemap/:part',
+  '/sitemap-:part(^\\d{1,5}).xml',
   '/robots.txt',
   '/u/:handle',
   '/p/pages/:slug',
@@ -74,11 +74,12 @@ class PublicPages {
 
   /** How the instance calls itself; asked again twice a minute. */
   async #siteOf(request: FastifyRequest): Promise<Site> {
-    if (this.#site && this.#site.until > Date.now()) return this.#site.value
+    const now = this.#deps.kernel.clock.now().getTime()
+    if (this.#site && this.#site.until > now) return this.#site.value
     const setting = async (key: string) => String((await this.#ask(request, 'getPublicSetting', { key })).value)
     const [name, description, language] = await Promise.all([setting('site_name'), setting('site_description'), setting('site_language')])
     const value = { origin: this.#deps.kernel.services.config.APP_URL, name, description, language }
-    this.#site = { value, until: Date.now() + siteKept }
+    this.#site = { value, until: now + siteKept }
     return value
   }
 
@@ -184,9 +185,8 @@ class PublicPages {
       const { files } = await this.#ask(request, 'getSitemap', {})
       return this.#send(request, reply, xml, sitemapIndex(await this.#siteOf(request), files))
     },
-    '/sitemap/:part': async (request, reply, { part: name }) => {
-      const part = Number(/^(\d{1,5})\.xml$/.exec(name)?.[1] ?? 0)
-      const { body } = await this.#ask(request, 'getSitemap', { part })
+    '/sitemap-:part(^\\d{1,5}).xml': async (request, reply, { part }) => {
+      const { body } = await this.#ask(request, 'getSitemap', { part: Number(part) })
       return body === null ? this.nothing(request, reply) : this.#send(request, reply, xml, body)
     },
     '/u/:handle': async (request, reply, { handle }) => {

@@ -75,7 +75,7 @@ export function showProfile(profile: OutputOf<'getPublicProfile'>): Html {
     ${avatar && html`<img class="avatar" src="/files/${avatar}" alt="" width="96" height="96" />`}
     <h1>${name}</h1>
     <p class="about">@${handle}${location && ` · ${location}`}</p>
-    ${website && html`<p><a href="${website}" rel="nofollow ugc me noopener noreferrer">${website.replace(/^https?:\/\//, '')}</a></p>`}
+    ${/^https?:\/\//.test(website) && html`<p><a href="${website}" rel="nofollow ugc me noopener noreferrer">${website.replace(/^https?:\/\//, '')}</a></p>`}
     ${bio && markdown(bio, { ofUsers: true })} ${published.length > 0 && html`<h2>Published</h2>`}
     <ul class="list">
       ${published.map(
