@@ -4880,6 +4880,7 @@ REVOKE ALL ON FUNCTION app.protect_tenant_table(p_table regclass, p_rights text)
 REVOKE ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_app;
 GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_public;
+GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_admin;
 REVOKE ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.purge_work_items(p_before timestamp with time zone, p_most integer) FROM PUBLIC;

@@ -109,6 +109,8 @@ create policy site on published to baton_admin using (org_id is null) with check
 -- The sitemap names everything that is public.
 create policy sitemap on published for select to baton_admin using (true);
 grant select, insert, update, delete on published to baton_admin;
+-- Whoever writes there fills its index.
+grant execute on function app.published_words(jsonb, text) to baton_admin;
 
 -- Which parts of a shared project the public sees besides its name: none until somebody chooses them.
 alter table projects add column shared_parts text[] not null default '{}'

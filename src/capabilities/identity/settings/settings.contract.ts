@@ -33,6 +33,7 @@ export const updateProfile = contract({
   permission: 'self',
   effect: 'change',
   person_for: ['public_profile'],
+  needs_proven_email: ['public_profile'],
   input: z.strictObject({
     name: Name.optional(),
     handle: NewHandle.optional(),
