@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 /** A page of this release's own documentation. */
 export interface SystemDoc {
@@ -13,7 +13,7 @@ let docs: readonly SystemDoc[] | undefined
 
 /** The repository's `docs/` as they came with this release, read once: they do not change while it runs. */
 export function systemDocs(): readonly SystemDoc[] {
-  docs ??= readdirSync(folder)
+  docs ??= (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.md'))
     .toSorted()
     .map((name) => read(name))
