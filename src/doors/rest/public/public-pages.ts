@@ -100,13 +100,13 @@ class PublicPages {
 
   /** An address of before leads on for good, so that links and search engines follow. */
   async #entry(request: FastifyRequest, reply: FastifyReply, kind: 'post' | 'page', slug: string): Promise<FastifyReply> {
-    const found =
-      kind === 'post' ? await this.#ask(request, 'getPublicPost', { slug }) : await this.#ask(request, 'getPublicPage', { slug })
+    const post = kind === 'post' ? await this.#ask(request, 'getPublicPost', { slug }) : null
+    const found = post ?? (await this.#ask(request, 'getPublicPage', { slug }))
     const path = publicPath(kind, found.slug)
     if (found.slug !== slug) return reply.redirect(path, 301)
     const { title, summary, author, published_at, updated_at } = found
     const described = { title, description: summary, path, type: 'article', author: author.name, published_at, updated_at } as const
-    return this.#show(request, reply, described, 'category' in found ? views.showPost(found) : views.showPage(found))
+    return this.#show(request, reply, described, post ? views.showPost(post) : views.showPage(found))
   }
 
   async #postsInFeed(request: FastifyRequest): Promise<Posts> {
