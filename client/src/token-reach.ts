@@ -73,7 +73,7 @@ export const personOnly = {
     'Connect Slack, Linear or Jira, or change it; tokens are tried at the provider before they are stored, and never shown again',
   sendBackFeature: 'Send a feature back to an earlier gate, saying why; what counted from there on is voided',
   setAssistantBudget: 'Say what the assistant may use in this organization; a reached budget stops it',
-  shareProject: 'Publish a read-only view of a project',
+  shareProject: 'Publish a read-only view of a project: its name and description, and the parts you choose',
   snoozeApproval: 'Hide an approval from your own list until a time; an earlier time than now shows it again',
   startRemoteImport: 'Read the issues of a Linear team or a Jira project with your token; nothing is changed until you apply it',
   subscribePush: 'Be told in this browser at once; it ends with the login it was made with',

@@ -33,6 +33,7 @@ as $$
     ('sync_exports', 'public.sync_exports', 'created_at', 'true'),
     ('comments', 'public.comments', 'deleted_at', 'deleted_at is not null'),
     ('work_items', 'public.work_items', 'deleted_at', 'deleted_at is not null'),
+    ('site_entries', 'public.site_entries', 'deleted_at', 'deleted_at is not null'),
     ('memories', 'public.memories', 'deleted_at', 'deleted_at is not null')
 $$;
 revoke execute on function app.retained() from public;

@@ -836,17 +836,19 @@ export interface Tables {
     archived_at: string | null
     deleted_at: string | null
     version: number
+    shared_parts: string[]
   }
   published: {
     kind: 'project' | 'note' | 'skill' | 'agent' | 'doc' | 'page' | 'post' | 'profile'
     slug: string
-    org_id: string
+    org_id: string | null
     item_id: string
     fields: unknown
     tsv: string | null
     published_at: string
     updated_at: string
     body: string | null
+    project_id: string | null
   }
   pull_requests: {
     org_id: string
@@ -1166,6 +1168,62 @@ export interface Tables {
     created_at: string
     delivered_at: string | null
   }
+  site_categories: {
+    id: string
+    slug: string
+    name: string
+    description: string
+    created_at: string
+    updated_at: string
+  }
+  site_entries: {
+    id: string
+    kind: 'page' | 'post'
+    slug: string
+    title: string
+    summary: string
+    body: string
+    status: 'draft' | 'scheduled' | 'published'
+    publish_at: string | null
+    published_at: string | null
+    author_id: string
+    category_id: string | null
+    revision: number
+    preview_hash: Buffer | null
+    preview_until: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
+  site_redirects: {
+    kind: 'page' | 'post'
+    slug: string
+    entry_id: string
+    created_at: string
+  }
+  site_revisions: {
+    entry_id: string
+    number: number
+    slug: string
+    title: string
+    summary: string
+    body: string
+    written_by: string
+    created_at: string
+  }
+  site_settings: {
+    key: string
+    value: unknown
+    updated_at: string
+  }
+  site_sitemaps: {
+    part: number
+    body: string
+    addresses: number
+    newest: string | null
+    generated_at: string
+  }
   skill_versions: {
     org_id: string
     skill_id: string
@@ -1457,6 +1515,7 @@ export interface Tables {
     avatar: string | null
     cover: string | null
     closed_at: string | null
+    public_profile: boolean
   }
   webhook_attempts: {
     org_id: string

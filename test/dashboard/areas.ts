@@ -9,6 +9,7 @@ import { integrations } from './areas/integrations.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
 import { memory } from './areas/memory.ts'
+import { publishing } from './areas/publishing.ts'
 import { repositories } from './areas/repositories.ts'
 import { runs } from './areas/runs.ts'
 import { settings } from './areas/settings.ts'
@@ -36,4 +37,5 @@ export const areas: Record<string, Area> = {
   machines,
   runs,
   integrations,
+  publishing,
 }

@@ -13,6 +13,7 @@ import { integrationValues } from './integration-values.ts'
 import { machineValues } from './machine-values.ts'
 import { runValues } from './run-values.ts'
 import { syncValues } from './sync-values.ts'
+import { publishingValues } from './publishing-values.ts'
 import { workspaceValues } from './workspace-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
@@ -128,7 +129,7 @@ export class Scene {
       maker,
       (reference) => !reference.list && reference.kind !== kind && isHidden(this.world.operations, reference.kind),
     )
-    const output = await this.world.run(maker.name, maker.contract.permission === 'anyone' ? null : this.person, input)
+    const output = await this.world.run(maker.name, this.#actorOf(maker), input)
     const names = [pick(output, field), (output as { id?: unknown }).id].filter((name): name is string => typeof name === 'string')
     return [...new Set(names)]
   }
@@ -163,8 +164,13 @@ export class Scene {
   /** What must come first happens once in a scene: a task is not claimed twice. */
   async #happen(name: string): Promise<unknown> {
     const operation = this.#operation(name)
-    const person = operation.contract.permission === 'anyone' ? null : this.person
-    return this.world.run(name, person, await this.input(operation, every))
+    return this.world.run(name, this.#actorOf(operation), await this.input(operation, every))
+  }
+
+  /** What is the instance's is made by its administrator. */
+  #actorOf({ contract }: Operation): Person | null {
+    if (contract.permission === 'anyone') return null
+    return contract.realm === 'instance' ? this.world.administrator : this.person
   }
 
   #isHidden({ contract }: Operation): boolean {
@@ -251,6 +257,7 @@ export class Scene {
     ...workspaceValues(() => this),
     ...integrationValues(() => this),
     ...syncValues(() => this),
+    ...publishingValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})
@@ -269,10 +276,6 @@ export class Scene {
     shared_note: async () => {
       const [note] = await this.fresh('note')
       return (await this.world.run('publishNote', this.person, { note })).public_slug
-    },
-    shared_project: async () => {
-      const [project] = await this.fresh('project')
-      return (await this.world.run('shareProject', this.person, { project })).slug
     },
     shared_word: async () => {
       const title = `${this.canary}open`

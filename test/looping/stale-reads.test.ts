@@ -20,6 +20,11 @@ const unchanging = {
   listUsers: 'of the whole instance, and the log is an organization’s',
   listAllIssueReports: 'of the whole instance, and the log is an organization’s',
   getReportedIssue: 'of the whole instance, and the log is an organization’s',
+  listPosts: 'of the whole instance, and the log is an organization’s',
+  listPages: 'of the whole instance, and the log is an organization’s',
+  listCategories: 'of the whole instance, and the log is an organization’s',
+  listEntryRevisions: 'of the whole instance, and the log is an organization’s',
+  getEntry: 'of the whole instance, and the log is an organization’s',
 }
 
 let kinds: string[]

@@ -19,6 +19,7 @@ import { workspaceRoutes } from '../pages/machines/workspaces/workspaces.routes.
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
 import { hostLoginRoute, repositoryRoutes } from '../pages/repositories/repositories.routes.ts'
 import { publicRoutes } from '../pages/publishing/public.routes.ts'
+import { siteRoutes } from '../pages/publishing/site.routes.ts'
 import { settingsRoutes } from '../pages/settings/settings.routes.ts'
 import { taskRoutes } from '../pages/work/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
@@ -95,6 +96,7 @@ const areas = [
   settingsRoutes,
   integrationRoutes,
   reportRoutes,
+  siteRoutes,
   connectRoutes,
 ]
 const organizationHome = createRoute({

@@ -1,13 +1,24 @@
 import type { Tables } from '../../platform/database-types.ts'
 import { sql } from '../../platform/postgres.ts'
 
-type Columns = 'id' | 'slug' | 'key' | 'name' | 'description' | 'visibility' | 'shared_slug' | 'created_by' | 'archived_at' | 'deleted_at'
+type Columns =
+  | 'id'
+  | 'slug'
+  | 'key'
+  | 'name'
+  | 'description'
+  | 'visibility'
+  | 'shared_slug'
+  | 'shared_parts'
+  | 'created_by'
+  | 'archived_at'
+  | 'deleted_at'
 
 export interface ProjectRow extends Pick<Tables['projects'], Columns | 'created_at' | 'updated_at' | 'version'> {
   settings: Record<string, string | number | boolean | null>
 }
 
-const columns = `p.id, p.slug, p.key, p.name, p.description, p.settings, p.visibility, p.shared_slug, p.created_by,
+const columns = `p.id, p.slug, p.key, p.name, p.description, p.settings, p.visibility, p.shared_slug, p.shared_parts, p.created_by,
   p.archived_at, p.deleted_at, p.created_at, p.updated_at, p.version`
 const visible = 'p.org_id = :org and p.deleted_at is null and app.sees_project(p.visibility, p.id)'
 
@@ -43,7 +54,7 @@ export const insertProject = sql(`insert into projects
 }>()
 export const updateProject =
   sql(`update projects set name = :name, description = :description, settings = :settings, visibility = :visibility, archived_at = :archived_at,
-    deleted_at = :deleted_at, shared_slug = :shared_slug, updated_at = :now, version = version + 1
+    deleted_at = :deleted_at, shared_slug = :shared_slug, shared_parts = :shared_parts, updated_at = :now, version = version + 1
   where org_id = :org and id = :id`)
 
 const member = `select u.id as user_id, u.handle, u.name, pm.created_at from project_members pm join users u on u.id = pm.user_id
@@ -132,10 +143,19 @@ export const hiddenFrom = sql(`select u.id as user_id, p.id as project_id
 
 export const publish = sql(`insert into published (kind, slug, org_id, item_id, fields, published_at, updated_at)
   values ('project', :shared_slug, :org, :project, :fields, :updated_at, :updated_at)
-  on conflict (kind, slug) do update set fields = excluded.fields, updated_at = excluded.updated_at`)
+  on conflict (kind, slug) do update set updated_at = excluded.updated_at, fields = excluded.fields || coalesce(
+    (select jsonb_object_agg(part.key, part.value) from jsonb_each(published.fields) part where excluded.fields -> 'parts' ? part.key), '{}')`)
 export const unpublish = sql("delete from published where org_id = :org and kind = 'project' and item_id = :project")
 export const publicProject = sql("select fields, published_at, updated_at from published where kind = 'project' and slug = :slug").as<{
-  fields: { slug: string; name: string; description: string }
+  fields: {
+    slug: string
+    name: string
+    description: string
+    /** What somebody chose to show; of a project shared by an earlier version, nothing. */
+    parts?: string[]
+    progress?: Record<'backlog' | 'todo' | 'in_progress' | 'in_review' | 'complete' | 'cancelled', number>
+    roadmap?: { title: string; status: string; due_on: string | null; tasks: { total: number; complete: number } }[]
+  }
   published_at: string
   updated_at: string
 }>()

@@ -30,7 +30,7 @@ export const archiveProject = implement(contracts.archiveProject, async (ctx, in
 
 export const deleteProject = implement(contracts.deleteProject, async (ctx, input) => {
   const before = await requireProject(ctx, input.project, 'read')
-  const project = await changeProject(ctx, before, { deleted_at: ctx.clock.now().toISOString(), shared_slug: null })
+  const project = await changeProject(ctx, before, { deleted_at: ctx.clock.now().toISOString(), shared_slug: null, shared_parts: [] })
   ctx.emit(projectDeleted, { project })
   return project
 })
@@ -51,11 +51,14 @@ export const shareProject = implement(contracts.shareProject, async (ctx, input)
   const before = await requireProject(ctx, input.project, 'write')
   const organization = await ctx.tx.row(organizationToShareIn, { org: ctx.org })
   if (organization?.sandbox) throw new Refusal('conflict', 'Nothing leaves a sandbox. Share the project in the organization itself.')
-  return changeProject(ctx, before, { shared_slug: `${organization?.handle}/${before.slug}` })
+  // What a part shows is counted by a job, and again every few minutes: a task that changes must not wait for it.
+  await ctx.enqueue('refreshSharedProjects', {})
+  const shared_parts = input.parts && [...new Set(input.parts)].toSorted()
+  return changeProject(ctx, before, { shared_slug: `${organization?.handle}/${before.slug}`, ...(shared_parts && { shared_parts }) })
 })
 
 export const unshareProject = implement(contracts.unshareProject, async (ctx, input) =>
-  changeProject(ctx, await requireProject(ctx, input.project, 'read'), { shared_slug: null }),
+  changeProject(ctx, await requireProject(ctx, input.project, 'read'), { shared_slug: null, shared_parts: [] }),
 )
 
 export const addProjectMember = implement(contracts.addProjectMember, async (ctx, input) => {

@@ -41,6 +41,7 @@ import { mountSyncFiles, syncFileRoutes } from './raw-routes/sync-files.ts'
 import { mountSyncPush, pushRoute } from './raw-routes/sync-push.ts'
 import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
 import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
+import { mountPublicPages } from './public/public-pages.ts'
 import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
 
 declare module 'fastify' {
@@ -193,6 +194,7 @@ export async function createServer({
   mountMetrics(app, config.METRICS_TOKEN)
   mountReference(app, operations, rawRoutes, asyncApi(version))
   mountPages(app)
+  mountPublicPages(app, { kernel, operations })
   mountGitHubApp(app, config)
   app.showsPage = mountDashboard(app, config.DASHBOARD_DIR)
   mountOauth(app, { kernel, operations, limits, log })

@@ -4,14 +4,17 @@ import {
   Blocks,
   Bug,
   Building2,
+  FileText,
   Fingerprint,
   FolderGit2,
   KeyRound,
   Link2,
   MonitorSmartphone,
+  Newspaper,
   Palette,
   Plug,
   RefreshCw,
+  Tags,
   UserRound,
   UsersRound,
   Webhook,
@@ -51,6 +54,9 @@ const instance: Entry[] = [
   { to: 'users', title: 'Users', icon: UsersRound },
   { to: 'issues', title: 'Reported issues', icon: Bug },
   { to: 'github', title: 'GitHub App', icon: FolderGit2 },
+  { to: 'posts', title: 'Posts', icon: Newspaper },
+  { to: 'pages', title: 'Pages', icon: FileText },
+  { to: 'categories', title: 'Categories', icon: Tags },
 ]
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {

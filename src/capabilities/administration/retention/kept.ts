@@ -37,6 +37,7 @@ const days: Record<Retained, (config: Config) => number> = {
   sync_exports: () => 90,
   comments: (config) => config.DELETED_KEPT_DAYS,
   work_items: (config) => config.DELETED_KEPT_DAYS,
+  site_entries: (config) => config.DELETED_KEPT_DAYS,
   memories: () => 30,
   events: (config) => config.EVENTS_KEPT_DAYS,
   audit: (config) => config.AUDIT_KEPT_DAYS,

@@ -32,6 +32,7 @@ export const retained = [
   'sync_exports',
   'comments',
   'work_items',
+  'site_entries',
   'memories',
   'events',
   'audit',

@@ -21,6 +21,8 @@ export const Me = z.object({
   /** Names below /files/. */
   avatar: z.string().nullable(),
   cover: z.string().nullable(),
+  /** Everybody may read it at /u/<handle>. */
+  public_profile: z.boolean(),
   created_at: Timestamp,
 })
 
