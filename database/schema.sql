@@ -208,8 +208,11 @@ CREATE TABLE auth.accounts (
     closed_at timestamp with time zone,
     restore_hash bytea,
     restore_until timestamp with time zone,
+    suspended_until timestamp with time zone,
+    suspend_reason text,
     CONSTRAINT accounts_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-    CONSTRAINT accounts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+    CONSTRAINT accounts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
+    CONSTRAINT accounts_suspend_reason_check CHECK ((length(suspend_reason) <= 500))
 );
 ALTER TABLE ONLY auth.accounts FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE auth.accounts IS 'auth';
@@ -219,7 +222,11 @@ ALTER TABLE ONLY auth.accounts
     ADD CONSTRAINT accounts_personal_org_id_fkey FOREIGN KEY (personal_org_id) REFERENCES public.organizations(id);
 ALTER TABLE ONLY auth.accounts
     ADD CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX accounts_administrators ON auth.accounts USING btree (user_id) WHERE (role = 'admin'::text);
 CREATE INDEX accounts_closed ON auth.accounts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX accounts_email_prefix ON auth.accounts USING btree (email text_pattern_ops);
+CREATE INDEX accounts_suspended ON auth.accounts USING btree (user_id) WHERE (suspended_at IS NOT NULL);
+CREATE INDEX accounts_suspended_until ON auth.accounts USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE UNIQUE INDEX accounts_email ON auth.accounts USING btree (email);
 CREATE UNIQUE INDEX accounts_restore ON auth.accounts USING btree (restore_hash) WHERE (restore_hash IS NOT NULL);
 ALTER TABLE auth.accounts ENABLE ROW LEVEL SECURITY;
@@ -232,7 +239,9 @@ GRANT SELECT(email) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(email_verified_at) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(personal_org_id) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(role),UPDATE(role) ON TABLE auth.accounts TO baton_admin;
+GRANT SELECT(suspend_reason),UPDATE(suspend_reason) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(suspended_at),UPDATE(suspended_at) ON TABLE auth.accounts TO baton_admin;
+GRANT SELECT(suspended_until),UPDATE(suspended_until) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(user_id) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.accounts TO baton_auth;
 GRANT UPDATE(updated_at) ON TABLE auth.accounts TO baton_admin;
@@ -248,9 +257,11 @@ COMMENT ON TABLE auth.attempts IS 'auth';
 CREATE INDEX attempts_age ON auth.attempts USING btree (at);
 CREATE INDEX attempts_key ON auth.attempts USING btree (kind, key, at);
 ALTER TABLE auth.attempts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON auth.attempts TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY identity ON auth.attempts TO baton_auth USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON auth.attempts TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.attempts TO baton_auth;
+GRANT SELECT,INSERT ON TABLE auth.attempts TO baton_admin;
 
 CREATE TABLE auth.device_logins (
     id uuid NOT NULL,
@@ -310,6 +321,44 @@ ALTER TABLE auth.identities ENABLE ROW LEVEL SECURITY;
 CREATE POLICY identity ON auth.identities TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
 CREATE POLICY owner_all ON auth.identities TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.identities TO baton_auth;
+
+CREATE TABLE auth.impersonations (
+    id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    administrator_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    reason text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    ended_by uuid,
+    CONSTRAINT impersonations_check CHECK ((administrator_id <> user_id)),
+    CONSTRAINT impersonations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY auth.impersonations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.impersonations IS 'auth';
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES auth.accounts(user_id);
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX impersonations_administrator ON auth.impersonations USING btree (administrator_id, id DESC);
+CREATE INDEX impersonations_login ON auth.impersonations USING btree (session_id);
+CREATE INDEX impersonations_user ON auth.impersonations USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX impersonations_session ON auth.impersonations USING btree (session_id) WHERE (ended_at IS NULL);
+ALTER TABLE auth.impersonations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON auth.impersonations TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY identity ON auth.impersonations TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")) OR (administrator_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")) OR (administrator_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.impersonations TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE auth.impersonations TO baton_auth;
+GRANT SELECT,INSERT ON TABLE auth.impersonations TO baton_admin;
+GRANT UPDATE(ended_at) ON TABLE auth.impersonations TO baton_auth;
+GRANT UPDATE(ended_at) ON TABLE auth.impersonations TO baton_admin;
+GRANT UPDATE(ended_by) ON TABLE auth.impersonations TO baton_auth;
+GRANT UPDATE(ended_by) ON TABLE auth.impersonations TO baton_admin;
 
 CREATE TABLE auth.invite_links (
     hash bytea NOT NULL,
@@ -649,12 +698,26 @@ ALTER TABLE ONLY auth.sessions
 ALTER TABLE ONLY auth.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
 CREATE INDEX sessions_end ON auth.sessions USING btree (ends_at);
+CREATE INDEX sessions_of_user ON auth.sessions USING btree (user_id, id);
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sessions_previous ON auth.sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 CREATE UNIQUE INDEX sessions_refresh ON auth.sessions USING btree (refresh_hash);
 ALTER TABLE auth.sessions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON auth.sessions FOR SELECT TO baton_admin USING (true);
 CREATE POLICY identity ON auth.sessions TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
 CREATE POLICY owner_all ON auth.sessions TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT(address) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(created_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(device) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(ended_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(ended_why) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(ends_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(id) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(idle_until) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(kind) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(last_used_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(method) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(user_id) ON TABLE auth.sessions TO baton_admin;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.sessions TO baton_auth;
 
 CREATE TABLE auth.set_aside (
@@ -764,18 +827,22 @@ CREATE TABLE auth.ws_tickets (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     token_id uuid,
-    CONSTRAINT ws_tickets_of_one CHECK ((num_nonnulls(session_id, token_id) = 1))
+    impersonation_id uuid,
+    CONSTRAINT ws_tickets_of_one CHECK ((num_nonnulls(session_id, token_id, impersonation_id) = 1))
 );
 ALTER TABLE ONLY auth.ws_tickets FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE auth.ws_tickets IS 'auth';
 ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_pkey PRIMARY KEY (hash);
 ALTER TABLE ONLY auth.ws_tickets
+    ADD CONSTRAINT ws_tickets_impersonation_id_fkey FOREIGN KEY (impersonation_id) REFERENCES auth.impersonations(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id);
 ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_token_id_fkey FOREIGN KEY (token_id) REFERENCES auth.tokens(id) ON DELETE CASCADE;
 ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX ws_tickets_impersonation ON auth.ws_tickets USING btree (impersonation_id) WHERE (impersonation_id IS NOT NULL);
 CREATE INDEX ws_tickets_session ON auth.ws_tickets USING btree (session_id);
 CREATE INDEX ws_tickets_token ON auth.ws_tickets USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX ws_tickets_user ON auth.ws_tickets USING btree (user_id);
@@ -1022,6 +1089,7 @@ ALTER TABLE ONLY public.agents
     ADD CONSTRAINT agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id);
 ALTER TABLE ONLY public.agents
     ADD CONSTRAINT agents_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES public.users(id);
+CREATE INDEX agents_owner ON public.agents USING btree (owner_id);
 CREATE INDEX agents_project ON public.agents USING btree (org_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX agents_stuck ON public.agents USING btree (org_id) WHERE (stuck_since IS NOT NULL);
 CREATE UNIQUE INDEX agents_first_use ON public.agents USING btree (org_id, token_id, client_name) WHERE (token_id IS NOT NULL);
@@ -1101,6 +1169,36 @@ ALTER TABLE public.ai_sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.ai_sessions TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.ai_sessions TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.ai_sessions TO baton_app;
+
+CREATE TABLE public.announcements (
+    id uuid NOT NULL,
+    title text NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    audience text NOT NULL,
+    organization_id uuid,
+    recipient_id uuid,
+    sent_by uuid,
+    recipients integer DEFAULT 0 NOT NULL,
+    spread_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT announcements_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'administrators'::text, 'organization'::text, 'user'::text]))),
+    CONSTRAINT announcements_body_check CHECK ((length(body) <= 4000)),
+    CONSTRAINT announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
+);
+ALTER TABLE ONLY public.announcements FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.announcements IS 'instance';
+ALTER TABLE ONLY public.announcements
+    ADD CONSTRAINT announcements_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.announcements
+    ADD CONSTRAINT announcements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.users(id);
+CREATE INDEX announcements_age ON public.announcements USING btree (created_at);
+CREATE INDEX announcements_recipient ON public.announcements USING btree (recipient_id, id) WHERE (recipient_id IS NOT NULL);
+ALTER TABLE public.announcements ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.announcements TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY delivering ON public.announcements FOR SELECT TO baton_app USING (true);
+CREATE POLICY owner_all ON public.announcements TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.announcements TO baton_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.announcements TO baton_admin;
 
 CREATE TABLE public.assistant_budgets (
     org_id uuid NOT NULL,
@@ -1234,6 +1332,23 @@ CREATE TABLE public.backfills (
 COMMENT ON TABLE public.backfills IS 'instance';
 ALTER TABLE ONLY public.backfills
     ADD CONSTRAINT backfills_pkey PRIMARY KEY (name);
+
+CREATE TABLE public.billing_events (
+    id text NOT NULL,
+    type text NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    CONSTRAINT billing_events_id_check CHECK ((length(id) <= 255)),
+    CONSTRAINT billing_events_type_check CHECK ((length(type) <= 100))
+);
+ALTER TABLE ONLY public.billing_events FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.billing_events IS 'instance';
+ALTER TABLE ONLY public.billing_events
+    ADD CONSTRAINT billing_events_pkey PRIMARY KEY (id);
+CREATE INDEX billing_events_age ON public.billing_events USING btree (received_at);
+ALTER TABLE public.billing_events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.billing_events TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.billing_events TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.billing_events TO baton_admin;
 
 CREATE TABLE public.ci_tokens (
     org_id uuid NOT NULL,
@@ -2119,6 +2234,33 @@ CREATE POLICY owner_all ON public.imports TO baton_owner USING (true) WITH CHECK
 CREATE POLICY tenant ON public.imports TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.imports TO baton_app;
 
+CREATE TABLE public.instance_settings (
+    key text NOT NULL,
+    value jsonb NOT NULL,
+    sealed bytea,
+    updated_by uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT instance_settings_key_check CHECK ((key ~ '^[a-z][a-z_]{0,39}$'::text)),
+    CONSTRAINT instance_settings_value_check CHECK (((jsonb_typeof(value) = 'object'::text) AND (pg_column_size(value) <= 65536)))
+);
+ALTER TABLE ONLY public.instance_settings FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.instance_settings IS 'instance';
+ALTER TABLE ONLY public.instance_settings
+    ADD CONSTRAINT instance_settings_pkey PRIMARY KEY (key);
+ALTER TABLE ONLY public.instance_settings
+    ADD CONSTRAINT instance_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.users(id);
+ALTER TABLE public.instance_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.instance_settings TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.instance_settings FOR SELECT TO baton_app, baton_auth, baton_public USING (true);
+CREATE POLICY owner_all ON public.instance_settings TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.instance_settings TO baton_app;
+GRANT SELECT ON TABLE public.instance_settings TO baton_auth;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.instance_settings TO baton_admin;
+GRANT SELECT(key) ON TABLE public.instance_settings TO baton_public;
+GRANT SELECT(value) ON TABLE public.instance_settings TO baton_public;
+
 CREATE TABLE public.invites (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -2169,13 +2311,17 @@ CREATE UNIQUE INDEX invites_id ON public.invites USING btree (id);
 CREATE UNIQUE INDEX invites_open ON public.invites USING btree (org_id, email) WHERE open;
 ALTER TABLE public.invites ENABLE ROW LEVEL SECURITY;
 CREATE POLICY addressed ON public.invites TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (email = ( SELECT app.proven_email() AS proven_email)) OR (held_by = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (email = ( SELECT app.proven_email() AS proven_email)) OR (held_by = ( SELECT app."user"() AS "user"))));
+CREATE POLICY administration ON public.invites TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON public.invites TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.invites TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT(org_id) ON TABLE public.invites TO baton_admin;
+GRANT SELECT(team_id),UPDATE(team_id) ON TABLE public.invites TO baton_admin;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invites TO baton_app;
 GRANT SELECT ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(accepted_at) ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(accepted_by) ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(declined_at) ON TABLE public.invites TO baton_auth;
+GRANT UPDATE(team_role) ON TABLE public.invites TO baton_admin;
 GRANT UPDATE(updated_at) ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(version) ON TABLE public.invites TO baton_auth;
 
@@ -2615,6 +2761,7 @@ ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id);
+CREATE INDEX notes_creator ON public.notes USING btree (created_by, id);
 CREATE INDEX notes_order ON public.notes USING btree (org_id, pinned, id);
 CREATE INDEX notes_owner ON public.notes USING btree (org_id, owner_id, pinned, id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX notes_project ON public.notes USING btree (org_id, project_id, pinned, id) WHERE (project_id IS NOT NULL);
@@ -2623,9 +2770,24 @@ CREATE INDEX notes_tsv ON public.notes USING gin (org_id, tsv);
 CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.notes FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.project_id IS DISTINCT FROM new.project_id) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.keep_indexed();
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE ON public.notes FOR EACH ROW EXECUTE FUNCTION app.keep_indexed();
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.notes FOR SELECT TO baton_admin USING (true);
 CREATE POLICY note_search ON public.notes FOR SELECT TO baton_search USING (true);
 CREATE POLICY owner_all ON public.notes TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.notes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT(content) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(created_at) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(created_by) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(deleted_at) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(org_id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(owner_id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(pinned) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(project_id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(public_slug) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(tags) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(title) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(updated_at) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(version) ON TABLE public.notes TO baton_admin;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO baton_app;
 GRANT SELECT ON TABLE public.notes TO baton_search;
 
@@ -2744,6 +2906,42 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.organizations TO baton_app;
 GRANT SELECT,INSERT ON TABLE public.organizations TO baton_auth;
 GRANT SELECT,UPDATE ON TABLE public.organizations TO baton_admin;
 
+CREATE TABLE public.plans (
+    id text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    limits jsonb DEFAULT '{}'::jsonb NOT NULL,
+    price_cents integer DEFAULT 0 NOT NULL,
+    currency text DEFAULT 'usd'::text NOT NULL,
+    provider_price text,
+    checkout_url text,
+    "position" integer DEFAULT 0 NOT NULL,
+    is_default boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT plans_checkout_url_check CHECK (((checkout_url ~ '^https://'::text) AND (length(checkout_url) <= 1000))),
+    CONSTRAINT plans_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+    CONSTRAINT plans_description_check CHECK ((length(description) <= 500)),
+    CONSTRAINT plans_id_check CHECK ((id ~ '^[a-z][a-z0-9_-]{0,39}$'::text)),
+    CONSTRAINT plans_limits_check CHECK ((jsonb_typeof(limits) = 'object'::text)),
+    CONSTRAINT plans_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+    CONSTRAINT plans_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 100000000))),
+    CONSTRAINT plans_provider_price_check CHECK ((length(provider_price) <= 255))
+);
+ALTER TABLE ONLY public.plans FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.plans IS 'instance';
+ALTER TABLE ONLY public.plans
+    ADD CONSTRAINT plans_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX plans_default ON public.plans USING btree (is_default) WHERE is_default;
+CREATE UNIQUE INDEX plans_price ON public.plans USING btree (provider_price) WHERE (provider_price IS NOT NULL);
+ALTER TABLE public.plans ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.plans TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.plans FOR SELECT TO baton_app, baton_auth USING (true);
+CREATE POLICY owner_all ON public.plans TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.plans TO baton_app;
+GRANT SELECT ON TABLE public.plans TO baton_auth;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.plans TO baton_admin;
+
 CREATE TABLE public.preferences (
     user_id uuid NOT NULL,
     document jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -2827,6 +3025,7 @@ ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
 ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX projects_creator ON public.projects USING btree (created_by, id);
 CREATE UNIQUE INDEX projects_key ON public.projects USING btree (org_id, key);
 CREATE UNIQUE INDEX projects_slug ON public.projects USING btree (org_id, slug) WHERE (deleted_at IS NULL);
 CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.projects FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description) OR (old.slug IS DISTINCT FROM new.slug) OR (old.key IS DISTINCT FROM new.key) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.keep_indexed();
@@ -3701,6 +3900,42 @@ CREATE POLICY owner_all ON public.status_changes TO baton_owner USING (true) WIT
 CREATE POLICY tenant ON public.status_changes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT ON TABLE public.status_changes TO baton_app;
 
+CREATE TABLE public.subscriptions (
+    org_id uuid NOT NULL,
+    plan_id text NOT NULL,
+    status text NOT NULL,
+    source text NOT NULL,
+    ends_at timestamp with time zone,
+    provider_customer text,
+    provider_subscription text,
+    provider_said_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT subscriptions_provider_customer_check CHECK ((length(provider_customer) <= 255)),
+    CONSTRAINT subscriptions_provider_subscription_check CHECK ((length(provider_subscription) <= 255)),
+    CONSTRAINT subscriptions_source_check CHECK ((source = ANY (ARRAY['administrator'::text, 'provider'::text]))),
+    CONSTRAINT subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'past_due'::text, 'canceled'::text])))
+);
+ALTER TABLE ONLY public.subscriptions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.subscriptions IS 'tenant';
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_pkey PRIMARY KEY (org_id);
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.plans(id);
+CREATE INDEX subscriptions_plan ON public.subscriptions USING btree (plan_id);
+CREATE UNIQUE INDEX subscriptions_provider ON public.subscriptions USING btree (provider_subscription) WHERE (provider_subscription IS NOT NULL);
+ALTER TABLE public.subscriptions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.subscriptions TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY joining ON public.subscriptions FOR SELECT TO baton_auth USING (((( SELECT app.org() AS org) IS NULL) OR (org_id = ( SELECT app.org() AS org))));
+CREATE POLICY owner_all ON public.subscriptions TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.subscriptions TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.subscriptions TO baton_app;
+GRANT SELECT ON TABLE public.subscriptions TO baton_auth;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.subscriptions TO baton_admin;
+
 CREATE TABLE public.task_evidence (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -3770,6 +4005,7 @@ ALTER TABLE ONLY public.team_members
     ADD CONSTRAINT team_members_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
 CREATE INDEX team_members_user ON public.team_members USING btree (org_id, user_id);
 ALTER TABLE public.team_members ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.team_members TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY invited_joins ON public.team_members FOR INSERT TO baton_auth WITH CHECK (((user_id = ( SELECT app."user"() AS "user")) AND (EXISTS ( SELECT
    FROM public.invites i
   WHERE ((i.org_id = team_members.org_id) AND (i.team_id = team_members.team_id) AND (i.team_role = team_members.role) AND i.open AND ((i.email = ( SELECT app.proven_email() AS proven_email)) OR (i.held_by = ( SELECT app."user"() AS "user"))))))));
@@ -3779,6 +4015,7 @@ CREATE POLICY tenant ON public.team_members TO baton_app USING ((org_id = ( SELE
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_members TO baton_app;
 GRANT INSERT ON TABLE public.team_members TO baton_auth;
 GRANT SELECT ON TABLE public.team_members TO baton_search;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_members TO baton_admin;
 
 CREATE TABLE public.team_projects (
     org_id uuid NOT NULL,
@@ -3837,13 +4074,18 @@ ALTER TABLE ONLY public.teams
 ALTER TABLE ONLY public.teams
     ADD CONSTRAINT teams_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
 CREATE INDEX teams_avatar ON public.teams USING btree (avatar) WHERE (avatar IS NOT NULL);
+CREATE INDEX teams_handle_prefix ON public.teams USING btree (handle text_pattern_ops);
+CREATE INDEX teams_name_prefix ON public.teams USING btree (lower(name) text_pattern_ops);
+CREATE INDEX teams_newest ON public.teams USING btree (id);
 CREATE TRIGGER discard_picture AFTER DELETE OR UPDATE OF avatar ON public.teams FOR EACH ROW EXECUTE FUNCTION app.discard_team_picture();
 ALTER TABLE public.teams ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.teams TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON public.teams TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY searching ON public.teams FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
 CREATE POLICY tenant ON public.teams TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.teams TO baton_app;
 GRANT SELECT ON TABLE public.teams TO baton_search;
+GRANT SELECT,UPDATE ON TABLE public.teams TO baton_admin;
 
 CREATE TABLE public.tool_calls (
     org_id uuid NOT NULL,
@@ -4074,6 +4316,8 @@ ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_handle_fkey FOREIGN KEY (handle) REFERENCES public.handles(handle);
 CREATE INDEX users_avatar ON public.users USING btree (avatar) WHERE (avatar IS NOT NULL);
 CREATE INDEX users_cover ON public.users USING btree (cover) WHERE (cover IS NOT NULL);
+CREATE INDEX users_handle_prefix ON public.users USING btree (handle text_pattern_ops);
+CREATE INDEX users_name_prefix ON public.users USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER discard_pictures AFTER DELETE OR UPDATE OF avatar, cover ON public.users FOR EACH ROW EXECUTE FUNCTION app.discard_pictures();
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.users TO baton_admin USING (true) WITH CHECK (true);
@@ -4193,6 +4437,7 @@ ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
 ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+CREATE INDEX webhooks_creator ON public.webhooks USING btree (created_by) WHERE (deleted_at IS NULL);
 ALTER TABLE public.webhooks ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.webhooks FOR SELECT TO baton_admin USING (true);
 CREATE POLICY owner_all ON public.webhooks TO baton_owner USING (true) WITH CHECK (true);
@@ -4579,10 +4824,14 @@ REVOKE ALL ON FUNCTION app.add_invite_link(p_invite uuid, p_hash bytea, p_at tim
 GRANT ALL ON FUNCTION app.add_invite_link(p_invite uuid, p_hash bytea, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.adopt_embedding_model(p_id text, p_name text, p_dimensions integer, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.adopt_embedding_model(p_id text, p_name text, p_dimensions integer, p_now timestamp with time zone) TO baton_admin;
+REVOKE ALL ON FUNCTION app.announcement_recipients(p_audience text, p_organization uuid, p_user uuid, p_after uuid, p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.announcement_recipients(p_audience text, p_organization uuid, p_user uuid, p_after uuid, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) TO baton_app;
 GRANT ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) TO baton_auth;
 GRANT ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) TO baton_admin;
+REVOKE ALL ON FUNCTION app.attachment_bytes() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.attachment_bytes() TO baton_admin;
 REVOKE ALL ON FUNCTION app.audit_due(p_before timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.audit_due(p_before timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.audit_end(p_org uuid, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
@@ -4632,6 +4881,9 @@ GRANT ALL ON FUNCTION app.hidden_projects() TO baton_app;
 GRANT ALL ON FUNCTION app.hidden_projects() TO baton_search;
 REVOKE ALL ON FUNCTION app.hold_invite(p_hash bytea, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.hold_invite(p_hash bytea, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.impersonation_party(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.impersonation_party(p_id uuid) TO baton_auth;
+GRANT ALL ON FUNCTION app.impersonation_party(p_id uuid) TO baton_admin;
 REVOKE ALL ON FUNCTION app.index_document(p_org uuid, p_source text, p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.index_document(p_org uuid, p_source text, p_id uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.index_family(p_org uuid, p_id uuid) FROM PUBLIC;
@@ -4678,6 +4930,8 @@ REVOKE ALL ON FUNCTION app.note_status_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_auth;
+REVOKE ALL ON FUNCTION app.offboard(p_user uuid, p_reason text, p_preview boolean, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.offboard(p_user uuid, p_reason text, p_preview boolean, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash bytea, p_mailing uuid, p_at timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash bytea, p_mailing uuid, p_at timestamp with time zone, p_until timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.oldest_rows() FROM PUBLIC;
@@ -4759,6 +5013,8 @@ GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_app;
 GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_search;
 REVOKE ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, p_org uuid, p_handle text, p_claims jsonb, p_expires timestamp with time zone, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, p_org uuid, p_handle text, p_claims jsonb, p_expires timestamp with time zone, p_now timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.user_overview(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.user_overview(p_user uuid, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.waits_for_another(p_org uuid, p_item uuid, p_status text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;

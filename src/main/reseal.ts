@@ -6,6 +6,7 @@ import { serverKeyPlace } from '../capabilities/machines/tunnels/require-tunnel.
 import { secretPlace } from '../capabilities/notices/webhooks/signing-secret.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { readConfig } from '../platform/config.ts'
+import { sealPlace } from '../platform/instance-settings.ts'
 import { reseal } from '../platform/reseal.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 
@@ -42,6 +43,7 @@ const pushSubscriptions = {
   key: ['id'],
   place: (row: Row) => subscriptionPlace(row['id'] as string),
 }
+const settings = { table: 'instance_settings', key: ['key'], place: (row: Row) => sealPlace(row['key'] as string) }
 
 const config = readConfig()
 const columns = [
@@ -54,6 +56,7 @@ const columns = [
   { ...codeHostLogins, column: 'verifier' },
   { ...pushSubscriptions, column: 'sealed' },
   { ...tunnels, column: 'server_key' },
+  { ...settings, column: 'sealed' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
 console.log(`Sealed ${count} values anew. Nothing needs the older keys of SECRET_KEY to be opened any more.`)

@@ -127,6 +127,18 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  announcements: {
+    id: string
+    title: string
+    body: string
+    audience: 'everyone' | 'administrators' | 'organization' | 'user'
+    organization_id: string | null
+    recipient_id: string | null
+    sent_by: string | null
+    recipients: number
+    spread_at: string | null
+    created_at: string
+  }
   assistant_budgets: {
     org_id: string
     daily_tokens: number | null
@@ -177,6 +189,11 @@ export interface Tables {
     cursor: string | null
     rows: number
     updated_at: string
+  }
+  billing_events: {
+    id: string
+    type: string
+    received_at: string
   }
   ci_tokens: {
     org_id: string
@@ -542,6 +559,15 @@ export interface Tables {
     updated_at: string
     finished_at: string | null
   }
+  instance_settings: {
+    key: string
+    value: unknown
+    sealed: Buffer | null
+    updated_by: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
   invites: {
     org_id: string
     id: string
@@ -767,6 +793,20 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  plans: {
+    id: string
+    name: string
+    description: string
+    limits: unknown
+    price_cents: number
+    currency: string
+    provider_price: string | null
+    checkout_url: string | null
+    position: number
+    is_default: boolean
+    created_at: string
+    updated_at: string
   }
   preferences: {
     user_id: string
@@ -1169,6 +1209,19 @@ export interface Tables {
     user_id: string | null
     agent_id: string | null
   }
+  subscriptions: {
+    org_id: string
+    plan_id: string
+    status: 'active' | 'past_due' | 'canceled'
+    source: 'administrator' | 'provider'
+    ends_at: string | null
+    provider_customer: string | null
+    provider_subscription: string | null
+    provider_said_at: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
   task_evidence: {
     org_id: string
     id: string
@@ -1519,6 +1572,8 @@ export interface Tables {
     closed_at: string | null
     restore_hash: Buffer | null
     restore_until: string | null
+    suspended_until: string | null
+    suspend_reason: string | null
   }
   'auth.attempts': {
     kind: string
@@ -1547,6 +1602,17 @@ export interface Tables {
     email: string | null
     created_at: string
     last_used_at: string | null
+  }
+  'auth.impersonations': {
+    id: string
+    session_id: string
+    administrator_id: string
+    user_id: string
+    reason: string
+    started_at: string
+    ends_at: string
+    ended_at: string | null
+    ended_by: string | null
   }
   'auth.invite_links': {
     hash: Buffer
@@ -1738,5 +1804,6 @@ export interface Tables {
     created_at: string
     expires_at: string
     token_id: string | null
+    impersonation_id: string | null
   }
 }

@@ -6,6 +6,7 @@ import type { CodeHost } from './code-host/code-host.ts'
 import type { Config } from './config.ts'
 import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
+import type { InstanceSettings } from './instance-settings.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
 import type { Presence } from './presence.ts'
@@ -25,6 +26,7 @@ export interface Services {
   files: Files
   attachments: Files
   secretBox: SecretBox
+  settings: InstanceSettings
   auditAnchors: AuditAnchors
   mail: Mail
   push: Push

@@ -36,7 +36,7 @@ export const login = implement(contracts.login, {
 })
 
 export const getLoginOptions = implement(contracts.getLoginOptions, async ({ services }) => ({
-  registration: services.config.REGISTRATION,
+  registration: services.settings.get('registration').mode,
   mail: services.mail.on,
   members_added: services.config.MEMBERS_ADDED,
 }))

@@ -1,4 +1,12 @@
-/** What people are told of. */
-export const notificationKinds = ['mention', 'assignment', 'gate_waiting', 'review_requested', 'agent_stuck', 'reminder'] as const
+/** What people are told of; an announcement is what the administrators of the instance tell them. */
+export const notificationKinds = [
+  'mention',
+  'assignment',
+  'gate_waiting',
+  'review_requested',
+  'agent_stuck',
+  'reminder',
+  'announcement',
+] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]

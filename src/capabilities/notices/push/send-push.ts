@@ -65,5 +65,7 @@ function titleOf({ kind, actor, subject, organization }: NotificationRow): strin
       return 'One of your agents is stuck'
     case 'reminder':
       return 'A reminder from Baton'
+    case 'announcement':
+      return 'A message from the administrators'
   }
 }

@@ -2,6 +2,7 @@ import { userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { inviteByMail, revokeInvitesOf } from '../invites/open-invite.ts'
+import { requireRoom } from '../plans/entitlement.ts'
 import { foundOrganization } from './found-organization.ts'
 import * as contracts from './organizations.contract.ts'
 import { memberAdded, memberRemoved, memberUpdated, organizationDeleted, organizationRestored } from './organizations.events.ts'
@@ -110,6 +111,7 @@ export const addMember = implement(contracts.addMember, async (ctx, input) => {
   requireOwnerFor(ctx, input.role)
   const user = await ctx.tx.row(queries.userOfHandle, { user: input.user })
   if (!user) throw notFound('user', input.user, 'Ask for their handle; it is on their profile.')
+  await requireRoom(ctx, 'members')
   if (!(await ctx.tx.row(queries.insertMember, { org: ctx.org, user: user.id, role: input.role, now: ctx.clock.now() }))) {
     throw new Refusal('conflict', 'This user is a member already. Change the role instead.')
   }
