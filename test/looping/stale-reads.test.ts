@@ -17,7 +17,6 @@ const unchanging = {
   checkHandle: 'of the whole instance, and the log is an organization’s',
   listProviders: 'changes with the configuration, so with a restart',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
-  listUsers: 'of the whole instance, and the log is an organization’s',
 }
 
 let kinds: string[]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
+import { proof as adminLists } from './admin-lists.ts'
 import { proof as assistantRecall } from './assistant-recall.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
@@ -73,6 +74,14 @@ test(
   codeSync.claim,
   async () => {
     expect(await codeSync.run(baton, codeSync.short)).toMatchObject({ different: 0, events_of_repeats: 0 })
+  },
+  patience,
+)
+
+test(
+  adminLists.claim,
+  async () => {
+    expect((await adminLists.run(baton, adminLists.short))['worst_ratio']).toBeGreaterThan(0)
   },
   patience,
 )

@@ -46,7 +46,6 @@ export const updateSubscription = implement(contracts.updateSubscription, async 
 
 const statusOf = (status: string | null): 'active' | 'past_due' | 'canceled' =>
   status === 'past_due' || status === 'unpaid' ? 'past_due' : status === 'active' || status === 'trialing' ? 'active' : 'canceled'
-const timeOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1000))
 
 /** With a secret key what counts is what the provider says when it is asked again; an event only wakes us. */
 export const receiveBillingEvent = implement(contracts.receiveBillingEvent, {
@@ -67,12 +66,12 @@ export const receiveBillingEvent = implement(contracts.receiveBillingEvent, {
       org: org.id,
       plan: plan.id,
       status,
-      // What is paid for lasts until its period ends, also once it is cancelled.
-      ends_at: status === 'canceled' ? timeOf(said.ends_at) : null,
+      // A subscription that is to end stays active until it has; then the provider says so.
+      ends_at: null,
       customer: said.customer,
       subscription: said.subscription,
       // What was read again is newer than whatever said so.
-      said_at: again ? now : timeOf(said.said_at),
+      said_at: again ? now : new Date(said.said_at * 1000),
       now,
     })
     if (changed) {

@@ -17,10 +17,13 @@ export interface AccountRow {
   created_at: string
   password_hash: string | null
   suspended_at: string | null
+  suspended_until: string | null
+  suspend_reason: string | null
 }
 
 const account = `select u.id, u.handle, u.name, a.email, a.email_verified_at is not null as email_verified, a.role,
-    a.personal_org_id as personal_organization_id, u.bio, u.location, u.url, u.timezone, u.avatar, u.cover, u.created_at, a.password_hash, a.suspended_at
+    a.personal_org_id as personal_organization_id, u.bio, u.location, u.url, u.timezone, u.avatar, u.cover, u.created_at, a.password_hash, a.suspended_at,
+    a.suspended_until, a.suspend_reason
   from auth.accounts a join users u on u.id = a.user_id`
 
 export const accountByEmail = sql(`${account} where a.email = :email and u.deleted_at is null`).as<AccountRow>()
