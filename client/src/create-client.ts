@@ -1,12 +1,13 @@
 import type { contracts } from '../../src/capabilities/contracts.ts'
 import { BatonError } from './baton-error.ts'
-import { buildRequest } from './build-request.ts'
+import type { administrationRoutes } from './administration-routes.ts'
+import { buildRequest, type ClientRoute } from './build-request.ts'
 import { routes } from './routes.ts'
 
 export { BatonError }
 
 type Contracts = typeof contracts
-export type Name = keyof typeof routes & keyof Contracts
+export type Name = (keyof typeof routes | keyof typeof administrationRoutes) & keyof Contracts
 export type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
 export type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
 
@@ -33,8 +34,9 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
-export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries(routes).map(([name, choices]) => [
+/** `more`: the operations of administrators stand in a table of their own, `@baton/client/administration`. */
+export function createClient(options: ClientOptions, more: Readonly<Record<string, ClientRoute[]>> = {}): Client {
+  const methods = Object.entries({ ...routes, ...more }).map(([name, choices]) => [
     name,
     (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(options, buildRequest(choices, input), call),
   ])

@@ -6,14 +6,27 @@ import type { Operation } from '../../src/kernel/operation.ts'
  * client/src/routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed, and a parameter
  * of a path bears the name of the input field it carries.
  */
-export function renderClientRoutes(operations: ReadonlyMap<string, Operation>): string {
-  const lines = [...operations.values()]
+export const renderClientRoutes = (operations: ReadonlyMap<string, Operation>): string =>
+  render(
+    'routes',
+    [...operations.values()].filter(({ contract }) => contract.realm !== 'instance'),
+  )
+
+/** client/src/administration-routes.ts: those of administrators, which a page of somebody else need not load. */
+export const renderAdministrationRoutes = (operations: ReadonlyMap<string, Operation>): string =>
+  render(
+    'administrationRoutes',
+    [...operations.values()].filter(({ contract }) => contract.realm === 'instance'),
+  )
+
+function render(table: string, operations: readonly Operation[]): string {
+  const lines = operations
     .filter(({ contract }) => contract.http?.length)
     .map(({ name, contract }) => `  ${name}: ${JSON.stringify(chosen(contract.http ?? []))},`)
   return `// Generated from the contracts by: npm run generate
 import type { ClientRoute } from './build-request.ts'
 
-export const routes = {
+export const ${table} = {
 ${lines.join('\n')}
 } satisfies Record<string, ClientRoute[]>
 `

@@ -5,7 +5,7 @@ import { version } from '../../src/platform/version.ts'
 import { admin } from '../../test/databases.ts'
 import { prepareServers } from '../../test/servers.ts'
 import { renderAffected } from './affected.ts'
-import { renderClientRoutes } from './client-routes.ts'
+import { renderAdministrationRoutes, renderClientRoutes } from './client-routes.ts'
 import { renderDatabaseTypes } from './database-types.ts'
 import { renderEnvExample } from './env-example.ts'
 import { loadEventKinds } from './event-kinds.ts'
@@ -36,6 +36,7 @@ export const generated: Record<Exclude<Output, Registry>, () => string | Promise
   'mcp-tools.json': () => renderMcpTools(operations),
   '.env.example': renderEnvExample,
   'client/src/routes.ts': () => formatted('client/src/routes.ts', renderClientRoutes(operations)),
+  'client/src/administration-routes.ts': () => formatted('client/src/administration-routes.ts', renderAdministrationRoutes(operations)),
   'client/src/affected.ts': async () => formatted('client/src/affected.ts', renderAffected(operations, await loadEventKinds())),
   'client/src/token-reach.ts': () => formatted('client/src/token-reach.ts', renderTokenReach(operations)),
   'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', (await fromDatabase()).types),

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { requireActiveAgent } from '../capabilities/agents/agents/require-active-agent.ts'
 import { reactions } from '../capabilities/reactions.ts'
-import { storedSettings } from '../capabilities/administration/settings/settings.queries.ts'
+import { readSettings } from '../capabilities/administration/settings/read-settings.ts'
 import type { Kernel } from '../kernel/execute.ts'
 import { HeavyWork } from '../kernel/heavy-work.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
@@ -71,7 +71,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   const settings = await createInstanceSettings({
     config,
     box: secretBox,
-    read: () => database.withRealm('organization', { org: null, user: null }, 'read', (tx) => tx.rows(storedSettings, {})),
+    read: () => readSettings(database),
     announce: () => hints.publish('settings', ''),
     onError: (error) => log.warn({ err: error }, 'settings'),
   })

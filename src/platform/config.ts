@@ -148,7 +148,6 @@ export const variables = {
     .describe(
       'Where uploads are kept, by all nodes and workers alike: file:///var/lib/baton/files (default data/files here) or s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example.com, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     ),
-  BILLING_KEY: optional.describe('Publishable key of the billing provider; empty: every plan is free'),
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),

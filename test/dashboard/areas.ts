@@ -1,3 +1,4 @@
+import { administration } from './areas/administration.ts'
 import { agents } from './areas/agents.ts'
 import { assistant } from './areas/assistant.ts'
 import { auth } from './areas/auth.ts'
@@ -32,4 +33,5 @@ export const areas: Record<string, Area> = {
   workspaces,
   machines,
   runs,
+  administration,
 }

@@ -5,6 +5,7 @@ import {
   Fingerprint,
   GitCompareArrows,
   ListChecks,
+  Megaphone,
   MessageCircleQuestion,
   OctagonX,
   UserRoundPen,
@@ -49,6 +50,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   review_requested: MessageCircleQuestion,
   agent_stuck: OctagonX,
   reminder: BellRing,
+  announcement: Megaphone,
 }
 
 const whoOf = ({ actor }: Notification): Entry['who'] =>
@@ -73,6 +75,8 @@ function wordsOf(one: Notification, told: readonly Notification[]): { title: str
       return { title: `${one.title} is stuck`, about: 'Your agent does not get on without help' }
     case 'reminder':
       return { title: one.title, about: 'You asked to be reminded' }
+    case 'announcement':
+      return { title: one.title, about: one.excerpt ?? 'From the administrators of this instance' }
   }
 }
 

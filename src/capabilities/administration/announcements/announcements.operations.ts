@@ -2,9 +2,7 @@ import { type Context, system } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { isId } from '../../../platform/ids.ts'
-import { notificationCreated } from '../../notices/notifications/notifications.events.ts'
-import { insertAnnouncement, notificationsByIds } from '../../notices/notifications/notifications.queries.ts'
-import { preferencesOf } from '../../notices/preferences/resolve-preferences.ts'
+import { announceToUser } from '../../notices/notifications/announce-to-user.ts'
 import { decodeCursor, firstId, lastId, nextPage } from '../../paging.ts'
 import { requireUser } from '../require-user.ts'
 import { announce } from './announce.ts'
@@ -86,21 +84,5 @@ export const spreadAnnouncement = implement(contracts.spreadAnnouncement, async 
 
 export const deliverAnnouncement = implement(contracts.deliverAnnouncement, async (ctx, { announcement_id: id, user_id: user }) => {
   const said = await ctx.tx.row(queries.words, { id })
-  if (!said) return { delivered: false }
-  const { in_app, mail, push } = (await preferencesOf(ctx, [user]))(user).notifications.announcement
-  const row = {
-    org: ctx.org,
-    user,
-    id,
-    title: said.title,
-    excerpt: said.body || null,
-    in_app,
-    mail: mail === 'digest' ? 'digest' : 'none',
-    now: ctx.clock.now(),
-  }
-  if (!(await ctx.tx.row(insertAnnouncement, row))) return { delivered: false }
-  const notification = await ctx.tx.one(notificationsByIds, { user, ids: [id] })
-  ctx.emit(notificationCreated, { user_id: user, notification })
-  if (push && in_app && ctx.services.push.publicKey) await ctx.enqueue('sendPush', { user_id: user, notification_ids: [id] })
-  return { delivered: true }
+  return { delivered: said !== undefined && (await announceToUser(ctx, user, { id, ...said })) }
 })

@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
-import type { PlanRow } from '../../organizations/plans/plans.queries.ts'
+import type { PlanRow } from '../../organizations/plans/seed-plans.ts'
 
 export type AdminPlanRow = PlanRow & { provider_price: string | null; is_default: boolean; subscriptions: number }
 

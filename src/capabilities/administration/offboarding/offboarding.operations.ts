@@ -3,8 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { agentForSystem } from '../../agents/agents/require-agent.ts'
 import { requireAnotherAdministrator } from '../../identity/account-deletion/require-another-administrator.ts'
-import { memberRemoved } from '../../organizations/organizations/organizations.events.ts'
-import { deleteMember } from '../../organizations/organizations/organizations.queries.ts'
+import { takeOut } from '../../organizations/organizations/organizations.writes.ts'
 import { findMember, lockOwners } from '../../organizations/organizations/require-member.ts'
 import { haltAgent } from '../../sessions/control/halt-agent.ts'
 import { endLeases } from '../../work/leases/agent-leases.ts'
@@ -50,10 +49,6 @@ export const offboardMember = implement(contracts.offboardMember, async (ctx, { 
   const owners = await lockOwners(ctx)
   // An organization never loses its last owner: that one stays, and nobody can enter as them.
   const stays = !member || (member.role === 'owner' && !owners.some(({ user_id }) => user_id !== user))
-  if (member && !stays) {
-    await ctx.tx.rows(deleteMember, { org: ctx.org, user_id: user })
-    ctx.emit(memberRemoved, { member })
-    ctx.target(user)
-  }
+  if (member && !stays) await takeOut(ctx, member)
   return { stopped_agents: agents.length, released_leases: released, removed: !stays }
 })

@@ -3,10 +3,9 @@ import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { isId } from '../../../platform/ids.ts'
 import { requireMember } from '../../organizations/organizations/require-member.ts'
-import { requireTeam } from '../../organizations/teams/require-team.ts'
-import { teamMembers, type TeamRow } from '../../organizations/teams/teams.queries.ts'
+import { firstMembersOf, requireTeam } from '../../organizations/teams/require-team.ts'
 import { addToTeam, changeTeam, changeTeamMember, dissolveTeam, takeOutOfTeam } from '../../organizations/teams/teams.writes.ts'
-import { decodeCursor, firstId, lastId, likePrefix, nextPage } from '../../paging.ts'
+import { decodeCursor, lastId, likePrefix, nextPage } from '../../paging.ts'
 import * as contracts from './admin-teams.contract.ts'
 import * as queries from './admin-teams.queries.ts'
 
@@ -17,7 +16,10 @@ async function findTeam(ctx: Context, name: string): Promise<queries.AdminTeamRo
 }
 
 /** From here on what happens stands in the log of the team's own organization, by the administrator. */
-async function enterTeam(ctx: Context, name: string): Promise<{ found: queries.AdminTeamRow; team: TeamRow }> {
+async function enterTeam(
+  ctx: Context,
+  name: string,
+): Promise<{ found: queries.AdminTeamRow; team: Awaited<ReturnType<typeof requireTeam>> }> {
   const found = await findTeam(ctx, name)
   const { id } = found.organization
   ctx.enter({ ...ctx.principal, organization: { id, role: 'owner' } }, id)
@@ -34,7 +36,7 @@ export const listAllTeams = implement(contracts.listAllTeams, async (ctx, { q, l
 export const getAnyTeam = implement(contracts.getAnyTeam, async (ctx, { team: name }) => {
   const team = await findTeam(ctx, name)
   ctx.target(team.id)
-  return { ...team, people: await ctx.tx.rows(teamMembers, { org: team.organization.id, team: team.id, after: firstId, limit: 100 }) }
+  return { ...team, people: await firstMembersOf(ctx, team.organization.id, team.id) }
 })
 
 export const updateAnyTeam = implement(contracts.updateAnyTeam, async (ctx, { team: name, ...input }) => {

@@ -1,6 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { insertPlan, type Limits } from './plans.queries.ts'
 
+export type { PlanRow } from './plans.queries.ts'
+
 interface DefaultPlan {
   id: string
   name: string
