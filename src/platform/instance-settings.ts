@@ -87,6 +87,8 @@ export interface StoredSetting {
 export interface InstanceSettings {
   /** What holds now: the environment's where it says something, else what was saved, else the default. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
+  /** What everybody may read of it, logged in or not; null where there is no such setting or nothing of it is open. */
+  open(key: string): Record<string, unknown> | null
   /** Fields that the environment says, which nobody can change here. */
   fixed(key: SettingKey): string[]
   /** After a change: read here at once, and by every other process as soon as it hears of it. */
@@ -124,15 +126,21 @@ export async function createInstanceSettings({
   const timer = setInterval(reload, readEvery).unref()
   const fixed = (key: SettingKey) =>
     Object.entries(settingKinds[key].variables).flatMap(([field, variable]) => (config.given.has(variable as string) ? [field] : []))
+  const get: InstanceSettings['get'] = <Key extends SettingKey>(key: Key) => {
+    const { schema, variables } = settingKinds[key] as Kind<z.ZodRawShape>
+    const byEnvironment = fixed(key).map((field) => [field, config[variables[field] as keyof Config]])
+    // A field that an older version stored otherwise falls back to its default alone.
+    const fits = ([field, value]: [string, unknown]) => (schema.shape[field] as z.ZodType | undefined)?.safeParse(value).success
+    const own = Object.entries(stored.get(key) ?? {}).filter(fits)
+    return { ...schema.parse({}), ...Object.fromEntries(own), ...Object.fromEntries(byEnvironment) } as SettingValue<Key>
+  }
   return {
-    get<Key extends SettingKey>(key: Key) {
-      const { schema, variables } = settingKinds[key] as Kind<z.ZodRawShape>
-      const byEnvironment = fixed(key).map((field) => [field, config[variables[field] as keyof Config]])
-      // A field that an older version stored otherwise falls back to its default alone.
-      const own = Object.entries(stored.get(key) ?? {}).filter(
-        ([field, value]) => (schema.shape[field] as z.ZodType | undefined)?.safeParse(value).success,
-      )
-      return { ...schema.parse({}), ...Object.fromEntries(own), ...Object.fromEntries(byEnvironment) } as SettingValue<Key>
+    get,
+    open(key) {
+      const fields = (settingKinds as Record<string, { open: readonly string[] } | undefined>)[key]?.open ?? []
+      if (fields.length === 0) return null
+      const value: Record<string, unknown> = get(key as SettingKey)
+      return Object.fromEntries(fields.map((field) => [field, value[field]]))
     },
     fixed,
     async changed() {

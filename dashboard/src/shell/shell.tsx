@@ -20,6 +20,7 @@ import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const Impersonating = impersonation && lazy(() => import('./impersonating.tsx'))
+const InstanceBanner = lazy(() => import('./instance-banner.tsx'))
 const MachineNeeds = lazy(() => import('./machine-needs.tsx'))
 
 /** What opens with a key is fetched once the page has shown itself, so that it opens at once, without a connection too. */
@@ -74,6 +75,11 @@ export function Shell() {
       {Impersonating && (
         <Suspense>
           <Impersonating />
+        </Suspense>
+      )}
+      {late && (
+        <Suspense>
+          <InstanceBanner />
         </Suspense>
       )}
       <ConnectionBar />

@@ -43,7 +43,7 @@ export const getInstanceHealth = implement(contracts.getInstanceHealth, async (c
       set_aside: sum('set_aside'),
     },
     mail: { on: mail.on, ...mailed },
-    storage: { kind: config.FILES_URL.startsWith('s3:') ? ('bucket' as const) : ('folder' as const), attachment_bytes: bytes },
+    storage: { kind: config.FILES_URL?.startsWith('s3:') ? ('bucket' as const) : ('folder' as const), attachment_bytes: bytes },
     push: Boolean(push.publicKey),
     assistant: config.ASSISTANT_URL !== undefined,
   }

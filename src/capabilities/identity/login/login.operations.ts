@@ -39,6 +39,8 @@ export const getLoginOptions = implement(contracts.getLoginOptions, async ({ ser
   registration: services.settings.get('registration').mode,
   mail: services.mail.on,
   members_added: services.config.MEMBERS_ADDED,
+  ...services.settings.get('general'),
+  banner: services.settings.get('banner'),
 }))
 
 const tails = ['team', 'hq', 'labs', '2', '3']
