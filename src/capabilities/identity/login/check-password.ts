@@ -1,6 +1,7 @@
 import type { Context, OutsideContext, TxContext } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { comparePassword } from '../../../platform/passwords.ts'
+import { suspended } from './accounts.ts'
 import { countAttempt, forgiveAttempts, requireAttempts } from './attempts.ts'
 import { knownDevice } from '../../mail/known-device.ts'
 import { accountByEmail, type AccountRow } from './login.queries.ts'
