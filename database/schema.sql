@@ -1190,6 +1190,8 @@ COMMENT ON TABLE public.announcements IS 'instance';
 ALTER TABLE ONLY public.announcements
     ADD CONSTRAINT announcements_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.announcements
+    ADD CONSTRAINT announcements_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES auth.accounts(user_id);
+ALTER TABLE ONLY public.announcements
     ADD CONSTRAINT announcements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.users(id);
 CREATE INDEX announcements_age ON public.announcements USING btree (created_at);
 CREATE INDEX announcements_recipient ON public.announcements USING btree (recipient_id, id) WHERE (recipient_id IS NOT NULL);

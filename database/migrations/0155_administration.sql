@@ -38,7 +38,6 @@ alter table auth.ws_tickets add column impersonation_id uuid references auth.imp
 alter table auth.ws_tickets drop constraint ws_tickets_of_one;
 alter table auth.ws_tickets add constraint ws_tickets_of_one check (num_nonnulls(session_id, token_id, impersonation_id) = 1) not valid;
 alter table auth.ws_tickets validate constraint ws_tickets_of_one;
-create index ws_tickets_impersonation on auth.ws_tickets (impersonation_id) where impersonation_id is not null;
 
 -- What an administrator looks at: login sessions without their secrets, teams and their members, notes.
 create policy administration on auth.sessions for select to baton_admin using (true);
@@ -83,7 +82,8 @@ create table announcements (
   body text not null default '' check (length(body) <= 4000),
   audience text not null check (audience in ('everyone', 'administrators', 'organization', 'user')),
   organization_id uuid,
-  recipient_id uuid,
+  -- Goes with the account: what is told to one person may be about them.
+  recipient_id uuid references auth.accounts (user_id),
   sent_by uuid references users,
   recipients integer not null default 0,
   spread_at timestamptz,

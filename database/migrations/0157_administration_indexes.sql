@@ -1,4 +1,5 @@
 -- no transaction
+create index concurrently if not exists ws_tickets_impersonation on auth.ws_tickets (impersonation_id) where impersonation_id is not null;
 create index concurrently if not exists users_handle_prefix on users (handle text_pattern_ops);
 create index concurrently if not exists users_name_prefix on users (lower(name) text_pattern_ops);
 create index concurrently if not exists accounts_email_prefix on auth.accounts (email text_pattern_ops);
