@@ -44,7 +44,7 @@ const planIn = (metadata: Record<string, string> | null | undefined): string | n
   metadata?.['plan'] && /^[a-z][a-z0-9_-]{0,39}$/.test(metadata['plan']) ? metadata['plan'] : null
 
 /** What is known of a subscription, in our words. */
-export interface SubscriptionState {
+interface SubscriptionState {
   organization: string | null
   subscription: string | null
   customer: string | null
@@ -54,7 +54,7 @@ export interface SubscriptionState {
   ends_at: number | null
 }
 
-export interface BillingEvent extends SubscriptionState {
+interface BillingEvent extends SubscriptionState {
   event: string
   type: string
   said_at: number

@@ -75,7 +75,7 @@ export const settingKinds = {
 
 type Kinds = typeof settingKinds
 export type SettingKey = keyof Kinds
-export type SettingValue<Key extends SettingKey = SettingKey> = z.output<Kinds[Key]['schema']>
+type SettingValue<Key extends SettingKey = SettingKey> = z.output<Kinds[Key]['schema']>
 export const settingKeys = Object.keys(settingKinds) as [SettingKey, ...SettingKey[]]
 
 export interface StoredSetting {
@@ -127,7 +127,7 @@ export async function createInstanceSettings({
   const fixed = (key: SettingKey) =>
     Object.entries(settingKinds[key].variables).flatMap(([field, variable]) => (config.given.has(variable as string) ? [field] : []))
   const get: InstanceSettings['get'] = <Key extends SettingKey>(key: Key) => {
-    const { schema, variables } = settingKinds[key] as Kind<z.ZodRawShape>
+    const { schema, variables } = settingKinds[key] as unknown as Kind<z.ZodRawShape>
     const byEnvironment = fixed(key).map((field) => [field, config[variables[field] as keyof Config]])
     // A field that an older version stored otherwise falls back to its default alone.
     const fits = ([field, value]: [string, unknown]) => (schema.shape[field] as z.ZodType | undefined)?.safeParse(value).success

@@ -35,7 +35,6 @@ export function Offboard({ user, close }: { user: UserDetails; close(): void }) 
   useEffect(() => {
     void call(() => account.offboardUser({ id: user.id, preview: true })).then((found) => (found ? setPreview(found) : close()))
     // Once, when it opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [user.id])
   const offboard = async () => {
     setBusy(true)

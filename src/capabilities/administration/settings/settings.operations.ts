@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { toJSONSchema } from 'zod'
+import { toJSONSchema, type z } from 'zod'
 import { type Context, type OutsideContext, userOf } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { invalidInput } from '../../../kernel/invalid-input.ts'

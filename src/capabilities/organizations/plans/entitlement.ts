@@ -2,10 +2,10 @@ import type { TxContext } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { countMegabytes, countMembers, countProjects, type Limits, planOf } from './plans.queries.ts'
 
-export type Limited = keyof Limits
+type Limited = keyof Limits
 
 /** What an organization may have; null: as much as it likes. */
-export interface Entitlement {
+interface Entitlement {
   plan: { id: string; name: string } | null
   limits: Record<Limited, number | null>
 }
