@@ -79,7 +79,7 @@ test('by the routes as well: no token, no export, no approval, no tunnel, no sec
     ['POST', '/api/auth/password', { password: 'another one of theirs' }],
     ['GET', '/api/projects/web/export?format=csv'],
     ['GET', '/api/projects/web/export/items'],
-    ['POST', '/api/tunnels', { name: 'mine' }],
+    ['POST', '/api/tunnels/register', { name: 'mine' }],
     ['GET', '/api/tunnels'],
     ['GET', '/api/admin/users'],
     ['POST', `/api/admin/users/${ann.user.id}/impersonate`, { reason: 'nested' }],
