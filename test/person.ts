@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { administrationRoutes } from '../client/src/administration-routes.ts'
 import { createClient, type Client } from '../client/src/create-client.ts'
 
 export interface Answer<Body = any> {
@@ -37,7 +38,8 @@ export class Person {
 
   /** The web API by its contracts: what is sent and answered has their types, and a refusal is thrown as a BatonError. */
   get api(): Client {
-    return createClient({ url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) })
+    const options = { url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) }
+    return createClient(options, administrationRoutes)
   }
 
   /** Any request, for what is about a status, a header or a wrong input. */

@@ -17,6 +17,8 @@ as $$
     ('sessions', 'auth.sessions', 'ends_at', 'true'),
     ('tokens', 'auth.tokens', 'least(expires_at, revoked_at)', 'true'),
     ('oauth_grants', 'auth.oauth_grants', 'least(expires_at, revoked_at)', 'true'),
+    ('announcements', 'public.announcements', 'created_at', 'true'),
+    ('billing_events', 'public.billing_events', 'received_at', 'true'),
     ('invites', 'public.invites', 'least(expires_at, accepted_at, declined_at, revoked_at)', 'true'),
     ('tool_calls', 'public.tool_calls', 'hour', 'true'),
     ('usage_days', 'public.usage_days', 'day', 'true'),

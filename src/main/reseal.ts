@@ -7,6 +7,7 @@ import { serverKeyPlace } from '../capabilities/machines/tunnels/require-tunnel.
 import { secretPlace } from '../capabilities/notices/webhooks/signing-secret.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { readConfig } from '../platform/config.ts'
+import { sealPlace } from '../platform/instance-settings.ts'
 import { reseal } from '../platform/reseal.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 
@@ -48,6 +49,7 @@ const integrations = {
   key: ['id'],
   place: (row: Row) => integrationPlace(row['id'] as string),
 }
+const settings = { table: 'instance_settings', key: ['key'], place: (row: Row) => sealPlace(row['key'] as string) }
 
 const config = readConfig()
 const columns = [
@@ -61,6 +63,7 @@ const columns = [
   { ...pushSubscriptions, column: 'sealed' },
   { ...integrations, column: 'sealed' },
   { ...tunnels, column: 'server_key' },
+  { ...settings, column: 'sealed' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
 console.log(`Sealed ${count} values anew. Nothing needs the older keys of SECRET_KEY to be opened any more.`)

@@ -125,6 +125,12 @@ export const variables = {
     ),
   MAIL_URL: optional.describe('SMTP server: smtp://user:password@host:587'),
   MAIL_FROM: optional.describe('Sender of mails, such as Baton <baton@example.com>; default no-reply at the host of APP_URL'),
+  BILLING_KEY: optional.describe('Publishable key of the billing provider; without one everything is free and there is no billing page'),
+  BILLING_WEBHOOK_SECRET: optional.describe('Signing secret of its webhook, which is sent to APP_URL/api/billing/webhook'),
+  BILLING_SECRET_KEY: optional.describe(
+    'Secret key with which subscriptions are read again after an event; without one the signed event is believed',
+  ),
+  BILLING_API_URL: origin('https://api.stripe.com').describe('API of the billing provider'),
   PUSH_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes as base64url; docs/notifications.md says how to make them')
@@ -146,7 +152,6 @@ export const variables = {
     .describe(
       'Where uploads are kept, by all nodes and workers alike: file:///var/lib/baton/files (default data/files here) or s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example.com, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     ),
-  BILLING_KEY: optional.describe('Publishable key of the billing provider; empty: every plan is free'),
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
@@ -218,7 +223,8 @@ export const variables = {
 }
 
 const schema = z.object(variables)
-export type Config = z.output<typeof schema>
+/** `given`: the variables that the environment sets; where one is, no administrator’s setting stands in for it. */
+export type Config = z.output<typeof schema> & { readonly given: ReadonlySet<string> }
 
 export class ConfigurationError extends Error {}
 
@@ -236,7 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (problems.length > 0 || !result.data) {
     throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
   }
-  return result.data
+  return { ...result.data, given: new Set(Object.keys(given)) }
 }
 
 function explain(issue: { path: PropertyKey[]; message: string }): string {

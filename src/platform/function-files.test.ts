@@ -11,15 +11,19 @@ import { bootstrap } from './provision.ts'
 // Functions whose file says something else than the migration that last defined them, or that no migration defines. Add one when you write or
 // change its file.
 const changed: string[] = [
+  'app.announcement_recipients(text,uuid,uuid,uuid,integer)',
+  'app.attachment_bytes()',
   'app.check_project_writes(jsonb)',
   'app.claim_tunnel(bytea,bytea,text,text,text,timestamp with time zone)',
   'app.end_credentials_of_member()',
   'app.feed(text,uuid,uuid,uuid,uuid,timestamp with time zone,timestamp with time zone,bigint,integer)',
   'app.hidden_projects()',
+  'app.impersonation_party(uuid)',
   'app.integration_of_import(uuid)',
   'app.issue_run_token(uuid,uuid,bytea,text,text[],timestamp with time zone,timestamp with time zone)',
   'app.members_by_email(text[])',
   'app.notification_place(uuid,uuid,uuid,uuid,uuid)',
+  'app.offboard(uuid,text,boolean,timestamp with time zone)',
   'app.only_reads_project(text,uuid)',
   'app.organizations_with_code_to_index(integer,text,integer)',
   'app.organizations_with_shared_parts(integer)',
@@ -43,6 +47,7 @@ const changed: string[] = [
   'app.tunnels_held(uuid[],bigint[])',
   'app.unsearched_projects(boolean)',
   'app.use_ci_token(uuid,text,bigint,uuid,text,jsonb,timestamp with time zone,timestamp with time zone)',
+  'app.user_overview(uuid,timestamp with time zone)',
   'app.workspace_role(uuid,uuid,uuid)',
 ]
 

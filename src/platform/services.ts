@@ -8,6 +8,7 @@ import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
 import type { Slack } from './integrations/slack.ts'
 import type { Trackers } from './integrations/tracker.ts'
+import type { InstanceSettings } from './instance-settings.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
 import type { Presence } from './presence.ts'
@@ -29,6 +30,7 @@ export interface Services {
   files: Files
   attachments: Files
   secretBox: SecretBox
+  settings: InstanceSettings
   auditAnchors: AuditAnchors
   mail: Mail
   push: Push

@@ -4,6 +4,7 @@ import type { OperationInputs } from '../kernel/jobs.ts'
 /** What runs by the clock; pg-boss makes sure that one worker starts it. */
 const schedules = {
   purge: '*/5 * * * *',
+  liftSuspensions: '* * * * *',
   queueDigests: '*/15 * * * *',
   queueEmbeddings: '* * * * *',
   lookForStuckAgents: '* * * * *',

@@ -1,3 +1,4 @@
+import { administration } from './areas/administration.ts'
 import { agents } from './areas/agents.ts'
 import { assistant } from './areas/assistant.ts'
 import { auth } from './areas/auth.ts'
@@ -38,4 +39,5 @@ export const areas: Record<string, Area> = {
   runs,
   integrations,
   publishing,
+  administration,
 }

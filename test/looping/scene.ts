@@ -7,6 +7,7 @@ import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
+import { adminValues } from './admin-values.ts'
 import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
 import { integrationValues } from './integration-values.ts'
@@ -258,6 +259,7 @@ export class Scene {
     ...integrationValues(() => this),
     ...syncValues(() => this),
     ...publishingValues(() => this),
+    ...adminValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

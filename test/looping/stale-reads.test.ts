@@ -16,6 +16,7 @@ const unshown = {
 const unchanging = {
   checkHandle: 'of the whole instance, and the log is an organization’s',
   listProviders: 'changes with the configuration, so with a restart',
+  getLoginOptions: 'of the whole instance, and read again with the next page load',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
   listUsers: 'of the whole instance, and the log is an organization’s',
   listAllIssueReports: 'of the whole instance, and the log is an organization’s',

@@ -95,6 +95,13 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      values ($1, gen_random_uuid(), 'title', '0000000000000-0000', gen_random_uuid(), 1, now())`,
     [org],
   )
+  // A plan is given by an administrator, or by the billing provider.
+  await look(`insert into plans (id, name, created_at, updated_at) values ('looping', 'Looping', now(), now()) on conflict do nothing`)
+  await look(
+    `insert into subscriptions (org_id, plan_id, status, source, created_at, updated_at) values ($1, 'looping', 'active', 'provider', now(), now())
+     on conflict do nothing`,
+    [org],
+  )
   // What the assistant used is counted when a model has answered, and the tests' instances have none.
   await look('insert into assistant_days (org_id, day, tokens, cost_micros, answers) values ($1, current_date, 1, 1, 1)', [org])
   // A CI job's token is used at the door, and a check is posted once a feature is at a commit of a repository.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
+import { proof as adminLists } from './admin-lists.ts'
 import { proof as assistantRecall } from './assistant-recall.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
@@ -101,6 +102,14 @@ test(
     const figures = await insights.run(baton, insights.short)
     expect(figures).toMatchObject({ histories: insights.short.histories, different: 0, mutants_unnoticed: 0 })
     expect(figures['held_85']).toBeGreaterThanOrEqual(0.8)
+  },
+  patience,
+)
+
+test(
+  adminLists.claim,
+  async () => {
+    expect((await adminLists.run(baton, adminLists.short))['worst_ratio']).toBeGreaterThan(0)
   },
   patience,
 )

@@ -3,6 +3,7 @@ import { CircleHelp } from 'lucide-react'
 import { currentOrganization } from '../data/organization.ts'
 import { readOwn } from '../data/reads.ts'
 import { refresh, session } from '../data/session.ts'
+import { administrationRoutes } from '../pages/administration/administration.routes.ts'
 import { agentRoutes } from '../pages/agents/agents.routes.ts'
 import { assistantRoutes } from '../pages/assistant/assistant.routes.ts'
 import { authRoutes } from '../pages/identity/auth.routes.ts'
@@ -98,6 +99,7 @@ const areas = [
   reportRoutes,
   siteRoutes,
   connectRoutes,
+  administrationRoutes,
 ]
 const organizationHome = createRoute({
   getParentRoute: () => organization,

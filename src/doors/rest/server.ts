@@ -28,6 +28,7 @@ import { mountOperations } from './mount.ts'
 import { limitOpenRoutes } from './open-routes.ts'
 import { sendProblem } from '../shared/problem.ts'
 import { attachmentRoutes, mountAttachments } from './raw-routes/attachments.ts'
+import { billingWebhookRoute, mountBillingWebhook } from './raw-routes/billing-webhook.ts'
 import { mountDashboard } from './raw-routes/dashboard.ts'
 import { exportRoute, mountExport } from './raw-routes/export.ts'
 import { healthRoutes, mountHealth, type Health } from './raw-routes/health.ts'
@@ -75,6 +76,7 @@ export const rawRoutes: readonly RawRoute[] = [
   ...unsubscribeRoutes,
   hostWebhookRoute,
   githubAppRoute,
+  billingWebhookRoute,
   exportRoute,
   pushRoute,
   ...syncFileRoutes,
@@ -156,7 +158,8 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   })
   if (config.CORS_ORIGINS.length > 0) {
     const mcpHeaders = ['mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name', 'last-event-id']
-    const allowedHeaders = ['authorization', 'content-type', 'idempotency-key', 'baton-organization', 'baton-session', ...mcpHeaders]
+    const ownHeaders = ['idempotency-key', 'baton-organization', 'baton-session', 'baton-impersonation']
+    const allowedHeaders = ['authorization', 'content-type', ...ownHeaders, ...mcpHeaders]
     await app.register(cors, {
       origin: config.CORS_ORIGINS,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -187,6 +190,7 @@ export async function createServer({
   mountAttachments(app, { kernel, operations, limits, callerOf })
   mountUnsubscribe(app, { kernel, operations, limits })
   mountHostWebhook(app, { kernel, operations, limits })
+  mountBillingWebhook(app, { kernel, operations, limits })
   mountExport(app, { kernel, operations, limits, callerOf })
   mountSyncPush(app, { kernel, operations, limits, callerOf })
   mountSyncFiles(app, { kernel, operations, limits, callerOf })

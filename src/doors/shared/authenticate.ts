@@ -22,6 +22,7 @@ export async function authenticateRest(
   kernel: Kernel,
   authorization: string | undefined,
   organization: string | undefined,
+  impersonation?: string,
 ): Promise<Principal> {
   if (authorization === undefined) return nobody
   const token = bearer(authorization)
@@ -29,6 +30,7 @@ export async function authenticateRest(
   if (isMcpToken(token)) {
     throw new Refusal('unauthenticated', 'This is an MCP token: use it at /mcp. The web API takes a login’s access token or an API key.')
   }
+  if (impersonation !== undefined) return authenticateSession(kernel, token, organization, impersonation)
   if (token.startsWith('svc_')) return authenticateApiKey(kernel, token, organization)
   if (kernel.services.ciJobTokens.recognises(token)) return authenticateCiJob(kernel, token, organization)
   return authenticateSession(kernel, token, organization)

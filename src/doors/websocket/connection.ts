@@ -128,11 +128,12 @@ export class Connection implements Outlet {
     return { project_id, feature_id: id }
   }
 
-  /** A program with a key follows what happens and is nobody that is here. */
+  /** A program with a key, or an administrator who acts as somebody, follows what happens and is nobody that is here. */
   #hold(project: string | null, feature: string | null): () => void {
     const { user, organization, credential } = this.#principal
     if (!user || !organization) return () => {}
-    const sign: Sign | null = credential.kind === 'api_key' ? null : { kind: 'person', id: user, project, feature }
+    const isHere = credential.kind !== 'api_key' && credential.kind !== 'impersonation'
+    const sign: Sign | null = isHere ? { kind: 'person', id: user, project, feature } : null
     return this.#deps.kernel.services.presence.hold(organization.id, sign)
   }
 

@@ -77,16 +77,6 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
         await page.getByRole('radio', { name: 'Handle' }).click()
       },
     },
-    { name: 'settings-users', path: at('users'), ready: 'Reset password' },
-    {
-      name: 'settings-users-reset',
-      path: at('users'),
-      ready: 'Reset password',
-      then: async (page) => {
-        await page.getByRole('button', { name: 'Reset password of Jonas Weber' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).waitFor()
-      },
-    },
     { name: 'no-access', path: '/somebody-elses/inbox', ready: 'Your organizations', refused: true },
     { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add a member' },
     { name: 'team-projects', path: `/${org}/teams/reliability?view=projects`, ready: 'given to the team' },

@@ -6,6 +6,7 @@ import {
   Fingerprint,
   GitCompareArrows,
   ListChecks,
+  Megaphone,
   MessageCircleQuestion,
   OctagonX,
   UserRoundPen,
@@ -52,6 +53,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   action_waiting: Fingerprint,
   report_updated: Bug,
   reminder: BellRing,
+  announcement: Megaphone,
 }
 
 const whoOf = ({ actor }: Notification): Entry['who'] =>
@@ -80,6 +82,8 @@ function wordsOf(one: Notification, told: readonly Notification[]): { title: str
       return { title: `Your report was answered: ${one.title}`, about: one.excerpt ?? `It is ${one.subject?.ref ?? 'one of yours'}` }
     case 'reminder':
       return { title: one.title, about: 'You asked to be reminded' }
+    case 'announcement':
+      return { title: one.title, about: one.excerpt ?? 'From the administrators of this instance' }
   }
 }
 

@@ -28,6 +28,8 @@ import { Page } from '../../ui/page.tsx'
 
 interface Entry {
   to: string
+  /** Outside of the settings. */
+  away?: true
   title: string
   icon: LucideIcon
 }
@@ -53,6 +55,7 @@ const shared: Entry[] = [
 const instance: Entry[] = [
   { to: 'users', title: 'Users', icon: UsersRound },
   { to: 'issues', title: 'Reported issues', icon: Bug },
+  { to: 'admin/users', away: true, title: 'Administration', icon: UsersRound },
   { to: 'github', title: 'GitHub App', icon: FolderGit2 },
   { to: 'posts', title: 'Posts', icon: Newspaper },
   { to: 'pages', title: 'Pages', icon: FileText },
@@ -64,10 +67,10 @@ function Entries({ title, entries }: { title: string; entries: readonly Entry[] 
   return (
     <div className="flex gap-px max-rail:shrink-0 rail:flex-col">
       <h2 className="px-8 py-4 text-helper font-medium text-faint max-rail:hidden">{title}</h2>
-      {entries.map(({ to, title: name, icon: Icon }) => (
+      {entries.map(({ to, away, title: name, icon: Icon }) => (
         <Link
           key={to}
-          to={`/${org}/settings/${to}`}
+          to={away ? `/${org}/${to}` : `/${org}/settings/${to}`}
           className="touch flex h-row items-center gap-8 rounded-control px-8 whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
           activeProps={{ className: 'bg-hover font-medium text-fg', 'aria-current': 'page' }}
         >

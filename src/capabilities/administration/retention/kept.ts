@@ -21,6 +21,8 @@ const days: Record<Retained, (config: Config) => number> = {
   sessions: credentials,
   tokens: credentials,
   oauth_grants: credentials,
+  announcements: () => 365,
+  billing_events: () => 90,
   invites: credentials,
   tool_calls: (config) => config.TOOL_CALLS_KEPT_DAYS,
   usage_days: (config) => config.USAGE_KEPT_DAYS,

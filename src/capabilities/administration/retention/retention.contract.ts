@@ -16,6 +16,8 @@ export const retained = [
   'sessions',
   'tokens',
   'oauth_grants',
+  'announcements',
+  'billing_events',
   'invites',
   'tool_calls',
   'usage_days',

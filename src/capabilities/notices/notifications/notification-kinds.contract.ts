@@ -1,4 +1,4 @@
-/** What people are told of. */
+/** What people are told of; an announcement is what the administrators of the instance tell them. */
 export const notificationKinds = [
   'mention',
   'assignment',
@@ -8,6 +8,7 @@ export const notificationKinds = [
   'action_waiting',
   'report_updated',
   'reminder',
+  'announcement',
 ] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -45,7 +45,7 @@ export const countUnread = sql(`select coalesce(sum(g.count), 0)::integer as unr
 /** What waits for its reader, each thing once: twenty mentions on one task are one. */
 export const countNeeds = sql(`select count(*)::integer as needs_you
   from (select n.org_id, n.project_id, n.kind, coalesce(n.subject_id, n.id) from notifications n
-    where n.user_id = :user and n.kind <> 'assignment' and ${awake(':now')} group by 1, 2, 3, 4) g
+    where n.user_id = :user and n.kind not in ('assignment', 'announcement') and ${awake(':now')} group by 1, 2, 3, 4) g
   cross join lateral app.notification_place(:user, g.org_id, g.project_id, null, null) pl`).as<{ needs_you: number }>()
 export const notificationsByIds = sql(
   `select ${columns} ${visible} where n.user_id = :user and n.id = any(:ids::uuid[]) order by n.id`,
@@ -63,6 +63,13 @@ export const markAllRead = sql(`update notifications n set read_at = :now, updat
 export const insertReminder = sql(`insert into notifications
     (org_id, user_id, id, kind, title, in_app, mail, snoozed_until, created_at, updated_at)
   values (:org, :user, :id, 'reminder', :title, true, :mail, :snoozed_until, :now, :now)`)
+
+/** Under the announcement's own id, so that nobody is told twice. */
+export const insertAnnouncement = sql(`insert into notifications
+    (org_id, user_id, id, kind, title, excerpt, in_app, mail, created_at, updated_at)
+  values (:org, :user, :id, 'announcement', :title, :excerpt, :in_app, :mail, :now, :now) on conflict do nothing returning id`).as<{
+  id: string
+}>()
 
 // The same rule as for reading says who may be told. A gate that waits for somebody who has not looked yet is not told again.
 export const insertNotification = sql(`insert into notifications

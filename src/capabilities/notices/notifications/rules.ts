@@ -12,7 +12,7 @@ const isDangerous = (data: Data) => (data['action'] as { risk?: unknown } | unde
 const changes = (data: Data, field: string) => Array.isArray(data['changed']) && data['changed'].includes(field)
 
 /** Who an event is for, by kind. Work given to an agent is told to nobody: the agent reads its own list. */
-const rules: Record<Exclude<NotificationKind, 'reminder'>, Rule> = {
+const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement'>, Rule> = {
   mention: (_, data) => data['mentions'],
   assignment: (type, data) =>
     itemMade.test(type) || (itemChanged.test(type) && changes(data, 'assignee_id')) ? assignee(data) : undefined,

@@ -69,5 +69,7 @@ function titleOf({ kind, actor, subject, organization }: NotificationRow): strin
       return 'Your report was answered'
     case 'reminder':
       return 'A reminder from Baton'
+    case 'announcement':
+      return 'A message from the administrators'
   }
 }
