@@ -1431,6 +1431,102 @@ CREATE POLICY owner_all ON public.comments TO baton_owner USING (true) WITH CHEC
 CREATE POLICY tenant ON public.comments TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.comments TO baton_app;
 
+CREATE TABLE public.community_flags (
+    user_id uuid NOT NULL,
+    post_id uuid NOT NULL,
+    reason text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT community_flags_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.community_flags FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.community_flags IS 'personal(user_id)';
+ALTER TABLE ONLY public.community_flags
+    ADD CONSTRAINT community_flags_pkey PRIMARY KEY (user_id, post_id);
+ALTER TABLE ONLY public.community_flags
+    ADD CONSTRAINT community_flags_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_posts(id);
+ALTER TABLE ONLY public.community_flags
+    ADD CONSTRAINT community_flags_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX community_flags_post ON public.community_flags USING btree (post_id);
+ALTER TABLE public.community_flags ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.community_flags FOR SELECT TO baton_admin USING (true);
+CREATE POLICY own ON public.community_flags TO baton_app USING ((user_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((user_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.community_flags TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.community_flags TO baton_app;
+GRANT SELECT ON TABLE public.community_flags TO baton_admin;
+
+CREATE TABLE public.community_moderations (
+    id uuid NOT NULL,
+    post_id uuid NOT NULL,
+    action text NOT NULL,
+    reason text NOT NULL,
+    moderator_id uuid,
+    before text NOT NULL,
+    after text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    undone_at timestamp with time zone,
+    undone_by uuid,
+    CONSTRAINT community_moderations_action_check CHECK ((action = ANY (ARRAY['approve'::text, 'hide'::text, 'remove'::text, 'restore'::text, 'undo'::text, 'flags'::text]))),
+    CONSTRAINT community_moderations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.community_moderations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.community_moderations IS 'instance';
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_posts(id);
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES public.users(id);
+CREATE INDEX community_moderations_post ON public.community_moderations USING btree (post_id, id DESC);
+ALTER TABLE public.community_moderations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.community_moderations TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY authors_read ON public.community_moderations FOR SELECT TO baton_app USING ((EXISTS ( SELECT
+   FROM public.community_posts p
+  WHERE ((p.id = community_moderations.post_id) AND (p.author_id = ( SELECT app."user"() AS "user"))))));
+CREATE POLICY owner_all ON public.community_moderations TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.community_moderations TO baton_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.community_moderations TO baton_admin;
+
+CREATE TABLE public.community_posts (
+    id uuid NOT NULL,
+    parent_id uuid,
+    author_id uuid NOT NULL,
+    title text,
+    body text NOT NULL,
+    status text NOT NULL,
+    flags integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    published_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT community_posts_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+    CONSTRAINT community_posts_check CHECK (((parent_id IS NULL) = (title IS NOT NULL))),
+    CONSTRAINT community_posts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'hidden'::text, 'removed'::text, 'withdrawn'::text]))),
+    CONSTRAINT community_posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
+);
+ALTER TABLE ONLY public.community_posts FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.community_posts IS 'instance';
+ALTER TABLE ONLY public.community_posts
+    ADD CONSTRAINT community_posts_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_posts
+    ADD CONSTRAINT community_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.community_posts
+    ADD CONSTRAINT community_posts_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.community_posts(id);
+CREATE INDEX community_posts_author ON public.community_posts USING btree (author_id, id DESC);
+CREATE INDEX community_posts_replies ON public.community_posts USING btree (parent_id, id);
+CREATE INDEX community_posts_status ON public.community_posts USING btree (status, id DESC);
+CREATE INDEX community_posts_threads ON public.community_posts USING btree (id DESC) WHERE (parent_id IS NULL);
+ALTER TABLE public.community_posts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.community_posts TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY authors_withdraw ON public.community_posts FOR UPDATE TO baton_app USING ((author_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((author_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY authors_write ON public.community_posts FOR INSERT TO baton_app WITH CHECK ((author_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.community_posts TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY readers ON public.community_posts FOR SELECT TO baton_app USING (((status = 'published'::text) OR (author_id = ( SELECT app."user"() AS "user"))));
+GRANT SELECT,INSERT ON TABLE public.community_posts TO baton_app;
+GRANT SELECT,UPDATE ON TABLE public.community_posts TO baton_admin;
+GRANT UPDATE(status) ON TABLE public.community_posts TO baton_app;
+GRANT UPDATE(version) ON TABLE public.community_posts TO baton_app;
+
 CREATE TABLE public.confirmation_answers (
     org_id uuid NOT NULL,
     user_id uuid NOT NULL,
@@ -1455,6 +1551,32 @@ ALTER TABLE public.confirmation_answers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.confirmation_answers TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.confirmation_answers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation_answers TO baton_app;
+
+CREATE TABLE public.contact_messages (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    email text NOT NULL,
+    message text NOT NULL,
+    challenge text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT contact_messages_challenge_check CHECK ((length(challenge) <= 200)),
+    CONSTRAINT contact_messages_email_check CHECK ((length(email) <= 254)),
+    CONSTRAINT contact_messages_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+    CONSTRAINT contact_messages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE ONLY public.contact_messages FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.contact_messages IS 'instance';
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_challenge_key UNIQUE (challenge);
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_pkey PRIMARY KEY (id);
+CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at);
+ALTER TABLE public.contact_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.contact_messages TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_writes ON public.contact_messages FOR INSERT TO baton_auth WITH CHECK (true);
+CREATE POLICY owner_all ON public.contact_messages TO baton_owner USING (true) WITH CHECK (true);
+GRANT INSERT ON TABLE public.contact_messages TO baton_auth;
+GRANT SELECT,DELETE ON TABLE public.contact_messages TO baton_admin;
 
 CREATE TABLE public.current_teams (
     org_id uuid NOT NULL,
@@ -2850,6 +2972,9 @@ CREATE TABLE public.published (
     published_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     body text,
+    frontmatter text,
+    archive bytea,
+    taken_down_at timestamp with time zone,
     CONSTRAINT published_kind_check CHECK ((kind = ANY (ARRAY['project'::text, 'note'::text, 'skill'::text, 'agent'::text, 'doc'::text, 'page'::text, 'post'::text, 'profile'::text]))),
     CONSTRAINT published_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 200)))
 );
@@ -2864,12 +2989,14 @@ CREATE INDEX published_tsv ON public.published USING gin (tsv);
 CREATE INDEX published_words ON public.published USING gin (app.published_words(fields, body));
 CREATE UNIQUE INDEX published_item ON public.published USING btree (org_id, kind, item_id);
 ALTER TABLE public.published ENABLE ROW LEVEL SECURITY;
-CREATE POLICY anyone_reads ON public.published FOR SELECT TO baton_public USING (true);
+CREATE POLICY administration ON public.published FOR SELECT TO baton_admin USING ((kind = 'skill'::text));
+CREATE POLICY anyone_reads ON public.published FOR SELECT TO baton_public USING ((taken_down_at IS NULL));
 CREATE POLICY owner_all ON public.published TO baton_owner USING (true) WITH CHECK (true);
-CREATE POLICY skills_and_agents ON public.published FOR SELECT TO baton_app USING ((kind = ANY (ARRAY['skill'::text, 'agent'::text])));
+CREATE POLICY skills_and_agents ON public.published FOR SELECT TO baton_app USING (((kind = ANY (ARRAY['skill'::text, 'agent'::text])) AND (taken_down_at IS NULL)));
 CREATE POLICY tenant ON public.published TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT ON TABLE public.published TO baton_public;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published TO baton_app;
+GRANT SELECT ON TABLE public.published TO baton_admin;
 
 CREATE TABLE public.pull_requests (
     org_id uuid NOT NULL,
@@ -3531,6 +3658,92 @@ CREATE POLICY owner_all ON public.session_hints TO baton_owner USING (true) WITH
 CREATE POLICY tenant ON public.session_hints TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.session_hints TO baton_app;
 
+CREATE TABLE public.skill_archives (
+    org_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    content bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT skill_archives_content_check CHECK ((length(content) <= 4456448)),
+    CONSTRAINT skill_archives_hash_check CHECK ((length(hash) = 32))
+);
+ALTER TABLE ONLY public.skill_archives FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.skill_archives IS 'tenant';
+ALTER TABLE ONLY public.skill_archives
+    ADD CONSTRAINT skill_archives_pkey PRIMARY KEY (org_id, hash);
+ALTER TABLE ONLY public.skill_archives
+    ADD CONSTRAINT skill_archives_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE public.skill_archives ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.skill_archives TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.skill_archives TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.skill_archives TO baton_app;
+
+CREATE TABLE public.skill_installs (
+    org_id uuid NOT NULL,
+    skill_id uuid NOT NULL,
+    source_org uuid NOT NULL,
+    source_skill uuid NOT NULL,
+    source_slug text NOT NULL,
+    publisher text NOT NULL,
+    revision integer NOT NULL,
+    hash bytea NOT NULL,
+    findings jsonb NOT NULL,
+    accepted_by uuid NOT NULL,
+    installed_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT skill_installs_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT skill_installs_publisher_check CHECK ((length(publisher) <= 64)),
+    CONSTRAINT skill_installs_source_slug_check CHECK ((length(source_slug) <= 64))
+);
+ALTER TABLE ONLY public.skill_installs FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.skill_installs IS 'tenant';
+ALTER TABLE ONLY public.skill_installs
+    ADD CONSTRAINT skill_installs_pkey PRIMARY KEY (org_id, skill_id);
+ALTER TABLE ONLY public.skill_installs
+    ADD CONSTRAINT skill_installs_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.skill_installs
+    ADD CONSTRAINT skill_installs_org_id_skill_id_fkey FOREIGN KEY (org_id, skill_id) REFERENCES public.skills(org_id, id);
+CREATE INDEX skill_installs_source ON public.skill_installs USING btree (source_skill);
+ALTER TABLE public.skill_installs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.skill_installs FOR SELECT TO baton_admin USING (true);
+CREATE POLICY owner_all ON public.skill_installs TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.skill_installs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.skill_installs TO baton_app;
+GRANT SELECT ON TABLE public.skill_installs TO baton_admin;
+
+CREATE TABLE public.skill_takedowns (
+    id uuid NOT NULL,
+    skill_id uuid NOT NULL,
+    slug text NOT NULL,
+    publisher text NOT NULL,
+    hash bytea NOT NULL,
+    reason text NOT NULL,
+    taken_by uuid NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    reached integer NOT NULL,
+    lifted_at timestamp with time zone,
+    lifted_by uuid,
+    lift_reason text,
+    CONSTRAINT skill_takedowns_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT skill_takedowns_lift_reason_check CHECK ((length(lift_reason) <= 500)),
+    CONSTRAINT skill_takedowns_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.skill_takedowns FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.skill_takedowns IS 'instance';
+ALTER TABLE ONLY public.skill_takedowns
+    ADD CONSTRAINT skill_takedowns_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.skill_takedowns
+    ADD CONSTRAINT skill_takedowns_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.skill_takedowns
+    ADD CONSTRAINT skill_takedowns_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES public.users(id);
+CREATE INDEX skill_takedowns_hash ON public.skill_takedowns USING btree (hash) WHERE (lifted_at IS NULL);
+CREATE UNIQUE INDEX skill_takedowns_open ON public.skill_takedowns USING btree (skill_id) WHERE (lifted_at IS NULL);
+ALTER TABLE public.skill_takedowns ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.skill_takedowns TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.skill_takedowns FOR SELECT TO baton_app USING (true);
+CREATE POLICY owner_all ON public.skill_takedowns TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.skill_takedowns TO baton_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.skill_takedowns TO baton_admin;
+
 CREATE TABLE public.skill_versions (
     org_id uuid NOT NULL,
     skill_id uuid NOT NULL,
@@ -3541,8 +3754,13 @@ CREATE TABLE public.skill_versions (
     agent_id uuid,
     restored_from integer,
     created_at timestamp with time zone NOT NULL,
+    frontmatter text,
+    archive_hash bytea,
+    content_hash bytea,
     CONSTRAINT skill_versions_body_check CHECK ((length(body) <= 100000)),
+    CONSTRAINT skill_versions_content_hash_check CHECK ((length(content_hash) = 32)),
     CONSTRAINT skill_versions_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT skill_versions_frontmatter_check CHECK ((length(frontmatter) <= 10000)),
     CONSTRAINT skill_versions_number_check CHECK ((number > 0))
 );
 ALTER TABLE ONLY public.skill_versions FORCE ROW LEVEL SECURITY;
@@ -3550,11 +3768,14 @@ COMMENT ON TABLE public.skill_versions IS 'tenant';
 ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_pkey PRIMARY KEY (org_id, skill_id, number);
 ALTER TABLE ONLY public.skill_versions
+    ADD CONSTRAINT skill_versions_archive FOREIGN KEY (org_id, archive_hash) REFERENCES public.skill_archives(org_id, hash);
+ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
 ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES public.agents(org_id, id);
 ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_org_id_skill_id_fkey FOREIGN KEY (org_id, skill_id) REFERENCES public.skills(org_id, id);
+CREATE INDEX skill_versions_content ON public.skill_versions USING btree (content_hash) WHERE (content_hash IS NOT NULL);
 CREATE TRIGGER keep_indexed AFTER INSERT ON public.skill_versions FOR EACH ROW EXECUTE FUNCTION app.keep_version_indexed();
 ALTER TABLE public.skill_versions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.skill_versions TO baton_owner USING (true) WITH CHECK (true);
@@ -3579,12 +3800,16 @@ CREATE TABLE public.skills (
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    taken_down_at timestamp with time zone,
+    taken_down_reason text,
+    takedown_id uuid,
     CONSTRAINT skills_check CHECK (((team_id IS NULL) OR (visibility = 'team'::text))),
     CONSTRAINT skills_check1 CHECK ((num_nonnulls(copied_organization, copied_slug, copied_revision) = ANY (ARRAY[0, 3]))),
     CONSTRAINT skills_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT skills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
     CONSTRAINT skills_slug_check CHECK (((slug ~ '^[a-z0-9](-?[a-z0-9])*$'::text) AND (length(slug) <= 64))),
     CONSTRAINT skills_tags_check CHECK ((cardinality(tags) <= 20)),
+    CONSTRAINT skills_taken_down_reason_check CHECK ((length(taken_down_reason) <= 500)),
     CONSTRAINT skills_visibility_check CHECK ((visibility = ANY (ARRAY['personal'::text, 'team'::text, 'public'::text])))
 );
 ALTER TABLE ONLY public.skills FORCE ROW LEVEL SECURITY;
@@ -3597,6 +3822,7 @@ ALTER TABLE ONLY public.skills
     ADD CONSTRAINT skills_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES public.teams(org_id, id);
 ALTER TABLE ONLY public.skills
     ADD CONSTRAINT skills_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id);
+CREATE INDEX skills_takedown ON public.skills USING btree (takedown_id) WHERE (takedown_id IS NOT NULL);
 CREATE UNIQUE INDEX skills_personal_slug ON public.skills USING btree (org_id, owner_id, slug) WHERE ((deleted_at IS NULL) AND (visibility = 'personal'::text));
 CREATE UNIQUE INDEX skills_shared_slug ON public.skills USING btree (org_id, slug) WHERE ((deleted_at IS NULL) AND (visibility <> 'personal'::text));
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE OR UPDATE ON public.skills FOR EACH ROW EXECUTE FUNCTION app.keep_indexed();
@@ -3673,6 +3899,34 @@ ALTER TABLE public.specs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.specs TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.specs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.specs TO baton_app;
+
+CREATE TABLE public.sponsors (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    url text NOT NULL,
+    tier text NOT NULL,
+    about text DEFAULT ''::text NOT NULL,
+    starts_on date NOT NULL,
+    ends_on date,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT sponsors_about_check CHECK ((length(about) <= 300)),
+    CONSTRAINT sponsors_check CHECK ((ends_on >= starts_on)),
+    CONSTRAINT sponsors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+    CONSTRAINT sponsors_tier_check CHECK ((tier = ANY (ARRAY['platinum'::text, 'gold'::text, 'silver'::text, 'bronze'::text]))),
+    CONSTRAINT sponsors_url_check CHECK (((url ~ '^https://'::text) AND (length(url) <= 500)))
+);
+ALTER TABLE ONLY public.sponsors FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sponsors IS 'instance';
+ALTER TABLE ONLY public.sponsors
+    ADD CONSTRAINT sponsors_pkey PRIMARY KEY (id);
+ALTER TABLE public.sponsors ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.sponsors TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.sponsors FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.sponsors TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.sponsors TO baton_public;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sponsors TO baton_admin;
 
 CREATE TABLE public.status_changes (
     org_id uuid NOT NULL,
@@ -4085,6 +4339,31 @@ CREATE POLICY owner_all ON public.users TO baton_owner USING (true) WITH CHECK (
 GRANT SELECT,UPDATE ON TABLE public.users TO baton_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.users TO baton_auth;
 GRANT SELECT,UPDATE ON TABLE public.users TO baton_admin;
+
+CREATE TABLE public.verified_publishers (
+    org_id uuid NOT NULL,
+    verified_by uuid NOT NULL,
+    reason text NOT NULL,
+    verified_at timestamp with time zone NOT NULL,
+    CONSTRAINT verified_publishers_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.verified_publishers FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.verified_publishers IS 'published';
+ALTER TABLE ONLY public.verified_publishers
+    ADD CONSTRAINT verified_publishers_pkey PRIMARY KEY (org_id);
+ALTER TABLE ONLY public.verified_publishers
+    ADD CONSTRAINT verified_publishers_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.verified_publishers
+    ADD CONSTRAINT verified_publishers_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES public.users(id);
+ALTER TABLE public.verified_publishers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.verified_publishers TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.verified_publishers FOR SELECT TO baton_app, baton_public USING (true);
+CREATE POLICY owner_all ON public.verified_publishers TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT(org_id) ON TABLE public.verified_publishers TO baton_public;
+GRANT SELECT(org_id) ON TABLE public.verified_publishers TO baton_app;
+GRANT SELECT(verified_at) ON TABLE public.verified_publishers TO baton_public;
+GRANT SELECT(verified_at) ON TABLE public.verified_publishers TO baton_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.verified_publishers TO baton_admin;
 
 CREATE TABLE public.webhook_attempts (
     org_id uuid NOT NULL,
@@ -4599,6 +4878,10 @@ REVOKE ALL ON FUNCTION app.clear_personal_organization(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.clear_personal_organization(p_user uuid) TO baton_auth;
 REVOKE ALL ON FUNCTION app.close_organizations(p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_organizations(p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.community_author(p_author uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.community_author(p_author uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.count_community_flag(p_post uuid, p_moderation uuid, p_threshold integer, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.count_community_flag(p_post uuid, p_moderation uuid, p_threshold integer, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.count_memory_words(p_terms text[], p_scopes uuid[], p_most integer) FROM PUBLIC;
@@ -4650,6 +4933,8 @@ REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_version_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_document() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_memory() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.lift_skill_takedown(p_takedown uuid, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.lift_skill_takedown(p_takedown uuid, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.match_documents(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) FROM PUBLIC;
@@ -4738,6 +5023,8 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.take_down_skill(p_skill uuid, p_hash bytea, p_takedown uuid, p_reason text, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.take_down_skill(p_skill uuid, p_hash bytea, p_takedown uuid, p_reason text, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;

@@ -26,6 +26,7 @@ as $$
     ('tunnel_actions', 'public.tunnel_actions', 'ended_at', 'ended_at is not null'),
     ('run_output', 'public.run_output', 'at', 'true'),
     ('receipt_nonces', 'public.receipt_nonces', 'expires_at', 'true'),
+    ('contact_messages', 'public.contact_messages', 'created_at', 'true'),
     ('comments', 'public.comments', 'deleted_at', 'deleted_at is not null'),
     ('work_items', 'public.work_items', 'deleted_at', 'deleted_at is not null'),
     ('memories', 'public.memories', 'deleted_at', 'deleted_at is not null')

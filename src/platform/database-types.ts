@@ -256,6 +256,36 @@ export interface Tables {
     answered_by: string | null
     answered_at: string | null
   }
+  community_flags: {
+    user_id: string
+    post_id: string
+    reason: string
+    created_at: string
+  }
+  community_moderations: {
+    id: string
+    post_id: string
+    action: 'approve' | 'hide' | 'remove' | 'restore' | 'undo' | 'flags'
+    reason: string
+    moderator_id: string | null
+    before: string
+    after: string
+    created_at: string
+    undone_at: string | null
+    undone_by: string | null
+  }
+  community_posts: {
+    id: string
+    parent_id: string | null
+    author_id: string
+    title: string | null
+    body: string
+    status: 'pending' | 'published' | 'hidden' | 'removed' | 'withdrawn'
+    flags: number
+    created_at: string
+    published_at: string | null
+    version: number
+  }
   confirmation_answers: {
     org_id: string
     user_id: string
@@ -263,6 +293,14 @@ export interface Tables {
     call: string
     answer: 'declined' | 'unanswered'
     at: string
+  }
+  contact_messages: {
+    id: string
+    name: string
+    email: string
+    message: string
+    challenge: string
+    created_at: string
   }
   current_teams: {
     org_id: string
@@ -810,6 +848,9 @@ export interface Tables {
     published_at: string
     updated_at: string
     body: string | null
+    frontmatter: string | null
+    archive: Buffer | null
+    taken_down_at: string | null
   }
   pull_requests: {
     org_id: string
@@ -1098,6 +1139,40 @@ export interface Tables {
     created_at: string
     delivered_at: string | null
   }
+  skill_archives: {
+    org_id: string
+    hash: Buffer
+    content: Buffer
+    created_at: string
+  }
+  skill_installs: {
+    org_id: string
+    skill_id: string
+    source_org: string
+    source_skill: string
+    source_slug: string
+    publisher: string
+    revision: number
+    hash: Buffer
+    findings: unknown
+    accepted_by: string
+    installed_at: string
+    updated_at: string
+  }
+  skill_takedowns: {
+    id: string
+    skill_id: string
+    slug: string
+    publisher: string
+    hash: Buffer
+    reason: string
+    taken_by: string
+    taken_at: string
+    reached: number
+    lifted_at: string | null
+    lifted_by: string | null
+    lift_reason: string | null
+  }
   skill_versions: {
     org_id: string
     skill_id: string
@@ -1108,6 +1183,9 @@ export interface Tables {
     agent_id: string | null
     restored_from: number | null
     created_at: string
+    frontmatter: string | null
+    archive_hash: Buffer | null
+    content_hash: Buffer | null
   }
   skills: {
     org_id: string
@@ -1127,6 +1205,9 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    taken_down_at: string | null
+    taken_down_reason: string | null
+    takedown_id: string | null
   }
   spec_versions: {
     org_id: string
@@ -1155,6 +1236,18 @@ export interface Tables {
     created_at: string
     updated_at: string
     deleted_at: string | null
+    version: number
+  }
+  sponsors: {
+    id: string
+    name: string
+    url: string
+    tier: 'platinum' | 'gold' | 'silver' | 'bronze'
+    about: string
+    starts_on: string
+    ends_on: string | null
+    created_at: string
+    updated_at: string
     version: number
   }
   status_changes: {
@@ -1337,6 +1430,12 @@ export interface Tables {
     avatar: string | null
     cover: string | null
     closed_at: string | null
+  }
+  verified_publishers: {
+    org_id: string
+    verified_by: string
+    reason: string
+    verified_at: string
   }
   webhook_attempts: {
     org_id: string

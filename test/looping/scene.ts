@@ -10,6 +10,7 @@ import { exampleInput } from './example-input.ts'
 import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
 import { machineValues } from './machine-values.ts'
+import { marketValues } from './market-values.ts'
 import { runValues } from './run-values.ts'
 import { workspaceValues } from './workspace-values.ts'
 import { randomWord } from './look-alike.ts'
@@ -245,6 +246,7 @@ export class Scene {
     ...machineValues(() => this),
     ...runValues(() => this),
     ...workspaceValues(() => this),
+    ...marketValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

@@ -30,6 +30,7 @@ const days: Record<Retained, (config: Config) => number> = {
   tunnel_actions: () => 180,
   run_output: () => 90,
   receipt_nonces: expired,
+  contact_messages: () => 180,
   comments: (config) => config.DELETED_KEPT_DAYS,
   work_items: (config) => config.DELETED_KEPT_DAYS,
   memories: () => 30,

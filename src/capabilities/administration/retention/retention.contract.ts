@@ -25,6 +25,7 @@ export const retained = [
   'tunnel_actions',
   'run_output',
   'receipt_nonces',
+  'contact_messages',
   'comments',
   'work_items',
   'memories',
