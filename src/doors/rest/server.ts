@@ -35,6 +35,8 @@ import { metricsRoute, mountMetrics } from './raw-routes/metrics.ts'
 import { mountOauth, oauthRoutes } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
 import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
+import { mountSkillArchives, skillArchiveRoutes } from './raw-routes/skill-archives.ts'
+import { mountSkillClients, skillClientRoutes } from './raw-routes/skill-clients.ts'
 import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
 import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
 import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
@@ -67,6 +69,8 @@ export interface RestOptions {
 export const rawRoutes: readonly RawRoute[] = [
   ...pictureRoutes,
   ...attachmentRoutes,
+  ...skillArchiveRoutes,
+  ...skillClientRoutes,
   ...unsubscribeRoutes,
   hostWebhookRoute,
   githubAppRoute,
@@ -178,6 +182,8 @@ export async function createServer({
   mountOperations(app, kernel, operations.values(), limits, callerOf, new Answers(app, kernel, operations, streams))
   mountUploads(app, { kernel, operations, limits, callerOf })
   mountAttachments(app, { kernel, operations, limits, callerOf })
+  mountSkillArchives(app, { kernel, operations, limits, callerOf })
+  mountSkillClients(app, { kernel, operations, limits })
   mountUnsubscribe(app, { kernel, operations, limits })
   mountHostWebhook(app, { kernel, operations, limits })
   mountExport(app, { kernel, operations, limits, callerOf })
