@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { createClient, type Client } from '../client/src/create-client.ts'
+import '../client/src/instance.ts'
 
 export interface Answer<Body = any> {
   status: number

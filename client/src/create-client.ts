@@ -1,12 +1,13 @@
 import type { contracts } from '../../src/capabilities/contracts.ts'
 import { BatonError } from './baton-error.ts'
-import { buildRequest } from './build-request.ts'
+import { buildRequest, type ClientRoute } from './build-request.ts'
+import type { instanceRoutes } from './instance-routes.ts'
 import { routes } from './routes.ts'
 
 export { BatonError }
 
 type Contracts = typeof contracts
-export type Name = keyof typeof routes & keyof Contracts
+export type Name = (keyof typeof routes | keyof typeof instanceRoutes) & keyof Contracts
 export type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
 export type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
 
@@ -33,12 +34,17 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
+const known: Record<string, readonly ClientRoute[]> = { ...routes }
+
+/** Lets every client call these too. What only administrators and strangers call is known by importing `@baton/client/instance`. */
+export const addRoutes = (more: Record<string, readonly ClientRoute[]>): void => void Object.assign(known, more)
+
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries(routes).map(([name, choices]) => [
-    name,
-    (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(options, buildRequest(choices, input), call),
-  ])
-  return Object.fromEntries(methods)
+  const method = (choices: readonly ClientRoute[]) => (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
+    send(options, buildRequest(choices, input), call)
+  return new Proxy({} as Client, {
+    get: (_, name) => (typeof name === 'string' && Object.hasOwn(known, name) ? method(known[name] ?? []) : undefined),
+  })
 }
 
 async function send(options: ClientOptions, request: ReturnType<typeof buildRequest>, call: CallOptions): Promise<unknown> {

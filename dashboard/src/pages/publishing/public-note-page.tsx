@@ -1,3 +1,4 @@
+import '@baton/client/instance'
 import { BatonError } from '@baton/client'
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'

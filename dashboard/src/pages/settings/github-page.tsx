@@ -1,3 +1,4 @@
+import '@baton/client/instance'
 import type { Output } from '@baton/client'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useRouterState } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+import '@baton/client/instance'
 import type { Output } from '@baton/client'
 import { useState } from 'react'
 import { account } from '../../data/client.ts'
