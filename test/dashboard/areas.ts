@@ -6,6 +6,7 @@ import { features } from './areas/features.ts'
 import { inbox } from './areas/inbox.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
+import { market } from './areas/market.ts'
 import { memory } from './areas/memory.ts'
 import { repositories } from './areas/repositories.ts'
 import { runs } from './areas/runs.ts'
@@ -26,6 +27,7 @@ export const areas: Record<string, Area> = {
   features,
   knowledge,
   memory,
+  market,
   assistant,
   settings,
   repositories,

@@ -18,6 +18,10 @@ const unchanging = {
   listProviders: 'changes with the configuration, so with a restart',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
   listUsers: 'of the whole instance, and the log is an organization’s',
+  listMarketplace: 'of the whole instance, and the log is an organization’s',
+  listAllCommunityPosts: 'of the whole instance, and the log is an organization’s',
+  listSponsors: 'of the whole instance, and the log is an organization’s',
+  listContactMessages: 'of the whole instance, and the log is an organization’s',
 }
 
 let kinds: string[]

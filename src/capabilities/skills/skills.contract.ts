@@ -54,6 +54,8 @@ const SkillWithBody = Skill.extend({
   files: z.array(SkillFile),
   /** What a scan of text that is not your organization’s finds now. */
   findings: z.array(Finding),
+  /** What to send as findings_seen; null where nothing was found. */
+  findings_token: z.string().nullable(),
 })
 
 const SkillVersion = z.object({

@@ -2,8 +2,8 @@ import { notFound } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { requireTeam } from '../organizations/teams/require-team.ts'
 import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../paging.ts'
-import { scanSkill } from './directory/scan-skill.ts'
-import { filesOf } from './directory/skill-directory.ts'
+import { findingsToken, scanSkill } from './directory/scan-skill.ts'
+import { contentHash, filesOf } from './directory/skill-directory.ts'
 import { requireReadableSkill, requireSkill, requireSkillVersion } from './require-skill.ts'
 import * as contracts from './skills.contract.ts'
 import { publicSkill, skills, skillsOfTeam, skillVersions } from './skills.queries.ts'
@@ -51,6 +51,7 @@ export const getSkill = implement(contracts.getSkill, async (ctx, { skill: name,
     next_from,
     files: files.map(({ path, bytes, executable }) => ({ path, size: bytes.length, executable })),
     findings,
+    findings_token: findings.length > 0 ? findingsToken(contentHash(files), findings) : null,
   }
 })
 

@@ -4,11 +4,15 @@ import {
   Building2,
   Fingerprint,
   FolderGit2,
+  Handshake,
   KeyRound,
   Link2,
+  Mail,
+  MessagesSquare,
   MonitorSmartphone,
   Palette,
   Plug,
+  Store,
   UserRound,
   UsersRound,
   Webhook,
@@ -44,6 +48,10 @@ const shared: Entry[] = [
 const instance: Entry[] = [
   { to: 'users', title: 'Users', icon: UsersRound },
   { to: 'github', title: 'GitHub App', icon: FolderGit2 },
+  { to: 'marketplace', title: 'Marketplace', icon: Store },
+  { to: 'community', title: 'Community', icon: MessagesSquare },
+  { to: 'sponsors', title: 'Sponsors', icon: Handshake },
+  { to: 'contact', title: 'Contact', icon: Mail },
 ]
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {

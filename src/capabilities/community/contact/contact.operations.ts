@@ -46,7 +46,9 @@ export const getContactChallenge = implement(contracts.getContactChallenge, {
       hmacSignatureSecret: secretOf(key, 'challenge'),
       hmacKeySignatureSecret: secretOf(key, 'key'),
     })
-    return { parameters: { ...parameters }, signature }
+    // Without the fields that other algorithms have.
+    const said = Object.entries(parameters).filter(([, value]) => value !== undefined)
+    return { parameters: Object.fromEntries(said), signature }
   },
   handle: async (_ctx, _input, challenge) => challenge,
 })
