@@ -161,7 +161,8 @@ export const rules: readonly Rule[] = [
     ],
     patterns: any(
       String.raw`\b(?:ignore|disregard|forget|override)\b[^\n.]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|existing)\b[^\n.]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|context|restrictions?)\b`,
-      String.raw`\b(?:do not|don['’]?t|never|without)\b[^\n.]{0,30}\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|show(?:ing)?|reveal(?:ing)?|notify(?:ing)?|alert(?:ing)?|ask(?:ing)?|report(?:ing)?)\b[^\n.]{0,60}\b(?:user|human|person|operator|developer|anyone|owner|permission|confirmation|approval)\b`,
+      String.raw`\b(?:do not|don['’]?t|never)\s+(?:\w+\s+){0,3}(?:tell|mention|inform|show|reveal|notify|alert|report|say)\b[^\n.;]{0,60}\b(?:user|human|person|operator|developer|anyone|anybody|owner)\b`,
+      String.raw`\bwithout\s+(?:\w+\s+){0,2}(?:telling|mentioning|informing|showing|notifying|alerting|asking|reporting|approval|permission|confirmation|consent)\b`,
       String.raw`\byou are now\b|\bnew system prompt\b|\bdeveloper mode\b|\bjailbreak\b|<\/?(?:system|assistant|im_start|im_end)\b|\[\/?INST\]`,
       String.raw`--dangerously-skip-permissions|--dangerously-bypass|--yolo\b|bypasspermissions|skip_permissions|--no-sandbox|\bdisable\b[^\n.]{0,40}\b(?:sandbox|safety|security|approvals?|confirmations?|antivirus|firewall|gatekeeper|defender)\b`,
     ),
