@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
+import { runWhole } from '../memory/worker-runs.ts'
 import { send, type Person } from '../person.ts'
 
 let baton: Baton
@@ -50,6 +51,17 @@ test('so many an hour from one address', async () => {
   for (let sent = 0; sent < 4; sent++) answers.push((await post({ ...letter, proof: await proof() })).status)
   expect(answers).toContain(429)
   expect(answers.at(-1)).toBe(429)
+})
+
+test('each is erased after 180 days, and not before', async () => {
+  await baton.look(
+    "insert into contact_messages select gen_random_uuid(), name, email, message, 'old', now() - interval '181 days' from contact_messages limit 1",
+  )
+  await baton.look(
+    "insert into contact_messages select gen_random_uuid(), name, email, message, 'young', now() - interval '179 days' from contact_messages limit 1",
+  )
+  expect(await runWhole(baton, 'purge', { tables: ['contact_messages'] })).toBe(1)
+  expect(await baton.look("select challenge from contact_messages where challenge in ('old', 'young')")).toEqual([{ challenge: 'young' }])
 })
 
 test('only administrators read and delete them', async () => {

@@ -1,6 +1,6 @@
 import type { ZipFile } from '../../src/platform/zip/zip-file.ts'
 
-export interface HostileSkill {
+interface HostileSkill {
   name: string
   trick: string
   files: ZipFile[]

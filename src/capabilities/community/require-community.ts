@@ -2,7 +2,7 @@ import type { PhaseContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
 /** Unless it is said otherwise, an instance that anybody may join has a community, and one that people are invited to has none. */
-export function communityIsOn({ services: { config } }: Pick<PhaseContext, 'services'>): boolean {
+function communityIsOn({ services: { config } }: Pick<PhaseContext, 'services'>): boolean {
   return config.COMMUNITY === undefined ? config.REGISTRATION === 'open' : config.COMMUNITY === 'on'
 }
 

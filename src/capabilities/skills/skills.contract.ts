@@ -88,7 +88,8 @@ export const listSkills = contract({
     tool: 'list_skills',
     category: 'Skills & Workflows',
     title: 'List skills',
-    description: 'List own, team and installed skills with what each is for, q begins a name; visibility: public lists those of strangers too.',
+    description:
+      'List own, team and installed skills with what each is for, q begins a name; visibility: public lists those of strangers too.',
     concise: ['slug', 'name', 'description', 'tags', 'trust', 'source'],
   },
 })

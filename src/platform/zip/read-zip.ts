@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { BadZip, headerSize, methods, signatures, utf8Flag, type ZipFile } from './zip-file.ts'
 
-export interface ZipLimits {
+interface ZipLimits {
   files: number
   /** Unpacked, of one file and of all together. */
   fileBytes: number

@@ -1,6 +1,6 @@
-export type Severity = 'danger' | 'warning'
+type Severity = 'danger' | 'warning'
 
-export interface Rule {
+interface Rule {
   name: string
   severity: Severity
   /** What a person should know of it. */

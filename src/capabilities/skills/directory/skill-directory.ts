@@ -6,12 +6,12 @@ import { BadZip, type ZipFile } from '../../../platform/zip/zip-file.ts'
 import { frontmatterFor, parseSkillMd, type ParsedSkillMd } from './skill-md.ts'
 
 /** A skill is small: text, a few scripts, perhaps a template. */
-export const limits = { files: 200, fileBytes: 2 * 1024 * 1024, totalBytes: 4 * 1024 * 1024 }
+const limits = { files: 200, fileBytes: 2 * 1024 * 1024, totalBytes: 4 * 1024 * 1024 }
 /** As it is sent. What deflate can do nothing about is hardly larger packed. */
 export const maxArchive = limits.totalBytes + 256 * 1024
 
 /** What a stored or published version consists of. Without frontmatter it was written here, not brought in. */
-export interface StoredText {
+interface StoredText {
   slug: string
   description: string
   frontmatter: string | null
@@ -20,7 +20,7 @@ export interface StoredText {
   archive: Buffer | null
 }
 
-export const isSkillMd = ({ path }: ZipFile): boolean => path === 'SKILL.md'
+const isSkillMd = ({ path }: ZipFile): boolean => path === 'SKILL.md'
 
 /** The files of a skill, SKILL.md first, the others by path. */
 export function filesOf({ slug, description, frontmatter, body, archive }: StoredText): ZipFile[] {
@@ -37,7 +37,7 @@ export function contentHash(files: readonly ZipFile[]): string {
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-export interface Unpacked {
+interface Unpacked {
   text: ParsedSkillMd
   files: ZipFile[]
   /** The other files as they are stored, null if there are none. */

@@ -7,7 +7,7 @@ const maxDescription = 1024
 const maxFrontmatter = 10_000
 
 /** A SKILL.md as it is stored: the two texts, one after the other, are the file byte for byte. */
-export interface SkillText {
+interface SkillText {
   frontmatter: string
   body: string
 }

@@ -11,7 +11,7 @@ const Publisher = z.object({
   verified: z.boolean(),
 })
 
-export const Listing = z.object({
+const Listing = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
