@@ -7,7 +7,9 @@ import type { Scene } from './scene.ts'
 /** What others have published, installed and written. */
 export function marketValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   let publisher: Promise<string> | undefined
-  let listed: Promise<{ slug: string; id: string }> | undefined
+  /** The one that was published or changed last. */
+  let last = ''
+  let outdated: Promise<{ id: string; source: string }> | undefined
   const byPublisher = async (operation: string, input: object) => {
     const { world } = scene()
     publisher ??= world
@@ -19,9 +21,9 @@ export function marketValues(scene: () => Scene): Record<string, () => Promise<u
     const { world } = scene()
     await world.renew(world.colleague)
     const slug = `listed${randomWord(9)}`
+    last = slug
     return byPublisher('createSkill', { slug, name: slug, description: 'Tidies up', body: 'Tidy up.', visibility: 'public' })
   }
-  const theListed = () => (listed ??= publish())
   const hashOf = async (slug: string) => (await scene().world.run('getListing', scene().person, { slug })).hash as string
   const publishedPost = async () => {
     const { world } = scene()
@@ -39,8 +41,8 @@ export function marketValues(scene: () => Scene): Record<string, () => Promise<u
       }
       return organization.handle
     },
-    listed_skill: async () => (await theListed()).slug,
-    listed_hash: async () => hashOf((await theListed()).slug),
+    listed_skill: async () => (await publish()).slug,
+    listed_hash: async () => hashOf(last),
     listing_id: async () => (await publish()).id,
     taken_down_id: async () => {
       const { world } = scene()
@@ -51,15 +53,25 @@ export function marketValues(scene: () => Scene): Record<string, () => Promise<u
     },
     outdated_skill: async () => {
       const { world, person } = scene()
-      const { slug } = await theListed()
-      const { id } = await world.run('installSkill', person, { slug, hash: await hashOf(slug), visibility: 'team' })
-      await byPublisher('updateSkill', { skill: slug, body: `Tidy up ${randomWord(5)}.` })
+      const install = async () => {
+        const { slug: source } = await publish()
+        const { id } = await world.run('installSkill', person, { slug: source, hash: await hashOf(source), visibility: 'team' })
+        return { id, source }
+      }
+      const { id, source } = await (outdated ??= install())
+      await world.renew(world.colleague)
+      await byPublisher('updateSkill', { skill: source, body: `Tidy up ${randomWord(9)}.` })
+      last = source
       return id
     },
     skill_archive: async () => {
       const name = `packed${randomWord(9)}`
       const skillMd = `---\nname: ${name}\ndescription: Packs\n---\n\nPack.\n`
-      return writeZip([{ path: `${name}/SKILL.md`, bytes: Buffer.from(skillMd), executable: false }]).toString('base64')
+      const files = [
+        { path: `${name}/SKILL.md`, bytes: Buffer.from(skillMd), executable: false },
+        { path: `${name}/scripts/pack.sh`, bytes: Buffer.from(`echo ${name}\n`), executable: true },
+      ]
+      return writeZip(files).toString('base64')
     },
     published_post: publishedPost,
     pending_post: async () => {
