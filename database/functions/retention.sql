@@ -33,6 +33,7 @@ as $$
     ('sync_mutations', 'public.sync_mutations', 'created_at', 'true'),
     ('sync_clocks', 'public.sync_clocks', 'updated_at', 'true'),
     ('sync_exports', 'public.sync_exports', 'created_at', 'true'),
+    ('contact_messages', 'public.contact_messages', 'created_at', 'true'),
     ('comments', 'public.comments', 'deleted_at', 'deleted_at is not null'),
     ('work_items', 'public.work_items', 'deleted_at', 'deleted_at is not null'),
     ('site_entries', 'public.site_entries', 'deleted_at', 'deleted_at is not null'),

@@ -68,6 +68,10 @@ export const variables = {
     .describe('Signs access tokens; a comma-separated list, the first signs and all verify'),
   ADMIN_EMAIL: z.email().optional().describe('First administrator: seed prints a one-time setup link for this address'),
   REGISTRATION: z.enum(['open', 'invite', 'closed']).default('open').describe('Who may make an account'),
+  COMMUNITY: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('Community and contact form; without it, on where REGISTRATION is open and off where people are invited'),
   MEMBERS_ADDED: z
     .enum(['with_consent', 'directly'])
     .default('with_consent')
@@ -155,6 +159,8 @@ export const variables = {
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
+  CONTACT_PER_HOUR: whole(5).describe('Messages of the contact form per address'),
+  COMMUNITY_POSTS_PER_HOUR: whole(10).describe('Posts and answers a person may write to the community'),
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address; invited people, and loopback in development, do not count'),
   SOCKETS_PER_USER: whole(20).describe('WebSockets a user may have open on a node; each open tab of the dashboard is one'),
   STREAMS_PER_USER: whole(100).describe('MCP streams a user may have open on a node: SSE sessions, and as many resource subscriptions'),

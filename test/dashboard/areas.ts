@@ -9,6 +9,7 @@ import { insights } from './areas/insights.ts'
 import { integrations } from './areas/integrations.ts'
 import { knowledge } from './areas/knowledge.ts'
 import { machines } from './areas/machines.ts'
+import { market } from './areas/market.ts'
 import { memory } from './areas/memory.ts'
 import { publishing } from './areas/publishing.ts'
 import { repositories } from './areas/repositories.ts'
@@ -30,6 +31,7 @@ export const areas: Record<string, Area> = {
   features,
   knowledge,
   memory,
+  market,
   assistant,
   settings,
   repositories,

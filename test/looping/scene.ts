@@ -12,6 +12,7 @@ import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
 import { integrationValues } from './integration-values.ts'
 import { machineValues } from './machine-values.ts'
+import { marketValues } from './market-values.ts'
 import { runValues } from './run-values.ts'
 import { syncValues } from './sync-values.ts'
 import { publishingValues } from './publishing-values.ts'
@@ -260,6 +261,7 @@ export class Scene {
     ...syncValues(() => this),
     ...publishingValues(() => this),
     ...adminValues(() => this),
+    ...marketValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})

@@ -26,6 +26,10 @@ const unchanging = {
   listCategories: 'of the whole instance, and the log is an organization’s',
   listEntryRevisions: 'of the whole instance, and the log is an organization’s',
   getEntry: 'of the whole instance, and the log is an organization’s',
+  listMarketplace: 'of the whole instance, and the log is an organization’s',
+  listAllCommunityPosts: 'of the whole instance, and the log is an organization’s',
+  listSponsors: 'of the whole instance, and the log is an organization’s',
+  listContactMessages: 'of the whole instance, and the log is an organization’s',
 }
 
 let kinds: string[]

@@ -17,6 +17,7 @@ import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { machineRoutes } from '../pages/machines/machines.routes.ts'
 import { workspaceRoutes } from '../pages/machines/workspaces/workspaces.routes.ts'
+import { contactRoutes, marketplaceRoutes } from '../pages/marketplace/marketplace.routes.ts'
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
 import { hostLoginRoute, repositoryRoutes } from '../pages/repositories/repositories.routes.ts'
 import { publicRoutes } from '../pages/publishing/public.routes.ts'
@@ -86,6 +87,7 @@ const areas = [
   workRoutes,
   taskRoutes,
   agentRoutes,
+  marketplaceRoutes,
   featureRoutes,
   knowledgeRoutes,
   memoryRoutes,
@@ -147,6 +149,7 @@ const tree = root.addChildren([
   ...habitRoutes,
   ...authRoutes(root, requireLogin),
   ...publicRoutes(root),
+  ...contactRoutes(root),
   organization.addChildren([organizationHome, nowhere, ...areas.flatMap((routes) => routes(organization))]),
 ])
 

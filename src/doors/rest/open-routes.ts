@@ -10,6 +10,7 @@ export const openRoutes: readonly string[] = [
   '/api/reference',
   '/files/:name',
   '/unsubscribe/:token',
+  '/api/marketplace/:slug/archive',
   '/pages/pages.css',
   '/pages/reference.css',
   '/pages/sign-in.css',

@@ -40,6 +40,8 @@ import { mountPages } from './raw-routes/pages.ts'
 import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
 import { mountSyncFiles, syncFileRoutes } from './raw-routes/sync-files.ts'
 import { mountSyncPush, pushRoute } from './raw-routes/sync-push.ts'
+import { mountSkillArchives, skillArchiveRoutes } from './raw-routes/skill-archives.ts'
+import { mountSkillClients, skillClientRoutes } from './raw-routes/skill-clients.ts'
 import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
 import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
 import { mountPublicPages } from './public/public-pages.ts'
@@ -73,6 +75,8 @@ export interface RestOptions {
 export const rawRoutes: readonly RawRoute[] = [
   ...pictureRoutes,
   ...attachmentRoutes,
+  ...skillArchiveRoutes,
+  ...skillClientRoutes,
   ...unsubscribeRoutes,
   hostWebhookRoute,
   githubAppRoute,
@@ -188,6 +192,8 @@ export async function createServer({
   mountOperations(app, kernel, operations.values(), limits, callerOf, new Answers(app, kernel, operations, streams))
   mountUploads(app, { kernel, operations, limits, callerOf })
   mountAttachments(app, { kernel, operations, limits, callerOf })
+  mountSkillArchives(app, { kernel, operations, limits, callerOf })
+  mountSkillClients(app, { kernel, operations, limits })
   mountUnsubscribe(app, { kernel, operations, limits })
   mountHostWebhook(app, { kernel, operations, limits })
   mountBillingWebhook(app, { kernel, operations, limits })

@@ -37,6 +37,7 @@ const days: Record<Retained, (config: Config) => number> = {
   sync_mutations: () => 90,
   sync_clocks: () => 90,
   sync_exports: () => 90,
+  contact_messages: () => 180,
   comments: (config) => config.DELETED_KEPT_DAYS,
   work_items: (config) => config.DELETED_KEPT_DAYS,
   site_entries: (config) => config.DELETED_KEPT_DAYS,

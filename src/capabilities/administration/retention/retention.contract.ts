@@ -32,6 +32,7 @@ export const retained = [
   'sync_mutations',
   'sync_clocks',
   'sync_exports',
+  'contact_messages',
   'comments',
   'work_items',
   'site_entries',

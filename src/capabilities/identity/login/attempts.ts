@@ -14,6 +14,7 @@ const limits = {
   device_code: { max: 10, minutes: 10 },
   test_email: { max: 20, minutes: 10 },
   register_address: { max: Number.NaN, minutes: 60 },
+  contact_address: { max: Number.NaN, minutes: 60 },
 } as const
 
 type Kind = keyof typeof limits
