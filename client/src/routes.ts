@@ -78,6 +78,7 @@ export const routes = {
   getInvite: [{ method: 'GET', path: '/api/invites/:token' }],
   getItem: [{ method: 'GET', path: '/api/items/:item' }],
   getOrganization: [{ method: 'GET', path: '/api/organizations/:organization' }],
+  getPlan: [{ method: 'GET', path: '/api/organization/plan' }],
   getPreferences: [{ method: 'GET', path: '/api/settings/preferences' }],
   getProject: [{ method: 'GET', path: '/api/projects/:project' }],
   getProjectInsights: [{ method: 'GET', path: '/api/projects/:project/insights' }],

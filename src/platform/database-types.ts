@@ -127,6 +127,18 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  announcements: {
+    id: string
+    title: string
+    body: string
+    audience: 'everyone' | 'administrators' | 'organization' | 'user'
+    organization_id: string | null
+    recipient_id: string | null
+    sent_by: string | null
+    recipients: number
+    spread_at: string | null
+    created_at: string
+  }
   assistant_budgets: {
     org_id: string
     daily_tokens: number | null
@@ -177,6 +189,11 @@ export interface Tables {
     cursor: string | null
     rows: number
     updated_at: string
+  }
+  billing_events: {
+    id: string
+    type: string
+    received_at: string
   }
   ci_tokens: {
     org_id: string
@@ -256,6 +273,36 @@ export interface Tables {
     answered_by: string | null
     answered_at: string | null
   }
+  community_flags: {
+    user_id: string
+    post_id: string
+    reason: string
+    created_at: string
+  }
+  community_moderations: {
+    id: string
+    post_id: string
+    action: 'approve' | 'hide' | 'remove' | 'restore' | 'undo' | 'flags'
+    reason: string
+    moderator_id: string | null
+    before: string
+    after: string
+    created_at: string
+    undone_at: string | null
+    undone_by: string | null
+  }
+  community_posts: {
+    id: string
+    parent_id: string | null
+    author_id: string
+    title: string | null
+    body: string
+    status: 'pending' | 'published' | 'hidden' | 'removed' | 'withdrawn'
+    flags: number
+    created_at: string
+    published_at: string | null
+    version: number
+  }
   confirmation_answers: {
     org_id: string
     user_id: string
@@ -263,6 +310,14 @@ export interface Tables {
     call: string
     answer: 'declined' | 'unanswered'
     at: string
+  }
+  contact_messages: {
+    id: string
+    name: string
+    email: string
+    message: string
+    challenge: string
+    created_at: string
   }
   current_teams: {
     org_id: string
@@ -548,6 +603,15 @@ export interface Tables {
     updated_at: string
     finished_at: string | null
   }
+  instance_settings: {
+    key: string
+    value: unknown
+    sealed: Buffer | null
+    updated_by: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
   invites: {
     org_id: string
     id: string
@@ -805,6 +869,20 @@ export interface Tables {
     deleted_at: string | null
     version: number
   }
+  plans: {
+    id: string
+    name: string
+    description: string
+    limits: unknown
+    price_cents: number
+    currency: string
+    provider_price: string | null
+    checkout_url: string | null
+    position: number
+    is_default: boolean
+    created_at: string
+    updated_at: string
+  }
   preferences: {
     user_id: string
     document: unknown
@@ -849,6 +927,9 @@ export interface Tables {
     updated_at: string
     body: string | null
     project_id: string | null
+    frontmatter: string | null
+    archive: Buffer | null
+    taken_down_at: string | null
   }
   pull_requests: {
     org_id: string
@@ -1224,6 +1305,40 @@ export interface Tables {
     newest: string | null
     generated_at: string
   }
+  skill_archives: {
+    org_id: string
+    hash: Buffer
+    content: Buffer
+    created_at: string
+  }
+  skill_installs: {
+    org_id: string
+    skill_id: string
+    source_org: string
+    source_skill: string
+    source_slug: string
+    publisher: string
+    revision: number
+    hash: Buffer
+    findings: unknown
+    accepted_by: string
+    installed_at: string
+    updated_at: string
+  }
+  skill_takedowns: {
+    id: string
+    skill_id: string
+    slug: string
+    publisher: string
+    hash: Buffer
+    reason: string
+    taken_by: string
+    taken_at: string
+    reached: number
+    lifted_at: string | null
+    lifted_by: string | null
+    lift_reason: string | null
+  }
   skill_versions: {
     org_id: string
     skill_id: string
@@ -1234,6 +1349,9 @@ export interface Tables {
     agent_id: string | null
     restored_from: number | null
     created_at: string
+    frontmatter: string | null
+    archive_hash: Buffer | null
+    content_hash: Buffer | null
   }
   skills: {
     org_id: string
@@ -1253,6 +1371,9 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    taken_down_at: string | null
+    taken_down_reason: string | null
+    takedown_id: string | null
   }
   spec_versions: {
     org_id: string
@@ -1283,6 +1404,18 @@ export interface Tables {
     deleted_at: string | null
     version: number
   }
+  sponsors: {
+    id: string
+    name: string
+    url: string
+    tier: 'platinum' | 'gold' | 'silver' | 'bronze'
+    about: string
+    starts_on: string
+    ends_on: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
   status_changes: {
     org_id: string
     item_id: string
@@ -1294,6 +1427,19 @@ export interface Tables {
     blocked: boolean
     user_id: string | null
     agent_id: string | null
+  }
+  subscriptions: {
+    org_id: string
+    plan_id: string
+    status: 'active' | 'past_due' | 'canceled'
+    source: 'administrator' | 'provider'
+    ends_at: string | null
+    provider_customer: string | null
+    provider_subscription: string | null
+    provider_said_at: string | null
+    created_at: string
+    updated_at: string
+    version: number
   }
   sync_clocks: {
     org_id: string
@@ -1517,6 +1663,12 @@ export interface Tables {
     closed_at: string | null
     public_profile: boolean
   }
+  verified_publishers: {
+    org_id: string
+    verified_by: string
+    reason: string
+    verified_at: string
+  }
   webhook_attempts: {
     org_id: string
     delivery_id: string
@@ -1698,6 +1850,8 @@ export interface Tables {
     closed_at: string | null
     restore_hash: Buffer | null
     restore_until: string | null
+    suspended_until: string | null
+    suspend_reason: string | null
   }
   'auth.attempts': {
     kind: string
@@ -1726,6 +1880,17 @@ export interface Tables {
     email: string | null
     created_at: string
     last_used_at: string | null
+  }
+  'auth.impersonations': {
+    id: string
+    session_id: string
+    administrator_id: string
+    user_id: string
+    reason: string
+    started_at: string
+    ends_at: string
+    ended_at: string | null
+    ended_by: string | null
   }
   'auth.integrations': {
     id: string
@@ -1942,5 +2107,6 @@ export interface Tables {
     created_at: string
     expires_at: string
     token_id: string | null
+    impersonation_id: string | null
   }
 }
