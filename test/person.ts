@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { administrationRoutes } from '../client/src/administration-routes.ts'
 import { createClient, type Client } from '../client/src/create-client.ts'
 
 export interface Answer<Body = any> {
@@ -38,8 +37,7 @@ export class Person {
 
   /** The web API by its contracts: what is sent and answered has their types, and a refusal is thrown as a BatonError. */
   get api(): Client {
-    const options = { url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) }
-    return createClient(options, administrationRoutes)
+    return createClient({ url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) })
   }
 
   /** Any request, for what is about a status, a header or a wrong input. */

@@ -218,6 +218,7 @@ export const moreRoutes = {
   listTunnelActions: [{ method: 'GET', path: '/api/tunnels/:tunnel/actions' }],
   listTunnelSigners: [{ method: 'GET', path: '/api/tunnels/:tunnel/signers' }],
   listTunnels: [{ method: 'GET', path: '/api/tunnels' }],
+  listUserIssues: [{ method: 'GET', path: '/api/admin/users/:id/issues' }],
   listUserNotes: [{ method: 'GET', path: '/api/admin/users/:id/notes' }],
   listUserProjects: [{ method: 'GET', path: '/api/admin/users/:id/projects' }],
   listUserSessions: [{ method: 'GET', path: '/api/admin/users/:id/sessions' }],

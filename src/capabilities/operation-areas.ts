@@ -363,6 +363,7 @@ export const operationAreas: Readonly<Record<string, string>> = {
   listTunnelActions: 'machines',
   listTunnelSigners: 'machines',
   listTunnels: 'machines',
+  listUserIssues: 'administration',
   listUserNotes: 'administration',
   listUserProjects: 'administration',
   listUserSessions: 'administration',

@@ -29,6 +29,7 @@ import { getInstanceHealth, listFailedJobs, retryJob } from './administration/he
 import { impersonateUser } from './administration/impersonation/impersonation.operations.ts'
 import {
   listAllIssueReports,
+  listUserIssues,
   getReportedIssue,
   updateReportedIssue,
   recordReportAtHost,
@@ -889,6 +890,7 @@ export const operations = pair(contracts, {
   listTunnelActions,
   listTunnelSigners,
   listTunnels,
+  listUserIssues,
   listUserNotes,
   listUserProjects,
   listUserSessions,

@@ -12,6 +12,7 @@ export function adminValues(scene: () => Scene): Record<string, () => Promise<un
     user_with_projects: having('project'),
     user_with_notes: having('note'),
     user_with_teams: having('team'),
+    user_with_reports: having('issue_report'),
     user_with_sessions: async () => scene().person.user.id,
     member_of_organization: async () => scene().person.user.id,
     organization_id: async () => scene().organization.id,

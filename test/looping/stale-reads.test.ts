@@ -20,6 +20,7 @@ const unchanging = {
   getCodeHostSetup: 'changes with the configuration, so with a restart',
   listUsers: 'of the whole instance, and the log is an organization’s',
   listAllIssueReports: 'of the whole instance, and the log is an organization’s',
+  listUserIssues: 'of the whole instance, and the log is an organization’s',
   getReportedIssue: 'of the whole instance, and the log is an organization’s',
   listPosts: 'of the whole instance, and the log is an organization’s',
   listPages: 'of the whole instance, and the log is an organization’s',

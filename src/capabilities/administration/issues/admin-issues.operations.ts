@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
+import { requireUser } from '../require-user.ts'
 import * as contracts from './issues.contract.ts'
 import * as queries from './issues.queries.ts'
 import type { AdminReportRow, ReportStatus } from './issues.queries.ts'
@@ -17,6 +18,13 @@ export const listAllIssueReports = implement(contracts.listAllIssueReports, asyn
     ...nextPage(rows, limit, (row) => [row.id]),
     counts: { ...none, ...Object.fromEntries(counts.map((one) => [one.status, one.count])) },
   }
+})
+
+export const listUserIssues = implement(contracts.listUserIssues, async (ctx, { id, limit, cursor }) => {
+  await requireUser(ctx, id)
+  ctx.target(id)
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  return nextPage(await ctx.tx.rows(queries.reportsOfUser, { user: id, before, limit: limit + 1 }), limit, (row) => [row.id])
 })
 
 async function requireReport(ctx: Context, id: string): Promise<AdminReportRow> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../../../kernel/contract.ts'
 import { components } from '../../components.contract.ts'
+import { UserId } from '../../vocabulary.contract.ts'
 
 const line = (max: number) =>
   z
@@ -143,6 +144,17 @@ export const listAllIssueReports = contract({
   }),
   output: page(AdminIssueReport).extend({ counts: z.record(Status, z.int()) }),
   http: [{ method: 'GET', path: '/api/admin/issues' }],
+})
+
+export const listUserIssues = contract({
+  ...administrator,
+  summary: 'The issues a user reported, newest first',
+  effect: 'read',
+  stale_after: [],
+  input: z.strictObject({ id: UserId, limit: Limit, cursor: Cursor.optional() }),
+  output: page(AdminIssueReport),
+  http: [{ method: 'GET', path: '/api/admin/users/:id/issues' }],
+  rehearsal: { input: { id: '$user_with_reports' } },
 })
 
 export const getReportedIssue = contract({

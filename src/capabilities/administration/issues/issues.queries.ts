@@ -80,6 +80,8 @@ const found = <Words extends string>(words: Words) =>
   `(${words}::text is null or to_tsvector('simple', r.title || ' ' || r.body) @@ plainto_tsquery('simple', ${words}))` as const
 export const allReports = sql(`select ${all} ${ofAll}
   where r.id < :before and (:status::text is null or r.status = :status) and ${found(':q')} order by r.id desc limit :limit`).as<AdminReportRow>()
+export const reportsOfUser = sql(`select ${all} ${ofAll}
+  where r.user_id = :user and r.id < :before order by r.id desc limit :limit`).as<AdminReportRow>()
 export const countReports = sql(
   'select status, count(*)::integer as count from issue_reports where merged_into is null group by status',
 ).as<{

@@ -13,6 +13,7 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: ToldN
   agent_stuck: (_, what) => `${what} is stuck`,
   action_waiting: (who, what) => `${who} wants to run ${what} on your machine`,
   report_updated: (_, what) => `There is news about your report ${what}`,
+  announcement: (_who, _what, { title }) => title,
   reminder: (_who, _what, { title }) => `You asked to be reminded: ${title}`,
 }
 
