@@ -4,7 +4,7 @@ import { components } from '../../components.contract.ts'
 import { Title, UserId } from '../../vocabulary.contract.ts'
 import { AdminUser } from '../administration.contract.ts'
 
-const read = { realm: 'instance', permission: 'administrator', effect: 'read', stale_after: ['user.*'] } as const
+const read = { realm: 'instance', permission: 'administrator', effect: 'read', stale_after: [] } as const
 const one = { id: UserId, limit: Limit, cursor: Cursor.optional() }
 const Place = z.object({ id: Id, handle: z.string(), name: z.string() })
 
