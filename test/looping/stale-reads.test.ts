@@ -27,6 +27,7 @@ const unchanging = {
     [
       'getAnyTeam',
       'getInstanceHealth',
+      'getSetting',
       'getUser',
       'listAllTeams',
       'listAnnouncements',

@@ -80,6 +80,10 @@ async function fill(baton: Baton, users: number, teams: number): Promise<void> {
   await look("insert into memberships (org_id, user_id, role) select org, id, 'owner' from made")
   await look(`insert into auth.accounts (user_id, email, personal_org_id) select id, ${handle} || '@example.com', org from made`)
   await look(
+    "insert into handles (handle, kind, id) select 't-' || lpad(n::text, 8, '0'), 'team', gen_random_uuid() from made where n <= $1",
+    [teams],
+  )
+  await look(
     `insert into teams (org_id, id, handle, name, created_by, created_at, updated_at)
       select org, gen_random_uuid(), 't-' || lpad(n::text, 8, '0'), 'Team ' || n, id, now(), now() from made where n <= $1`,
     [teams],
