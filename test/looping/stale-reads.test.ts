@@ -9,6 +9,11 @@ import { checkKinds, checkReads, kindsElsewhere, polling, readsOfDashboard } fro
 /** Kinds of event that only the activity feed shows. */
 const unshown = {
   'activity.logged': 'a line that somebody wrote for the feed',
+  ...Object.fromEntries(
+    ['announcement.sent', 'job.retried', 'plan.updated', 'setting.updated', 'settings.seeded', 'user.note_read', 'user.offboarded'].map(
+      (kind) => [kind, 'of the instance’s own log, which no page follows'],
+    ),
+  ),
   'password.reset_offered': 'an administrator made a link; nothing of the account changes until it is used',
 }
 
@@ -18,19 +23,36 @@ const unchanging = {
   listProviders: 'changes with the configuration, so with a restart',
   getLoginOptions: 'of the whole instance, and read again with the next page load',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
-  listUsers: 'of the whole instance, and the log is an organization’s',
-  listAllIssueReports: 'of the whole instance, and the log is an organization’s',
-  listUserIssues: 'of the whole instance, and the log is an organization’s',
-  getReportedIssue: 'of the whole instance, and the log is an organization’s',
-  listPosts: 'of the whole instance, and the log is an organization’s',
-  listPages: 'of the whole instance, and the log is an organization’s',
-  listCategories: 'of the whole instance, and the log is an organization’s',
-  listEntryRevisions: 'of the whole instance, and the log is an organization’s',
-  getEntry: 'of the whole instance, and the log is an organization’s',
-  listMarketplace: 'of the whole instance, and the log is an organization’s',
-  listAllCommunityPosts: 'of the whole instance, and the log is an organization’s',
-  listSponsors: 'of the whole instance, and the log is an organization’s',
-  listContactMessages: 'of the whole instance, and the log is an organization’s',
+  ...Object.fromEntries(
+    [
+      'getAnyTeam',
+      'getEntry',
+      'getInstanceHealth',
+      'getReportedIssue',
+      'getSetting',
+      'getUser',
+      'listAllCommunityPosts',
+      'listAllIssueReports',
+      'listAllTeams',
+      'listAnnouncements',
+      'listCategories',
+      'listContactMessages',
+      'listEntryRevisions',
+      'listFailedJobs',
+      'listMarketplace',
+      'listPages',
+      'listPlans',
+      'listPosts',
+      'listSettings',
+      'listSponsors',
+      'listUserIssues',
+      'listUserNotes',
+      'listUserProjects',
+      'listUserSessions',
+      'listUserTeams',
+      'listUsers',
+    ].map((name) => [name, 'of the whole instance, and the log is an organization’s']),
+  ),
 }
 
 let kinds: string[]

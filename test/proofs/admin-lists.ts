@@ -74,11 +74,15 @@ async function fill(baton: Baton, users: number, teams: number): Promise<void> {
   await look('create table made (n integer, id uuid, org uuid)')
   await look('insert into made select n, gen_random_uuid(), gen_random_uuid() from generate_series(1, $1::integer) n', [users])
   const handle = "'u-' || lpad(n::text, 8, '0')"
+  await look(`insert into handles (handle, kind, id) select ${handle}, 'user', id from made`)
   await look(`insert into users (id, handle, name) select id, ${handle}, 'User ' || n from made`)
   await look(`insert into organizations (id, handle, name, personal_of) select org, ${handle}, 'User ' || n, id from made`)
-  await look(`insert into handles (handle, kind, id) select ${handle}, 'user', id from made`)
   await look("insert into memberships (org_id, user_id, role) select org, id, 'owner' from made")
   await look(`insert into auth.accounts (user_id, email, personal_org_id) select id, ${handle} || '@example.com', org from made`)
+  await look(
+    "insert into handles (handle, kind, id) select 't-' || lpad(n::text, 8, '0'), 'team', gen_random_uuid() from made where n <= $1",
+    [teams],
+  )
   await look(
     `insert into teams (org_id, id, handle, name, created_by, created_at, updated_at)
       select org, gen_random_uuid(), 't-' || lpad(n::text, 8, '0'), 'Team ' || n, id, now(), now() from made where n <= $1`,

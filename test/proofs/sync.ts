@@ -239,8 +239,11 @@ async function runOnce(seed: number, steps: number, fault?: Fault): Promise<void
       await attempt(() => device.push())
       if (fault === 'forgets-what-got-no-answer' && device.state.waiting.length === before) device.state.waiting.shift()
     } else if (what < 11) await attempt(() => device.pullPage())
-    else if (next() < 0.3) server.epoch++
-    else if (next() < 0.3) server.first = Math.max(server.first, server.log.length - under(5))
+    else {
+      const fate = next()
+      if (fate < 0.3) server.epoch++
+      else if (fate < 0.5) server.first = Math.max(server.first, server.log.length - under(5))
+    }
   }
   for (const device of devices) {
     for (let tries = 0; device.state.waiting.length > 0; tries++) {

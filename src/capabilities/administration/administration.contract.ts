@@ -25,7 +25,7 @@ export const listUsers = contract({
   realm: 'instance',
   permission: 'administrator',
   effect: 'read',
-  stale_after: ['user.*'],
+  stale_after: [],
   input: z.strictObject({
     q: z.string().trim().min(1).max(100).optional(),
     only: z.enum(['suspended', 'administrators']).optional(),

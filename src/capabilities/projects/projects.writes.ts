@@ -1,4 +1,3 @@
-import type { Context } from '../../kernel/context.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { isId } from '../../platform/ids.ts'

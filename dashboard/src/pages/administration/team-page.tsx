@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Output } from '@baton/client'
 import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -18,8 +18,7 @@ type Team = Output<'getAnyTeam'>
 const then = ['getAnyTeam', 'listAllTeams'] as const
 
 /** A team of any organization. */
-export function AdminTeamPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
+export function AdminTeamPage({ id }: { id: string }) {
   const read = useOwn('getAnyTeam', { team: id })
   const [asked, setAsked] = useState(false)
   const [org, navigate, call] = [useOrganization(), useNavigate(), useCall()]

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useOwn } from '../../data/reads.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -15,8 +14,7 @@ const lists = { projects: UserProjects, teams: UserTeams, sessions: UserSessions
 type List = keyof typeof lists
 
 /** One user: what they have, by number and title, and what an administrator can do about them. */
-export function UserPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
+export function UserPage({ id }: { id: string }) {
   const read = useOwn('getUser', { id })
   const [list, setList] = useState<List>('projects')
   const Shown = lists[list]

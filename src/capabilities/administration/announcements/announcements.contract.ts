@@ -54,7 +54,7 @@ export const listAnnouncements = contract({
   ...administrator,
   effect: 'read',
   summary: 'List what was told to users, newest first; with user, what was told to them alone',
-  stale_after: ['announcement.*'],
+  stale_after: [],
   input: z.strictObject({ user: UserId.optional(), limit: Limit, cursor: Cursor.optional() }),
   output: page(Announcement),
   http: [{ method: 'GET', path: '/api/admin/notifications' }],

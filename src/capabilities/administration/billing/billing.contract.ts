@@ -28,7 +28,7 @@ export const listPlans = contract({
   ...administrator,
   effect: 'read',
   summary: 'The plans of the instance with their limits and how many organizations subscribe to each',
-  stale_after: ['plan.*', 'subscription.*', 'settings.*'],
+  stale_after: [],
   input: z.strictObject({}),
   output: z.object({ billing: z.boolean(), plans: z.array(AdminPlan) }),
   http: [{ method: 'GET', path: '/api/admin/plans' }],

@@ -4,9 +4,12 @@ import { components } from '../../components.contract.ts'
 import { Title, UserId } from '../../vocabulary.contract.ts'
 import { AdminUser } from '../administration.contract.ts'
 
-const read = { realm: 'instance', permission: 'administrator', effect: 'read', stale_after: ['user.*'] } as const
+const read = { realm: 'instance', permission: 'administrator', effect: 'read', stale_after: [] } as const
 const one = { id: UserId, limit: Limit, cursor: Cursor.optional() }
 const Place = z.object({ id: Id, handle: z.string(), name: z.string() })
+
+/** A page of what a user has, and whose it is. */
+const ofUser = <T extends z.ZodType>(item: T) => page(item).extend({ user: z.object({ id: Id, handle: z.string() }) })
 
 const UserDetails = AdminUser.extend({
   last_login_at: Timestamp.nullable(),
@@ -75,18 +78,16 @@ export const listUserProjects = contract({
   ...read,
   summary: 'List the projects a user has made or is a member of, in all organizations',
   input: z.strictObject(one),
-  output: page(UserProject),
+  output: ofUser(UserProject),
   http: [{ method: 'GET', path: '/api/admin/users/:id/projects' }],
-  rehearsal: { input: { id: '$user_with_projects' } },
 })
 
 export const listUserNotes = contract({
   ...read,
   summary: 'List the notes of a user by title and length; {readUserNote} shows one, with a reason',
   input: z.strictObject(one),
-  output: page(UserNote),
+  output: ofUser(UserNote),
   http: [{ method: 'GET', path: '/api/admin/users/:id/notes' }],
-  rehearsal: { input: { id: '$user_with_notes' } },
 })
 
 export const readUserNote = contract({
@@ -106,16 +107,14 @@ export const listUserSessions = contract({
   ...read,
   summary: 'List the login sessions of a user, ended ones too, newest first',
   input: z.strictObject(one),
-  output: page(UserSession).extend({ user_id: Id }),
+  output: ofUser(UserSession),
   http: [{ method: 'GET', path: '/api/admin/users/:id/sessions' }],
-  rehearsal: { input: { id: '$user_with_sessions' } },
 })
 
 export const listUserTeams = contract({
   ...read,
   summary: 'List the teams a user is in, in all organizations',
   input: z.strictObject(one),
-  output: page(UserTeam),
+  output: ofUser(UserTeam),
   http: [{ method: 'GET', path: '/api/admin/users/:id/teams' }],
-  rehearsal: { input: { id: '$user_with_teams' } },
 })

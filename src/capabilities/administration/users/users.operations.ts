@@ -1,5 +1,7 @@
+import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import type { Statement } from '../../../platform/postgres.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { tell } from '../announcements/announce.ts'
 import { requireUser } from '../require-user.ts'
@@ -9,11 +11,19 @@ import * as queries from './users.queries.ts'
 
 type Counts = (typeof contracts.getUser.output)['_zod']['output']['counts']
 
-const pageFrom = (id: string, limit: number, cursor: string | undefined) => {
-  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
-  return { id, before, limit: limit + 1 }
-}
 const byId = (row: { id: string }) => [row.id]
+
+/** A page of what a user has. */
+async function listOf<Row extends { id: string }>(
+  ctx: Context,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+  statement: Statement<Row, 'id' | 'before' | 'limit'>,
+) {
+  const { handle } = await requireUser(ctx, id)
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  ctx.target(id)
+  return { ...nextPage(await ctx.tx.rows(statement, { id, before, limit: limit + 1 }), limit, byId), user: { id, handle } }
+}
 
 export const getUser = implement(contracts.getUser, async (ctx, { id }) => {
   const user = await requireUser(ctx, id)
@@ -24,17 +34,9 @@ export const getUser = implement(contracts.getUser, async (ctx, { id }) => {
   return { ...user, ...login, organizations: await ctx.tx.rows(queries.organizationsOf, { id }), counts: counts as Counts }
 })
 
-export const listUserProjects = implement(contracts.listUserProjects, async (ctx, { id, limit, cursor }) => {
-  await requireUser(ctx, id)
-  ctx.target(id)
-  return nextPage(await ctx.tx.rows(queries.projectsOf, pageFrom(id, limit, cursor)), limit, byId)
-})
+export const listUserProjects = implement(contracts.listUserProjects, (ctx, input) => listOf(ctx, input, queries.projectsOf))
 
-export const listUserNotes = implement(contracts.listUserNotes, async (ctx, { id, limit, cursor }) => {
-  await requireUser(ctx, id)
-  ctx.target(id)
-  return nextPage(await ctx.tx.rows(queries.notesOf, pageFrom(id, limit, cursor)), limit, byId)
-})
+export const listUserNotes = implement(contracts.listUserNotes, (ctx, input) => listOf(ctx, input, queries.notesOf))
 
 /** Content is not free: it takes a reason, which the log keeps, and its owner learns of it. */
 export const readUserNote = implement(contracts.readUserNote, async (ctx, { id, note: name, reason }) => {
@@ -47,14 +49,6 @@ export const readUserNote = implement(contracts.readUserNote, async (ctx, { id, 
   return note
 })
 
-export const listUserSessions = implement(contracts.listUserSessions, async (ctx, { id, limit, cursor }) => {
-  await requireUser(ctx, id)
-  ctx.target(id)
-  return { ...nextPage(await ctx.tx.rows(queries.sessionsOf, pageFrom(id, limit, cursor)), limit, byId), user_id: id }
-})
+export const listUserSessions = implement(contracts.listUserSessions, (ctx, input) => listOf(ctx, input, queries.sessionsOf))
 
-export const listUserTeams = implement(contracts.listUserTeams, async (ctx, { id, limit, cursor }) => {
-  await requireUser(ctx, id)
-  ctx.target(id)
-  return nextPage(await ctx.tx.rows(queries.teamsOf, pageFrom(id, limit, cursor)), limit, byId)
-})
+export const listUserTeams = implement(contracts.listUserTeams, (ctx, input) => listOf(ctx, input, queries.teamsOf))

@@ -48,7 +48,7 @@ export const listPosts = implement(contracts.listPosts, (ctx, input) => list(ctx
 type Written = Changes & Required<Pick<Changes, 'title' | 'summary' | 'body' | 'status'>>
 
 async function create(ctx: Context, kind: Kind, input: Written) {
-  const { title = '', summary, body, category = null } = input
+  const { title, summary, body, category = null } = input
   const author = input.author ?? userOf(ctx)
   if (input.author) await requireAuthor(ctx, input.author)
   if (category) await requireCategory(ctx, category)
