@@ -19,7 +19,7 @@ beforeAll(async () => {
     }
     await world.run('createSkill', world.stranger.in(id), { ...skill, body: `${planted}!`, visibility: 'public' })
   }
-}, 120_000)
+}, 300_000)
 afterAll(() => world.close())
 
 test('no tool, prompt, resource or instruction brings a stranger’s skill into an agent’s context unasked', async () => {

@@ -22,14 +22,20 @@ const headersOf = (person: Person): Record<string, string> => ({
   ...(person.organization && { 'baton-organization': person.organization }),
 })
 
-export async function upload(person: Person, archive: Buffer, query = ''): Promise<{ status: number; body: any }> {
+/** Like any client it waits where the server is busy. */
+async function patiently(person: Person, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...headersOf(person), 'content-type': 'application/zip' }
-  const answer = await fetch(`${person.url}/api/skills/archive${query}`, { method: 'POST', headers, body: new Uint8Array(archive) })
+  const answer = await fetch(person.url + path, { ...init, headers })
+  return answer.status === 503 ? patiently(person, path, init) : answer
+}
+
+export async function upload(person: Person, archive: Buffer, query = ''): Promise<{ status: number; body: any }> {
+  const answer = await patiently(person, `/api/skills/archive${query}`, { method: 'POST', body: new Uint8Array(archive) })
   return { status: answer.status, body: await answer.json() }
 }
 
 export async function download(person: Person, skill: string): Promise<Buffer> {
-  const answer = await fetch(`${person.url}/api/skills/${skill}/archive`, { headers: headersOf(person) })
+  const answer = await patiently(person, `/api/skills/${skill}/archive`)
   if (answer.status !== 200) throw new Error(`download: ${answer.status} ${await answer.text()}`)
   return Buffer.from(await answer.arrayBuffer())
 }

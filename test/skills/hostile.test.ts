@@ -52,7 +52,7 @@ test('a hundred hostile skills are planted: none is installed, copied, downloade
   ]
   expect([index.skills, plugins.plugins]).toEqual([[], []])
   expect(await baton.look("select from skills s join organizations o on o.id = s.org_id where o.handle = 'bobs'")).toEqual([])
-})
+}, 900_000)
 
 test('whoever has seen the findings may install it all the same, and what they saw is kept', async () => {
   const [{ name } = { name: '' }] = hostile
