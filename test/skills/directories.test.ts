@@ -91,7 +91,9 @@ const wrong: Record<string, Buffer> = {
   'a frontmatter that unfolds without end': packed('a', [
     file(
       'SKILL.md',
-      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from('bcdefghij').map((l, at) => `${l}: &${l} [${`*${'abcdefghij'[at]},`.repeat(9)}*a]`).join('\n')}\nname: aa\ndescription: d\n---\nx`,
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from('bcdefghij')
+        .map((l, at) => `${l}: &${l} [${`*${'abcdefghij'[at]},`.repeat(9)}*a]`)
+        .join('\n')}\nname: aa\ndescription: d\n---\nx`,
     ),
   ]),
   'a name with capitals': packed('Mine', [file('SKILL.md', '---\nname: Mine\ndescription: d\n---\nx')]),

@@ -33,7 +33,8 @@ async function pull(person: Person, from?: string, limit = 2) {
     if (!body.more) return { records, cursor }
   }
 }
-const titlesIn = (records: Map<string, any>) => [...records.values()].flatMap((one) => (one?.title ? [one.title as string] : [])).toSorted((one, other) => one.localeCompare(other))
+const titlesIn = (records: Map<string, any>) =>
+  [...records.values()].flatMap((one) => (one?.title ? [one.title as string] : [])).toSorted((one, other) => one.localeCompare(other))
 
 test('a fresh start reads everything in pages, then what has changed', async () => {
   const { records, cursor } = await pull(ann)
