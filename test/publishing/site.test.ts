@@ -209,6 +209,7 @@ test('the docs of this release are pages, Markdown and an index for agents', asy
 })
 
 test('a profile is public by choice, follows its owner and ends with the choice', async () => {
+  await bob.logInAgain()
   expect(await status('/u/bob')).toBe(404)
   await bob.api.updateProfile({ public_profile: true, bio: 'I **build** things', url: 'https://example.com' })
   expect(await text('/u/bob')).toContain('I <strong>build</strong> things')
