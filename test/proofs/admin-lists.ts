@@ -5,17 +5,17 @@ interface Size {
   few: { users: number; teams: number }
   many: { users: number; teams: number }
   samples: number
+  /** How many times as long a list may take; few samples beside other tests say little. */
+  ratio: number
 }
-
-const ratioAllowed = 1.3
 
 /** The lists of an administrator on a small and a large instance, asked in turns so that both have the same machine. */
 export const proof = {
   name: 'admin-lists',
   claim: 'an administrator’s lists take as long with 100,000 users and 10,000 teams as with 1,000 users',
-  short: { few: { users: 200, teams: 20 }, many: { users: 2_000, teams: 200 }, samples: 40 },
-  full: { few: { users: 1_000, teams: 1_000 }, many: { users: 100_000, teams: 10_000 }, samples: 300 },
-  async run(small: Baton, { few, many, samples }: Size): Promise<Record<string, number>> {
+  short: { few: { users: 200, teams: 100 }, many: { users: 2_000, teams: 1_000 }, samples: 40, ratio: 3 },
+  full: { few: { users: 1_000, teams: 1_000 }, many: { users: 100_000, teams: 10_000 }, samples: 300, ratio: 1.3 },
+  async run(small: Baton, { few, many, samples, ratio: allowed }: Size): Promise<Record<string, number>> {
     const large = await startBaton({}, undefined, small.servers)
     try {
       await fill(small, few.users, few.teams)
@@ -38,7 +38,7 @@ export const proof = {
         Object.assign(figures, { [`${list}_few_ms`]: round(before), [`${list}_many_ms`]: round(after), [`${list}_ratio`]: round(ratio) })
       }
       figures['worst_ratio'] = round(worst)
-      if (!(worst <= ratioAllowed)) throw new Error(`a list takes ${round(worst)} times as long: ${JSON.stringify(figures)}`)
+      if (!(worst <= allowed)) throw new Error(`a list takes ${round(worst)} times as long: ${JSON.stringify(figures)}`)
       return figures
     } finally {
       await large.close()

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/postgres.ts'
+import { plannedEachTime, sql } from '../../platform/postgres.ts'
 
 export interface AdminUserRow {
   id: string
@@ -23,8 +23,9 @@ const page = 'order by u.id desc limit :limit'
 export const users = sql(`${user} where u.id < :before ${page}`).as<AdminUserRow>()
 export const suspendedUsers = sql(`${user} where a.suspended_at is not null and a.user_id < :before ${page}`).as<AdminUserRow>()
 export const administrators = sql(`${user} where a.role = 'admin' and a.user_id < :before ${page}`).as<AdminUserRow>()
+/** Planned for its letters: only then the beginning of a name is a range of an index. */
 export const usersNamed =
-  sql(`${user} where u.id < :before and (:only::text is null or case :only when 'suspended' then a.suspended_at is not null
+  plannedEachTime(`${user} where u.id < :before and (:only::text is null or case :only when 'suspended' then a.suspended_at is not null
     else a.role = 'admin' end) and u.id in (
     (select n.id from users n where n.handle like :prefix and n.id < :before order by n.id desc limit 2000)
     union (select n.id from users n where lower(n.name) like :prefix and n.id < :before order by n.id desc limit 2000)

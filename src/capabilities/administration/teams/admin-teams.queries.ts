@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/postgres.ts'
+import { plannedEachTime, sql } from '../../../platform/postgres.ts'
 
 export interface AdminTeamRow {
   id: string
@@ -19,7 +19,7 @@ const team =
 const page = 'order by t.id desc limit :limit'
 
 export const teams = sql(`${team} and t.id < :before ${page}`).as<AdminTeamRow>()
-export const teamsNamed = sql(`${team} and t.id < :before and t.id in (
+export const teamsNamed = plannedEachTime(`${team} and t.id < :before and t.id in (
     (select n.id from teams n where n.handle like :prefix and n.id < :before order by n.id desc limit 2000)
     union (select n.id from teams n where lower(n.name) like :prefix and n.id < :before order by n.id desc limit 2000)) ${page}`).as<AdminTeamRow>()
 export const teamById = sql(`${team} and t.id = :name`).as<AdminTeamRow>()
