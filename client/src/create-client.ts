@@ -40,8 +40,10 @@ const known: Record<string, readonly ClientRoute[]> = { ...routes }
 export const addRoutes = (more: Record<string, readonly ClientRoute[]>): void => void Object.assign(known, more)
 
 export function createClient(options: ClientOptions): Client {
-  const method = (choices: readonly ClientRoute[]) => (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
-    send(options, buildRequest(choices, input), call)
+  const method =
+    (choices: readonly ClientRoute[]) =>
+    (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
+      send(options, buildRequest(choices, input), call)
   return new Proxy({} as Client, {
     get: (_, name) => (typeof name === 'string' && Object.hasOwn(known, name) ? method(known[name] ?? []) : undefined),
   })
