@@ -157,7 +157,7 @@ test('a takedown reaches the listing, installed copies, the same content elsewhe
 })
 
 test('skills clients are served by the real protocols: discovery with digests, a plugin marketplace, git over smart HTTP', async () => {
-  const files = folderOf('tidying', 'Tidy up.\n', [script, file('assets/a/b.bin', Buffer.from([1, 2, 3]))])
+  const files = folderOf('tidying', 'Tidy up.\n', [script, file('assets/a/b.png', Buffer.from('89504e470d0a1a0a0000', 'hex'))])
   await publishFolder(ann, 'tidying', files)
   const own = (url: string) => url.replace(baton.config.APP_URL, baton.url)
   const { body: index } = await send(baton.url, 'GET', '/marketplace/tidying/.well-known/agent-skills/index.json')
