@@ -26,10 +26,10 @@ export const administrators = sql(`${user} where a.role = 'admin' and a.user_id 
 /** Planned for its letters: only then the beginning of a name is a range of an index. */
 export const usersNamed =
   plannedEachTime(`${user} where u.id < :before and (:only::text is null or case :only when 'suspended' then a.suspended_at is not null
-    else a.role = 'admin' end) and u.id in (
+    else a.role = 'admin' end) and u.id = any(array(
     (select n.id from users n where n.handle like :prefix and n.id < :before order by n.id desc limit 2000)
     union (select n.id from users n where lower(n.name) like :prefix and n.id < :before order by n.id desc limit 2000)
-    union (select e.user_id from auth.accounts e where e.email like :prefix and e.user_id < :before order by e.user_id desc limit 2000)) ${page}`).as<AdminUserRow>()
+    union (select e.user_id from auth.accounts e where e.email like :prefix and e.user_id < :before order by e.user_id desc limit 2000))) ${page}`).as<AdminUserRow>()
 export const userById = sql(`${user} where u.id = :id`).as<AdminUserRow>()
 export const setSuspended =
   sql(`update auth.accounts set suspended_at = :suspended_at, suspended_until = :until, suspend_reason = :reason, updated_at = :now

@@ -19,8 +19,8 @@ const team =
 const page = 'order by t.id desc limit :limit'
 
 export const teams = sql(`${team} and t.id < :before ${page}`).as<AdminTeamRow>()
-export const teamsNamed = plannedEachTime(`${team} and t.id < :before and t.id in (
+export const teamsNamed = plannedEachTime(`${team} and t.id < :before and t.id = any(array(
     (select n.id from teams n where n.handle like :prefix and n.id < :before order by n.id desc limit 2000)
-    union (select n.id from teams n where lower(n.name) like :prefix and n.id < :before order by n.id desc limit 2000)) ${page}`).as<AdminTeamRow>()
+    union (select n.id from teams n where lower(n.name) like :prefix and n.id < :before order by n.id desc limit 2000))) ${page}`).as<AdminTeamRow>()
 export const teamById = sql(`${team} and t.id = :name`).as<AdminTeamRow>()
 export const teamByHandle = sql(`${team} and t.handle = :name`).as<AdminTeamRow>()
