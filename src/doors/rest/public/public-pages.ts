@@ -217,7 +217,14 @@ class PublicPages {
       return this.#show(request, reply.header('x-robots-tag', 'noindex'), described, views.showPreview(preview))
     },
     '/p/search': async (request, reply, _, { q }) => {
-      const words = typeof q === 'string' ? q.trim().slice(0, 200) : ''
+      const words =
+        typeof q === 'string'
+          ? q
+              .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+              .trim()
+              .slice(0, 200)
+              .toWellFormed()
+          : ''
       const found = words ? await this.#ask(request, 'searchPublic', { q: words }) : null
       const described = { title: 'Search', description: 'Search what is public here.', path: '/p/search' }
       return this.#show(request, reply, described, views.showSearch(words, found))
