@@ -91,7 +91,10 @@ const wrong: Record<string, Buffer> = {
   'a frontmatter that unfolds without end': packed('a', [
     file(
       'SKILL.md',
-      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghij'].map((l, at) => `${l}: &${l} [${`*${'abcdefghij'[at]},`.repeat(9)}*a]`).join('\n')}\nname: aa\ndescription: d\n---\nx`,
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghij'
+        .split('')
+        .map((l, at) => `${l}: &${l} [${`*${'abcdefghij'[at]},`.repeat(9)}*a]`)
+        .join('\n')}\nname: aa\ndescription: d\n---\nx`,
     ),
   ]),
   'a name with capitals': packed('Mine', [file('SKILL.md', '---\nname: Mine\ndescription: d\n---\nx')]),
