@@ -31,6 +31,11 @@ export function marketValues(scene: () => Scene): Record<string, () => Promise<u
     await world.look("update community_posts set status = 'published' where id = $1", [id])
     return id as string
   }
+  const sponsoredBy = () => {
+    const { world, canary } = scene()
+    const input = { name: `${canary}open`, url: 'https://acme.example', tier: 'gold', starts_on: '2026-01-01' }
+    return world.run('createSponsor', world.administrator, input)
+  }
   return {
     nothing: async () => undefined,
     publisher: async () => {
@@ -83,6 +88,12 @@ export function marketValues(scene: () => Scene): Record<string, () => Promise<u
       const input = { name: 'Acme', url: 'https://acme.example', tier: 'gold', starts_on: '2026-01-01' }
       return (await world.run('createSponsor', world.administrator, input)).id
     },
+    sponsor_limit: async () => {
+      await sponsoredBy()
+      await sponsoredBy()
+      return 50
+    },
+    sponsored_tier: async () => (await sponsoredBy()).tier,
     contact_proof: async () => {
       const challenge = await scene().world.run('getContactChallenge', null, {})
       return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }

@@ -34,7 +34,8 @@ test('no tool, prompt, resource or instruction brings a stranger’s skill into 
   for (const operation of operations.values()) {
     for (const door of doorsOf(world, operation).filter(({ kind }) => kind === 'mcp')) {
       await world.renew(world.victim)
-      const input = await scene.input(operation, () => false, door.rehearsal)
+      // What one operation deletes or archives is not what the next one needs.
+      const input = await scene.again().input(operation, () => false, door.rehearsal)
       const { text } = await door.call(person, input)
       look(door.name, text)
     }

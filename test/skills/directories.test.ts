@@ -91,7 +91,8 @@ const wrong: Record<string, Buffer> = {
   'a frontmatter that unfolds without end': packed('a', [
     file(
       'SKILL.md',
-      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from('bcdefghij')
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghij'
+        .split('')
         .map((l, at) => `${l}: &${l} [${`*${'abcdefghij'[at]},`.repeat(9)}*a]`)
         .join('\n')}\nname: aa\ndescription: d\n---\nx`,
     ),

@@ -7,11 +7,8 @@ interface HostileSkill {
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const tags = (text: string) =>
-  Array.from(text)
-    .map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
-    .join('')
-const zeroWidth = (text: string) => Array.from(text).join('\u200B')
+const tags = (text: string) => Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+const zeroWidth = (text: string) => text.split('').join('\u200B')
 
 /** What an attacker hides in a skill; each as it was seen in the wild or would be tried next. */
 const tricks: Record<string, string> = {

@@ -71,6 +71,7 @@ export const listContactMessages = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(ContactMessage.extend({ erased_at: Timestamp })),
   http: [{ method: 'GET', path: '/api/admin/contact' }],
+  rehearsal: { after: 'sendContactMessage' },
 })
 
 export const deleteContactMessage = contract({

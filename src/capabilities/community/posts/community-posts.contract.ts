@@ -73,10 +73,10 @@ export const createCommunityPost = contract({
   summary: 'Write a post to the community, or an answer to one; first posts wait for a moderator',
   creates: { ref: 'community_post', field: 'id' },
   needs_proven_email: true,
-  input: z.strictObject({ title: Title.optional(), body: Body, parent: PostRef.optional() }),
+  input: z.strictObject({ title: Title.optional().describe('Of a post; an answer has none'), body: Body, parent: PostRef.optional() }),
   output: CommunityPost,
   http: [{ method: 'POST', path: '/api/community/posts' }],
-  rehearsal: { input: { title: 'A question', parent: '$nothing' } },
+  rehearsal: { input: { title: 'A question' } },
 })
 
 export const withdrawCommunityPost = contract({

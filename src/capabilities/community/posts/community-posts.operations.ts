@@ -40,12 +40,13 @@ export const getCommunityPost = implement(contracts.getCommunityPost, async (ctx
   return { ...shown(post), answers: answers.map(shown) }
 })
 
-export const createCommunityPost = implement(contracts.createCommunityPost, async (ctx, { title, body, parent }) => {
+export const createCommunityPost = implement(contracts.createCommunityPost, async (ctx, { title: given, body, parent }) => {
   requireCommunity(ctx)
   if (ctx.principal.credential.kind !== 'interactive')
     throw new Refusal('needs_person', 'What stands in the community is written by people who have logged in.')
   const [user, now] = [userOf(ctx), ctx.clock.now()]
-  if ((parent === undefined) !== (title !== undefined)) throw new Refusal('invalid', 'A post has a title, an answer has none.')
+  if (parent === undefined && given === undefined) throw new Refusal('invalid', 'A post has a title. Give it one.')
+  const title = parent === undefined ? given : undefined
   if (parent !== undefined && (await requirePost(ctx, parent)).parent_id !== null)
     throw new Refusal('invalid', 'Answer the post itself, not one of its answers.')
   const { shown: before, recent } = await ctx.tx.one(queries.historyOf, { user, since: new Date(now.getTime() - 3_600_000) })

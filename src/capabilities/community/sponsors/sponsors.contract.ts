@@ -35,6 +35,7 @@ export const listSponsors = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(Sponsor),
   http: [{ method: 'GET', path: '/api/admin/sponsors' }],
+  rehearsal: { input: { limit: '$sponsor_limit' } },
 })
 
 export const createSponsor = contract({
@@ -80,7 +81,8 @@ export const listPublicSponsors = contract({
   permission: 'anyone',
   effect: 'read',
   summary: 'Who sponsors this instance today, highest tier first',
-  input: z.strictObject({}),
+  input: z.strictObject({ tier: Tier.optional() }),
   output: z.object({ items: z.array(PublicSponsor) }),
   http: [{ method: 'GET', path: '/api/sponsors' }],
+  rehearsal: { input: { tier: '$sponsored_tier' } },
 })

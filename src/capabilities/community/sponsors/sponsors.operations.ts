@@ -29,7 +29,7 @@ const insert = sql(`insert into sponsors (id, name, url, tier, about, starts_on,
 const changeable = ['name', 'url', 'tier', 'about', 'starts_on', 'ends_on', 'updated_at'] as const
 const change = sql(`${update('sponsors', changeable)}, version = version + 1 where id = :id`)
 const remove = sql('delete from sponsors where id = :id')
-const current = sql(`select id, name, url, tier, about from sponsors where ${runs}
+const current = sql(`select id, name, url, tier, about from sponsors where ${runs} and (:tier::text is null or tier = :tier)
   order by array_position(array['platinum', 'gold', 'silver', 'bronze'], tier), starts_on, id limit 100`).as<
   Pick<SponsorRow, 'id' | 'name' | 'url' | 'tier' | 'about'>
 >()
@@ -79,7 +79,7 @@ export const deleteSponsor = implement(contracts.deleteSponsor, async (ctx, { id
   return sponsor
 })
 
-export const listPublicSponsors = implement(contracts.listPublicSponsors, async (ctx) => {
-  const items = await ctx.tx.rows(current, { today: today(ctx) })
+export const listPublicSponsors = implement(contracts.listPublicSponsors, async (ctx, { tier }) => {
+  const items = await ctx.tx.rows(current, { today: today(ctx), tier: tier ?? null })
   return { items: items.map((sponsor) => ({ ...sponsor, rel: 'sponsored noopener' as const })) }
 })

@@ -38,6 +38,7 @@ export const listMarketplace = contract({
   }),
   output: page(AdminListing),
   http: [{ method: 'GET', path: '/api/admin/marketplace' }],
+  rehearsal: { input: { q: '$publisher' } },
 })
 
 const decision = { ...administrator, effect: 'change', needs_person: true } as const
