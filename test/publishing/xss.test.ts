@@ -143,6 +143,12 @@ test('previews, feeds and the instance’s own words neither', { timeout: 600_00
 })
 
 test('in the dashboard’s lists and in the editor’s preview none of them runs', { timeout: 600_000 }, async () => {
+  await ada.logInAgain()
+  for (const payload of payloads.slice(0, 50)) {
+    const line = payload.replaceAll(/[\n\t\u0001]/g, ' ').slice(0, 120)
+    await ada.api.createPost({ title: line, summary: line })
+    await ada.api.createCategory({ name: line, description: line })
+  }
   const context = await browse()
   const login = await fetch(`${dashboard.origin}/api/auth/login`, {
     method: 'POST',
@@ -154,6 +160,9 @@ test('in the dashboard’s lists and in the editor’s preview none of them runs
   const page = await context.newPage()
   await page.goto(`/${ada.user.handle}/settings/posts`)
   await page.getByRole('list', { name: 'Posts' }).waitFor()
+  expect(Number(await page.evaluate(provoke))).toBe(0)
+  await page.goto(`/${ada.user.handle}/settings/categories`)
+  await page.getByRole('list', { name: 'Categories' }).waitFor()
   expect(Number(await page.evaluate(provoke))).toBe(0)
   await page.goto(`/${ada.user.handle}/settings/posts/new`)
   const failures: string[] = []
