@@ -13,7 +13,7 @@ afterAll(() => baton.close())
 const day = (from: number) => new Date(baton.clock.now().getTime() + from * 86_400_000).toISOString().slice(0, 10)
 const add = (name: string, tier: string, starts_on: string, ends_on: string | null = null) =>
   root.do('POST', '/api/admin/sponsors', { name, url: `https://${name}.example`, tier, starts_on, ends_on })
-const shown = async () => (await send(baton.url, 'GET', '/api/sponsors')).body.items
+const shown = async () => (await send(baton.url, 'GET', '/api/sponsors')).body.sponsors
 
 test('sponsors are shown from their first day to their last, highest tier first, and links say that they are paid for', async () => {
   await add('past', 'platinum', day(-10), day(-1))

@@ -93,7 +93,6 @@ export function marketValues(scene: () => Scene): Record<string, () => Promise<u
       await sponsoredBy()
       return 50
     },
-    sponsored_tier: async () => (await sponsoredBy()).tier,
     contact_proof: async () => {
       const challenge = await scene().world.run('getContactChallenge', null, {})
       return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }

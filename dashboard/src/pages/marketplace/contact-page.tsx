@@ -84,12 +84,12 @@ function ContactForm() {
 
 function Sponsors() {
   const { data } = useAsked(() => anonymous.listPublicSponsors())
-  if (!data || data.items.length === 0) return null
+  if (!data || data.sponsors.length === 0) return null
   return (
     <section aria-label="Sponsors" className="mt-48 flex flex-col gap-8 border-t border-line pt-16">
       <h2 className="font-medium">Sponsors of this instance</h2>
       <ul className="flex flex-col gap-8">
-        {data.items.map(({ id, name, url, tier, about, rel }) => (
+        {data.sponsors.map(({ id, name, url, tier, about, rel }) => (
           <li key={id} className="flex flex-wrap items-center gap-8">
             <a href={url} rel={rel} target="_blank" className="touch font-medium underline">
               {name}

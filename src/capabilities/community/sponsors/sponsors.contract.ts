@@ -82,7 +82,6 @@ export const listPublicSponsors = contract({
   effect: 'read',
   summary: 'Who sponsors this instance today, highest tier first',
   input: z.strictObject({ tier: Tier.optional() }),
-  output: z.object({ items: z.array(PublicSponsor) }),
+  output: z.object({ sponsors: z.array(PublicSponsor) }),
   http: [{ method: 'GET', path: '/api/sponsors' }],
-  rehearsal: { input: { tier: '$sponsored_tier' } },
 })

@@ -80,6 +80,6 @@ export const deleteSponsor = implement(contracts.deleteSponsor, async (ctx, { id
 })
 
 export const listPublicSponsors = implement(contracts.listPublicSponsors, async (ctx, { tier }) => {
-  const items = await ctx.tx.rows(current, { today: today(ctx), tier: tier ?? null })
-  return { items: items.map((sponsor) => ({ ...sponsor, rel: 'sponsored noopener' as const })) }
+  const sponsors = await ctx.tx.rows(current, { today: today(ctx), tier: tier ?? null })
+  return { sponsors: sponsors.map((sponsor) => ({ ...sponsor, rel: 'sponsored noopener' as const })) }
 })
