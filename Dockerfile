@@ -42,6 +42,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=model /model /model
 COPY package.json LICENSE ./
 COPY database database
+COPY docs/*.md docs/
 COPY src src
 COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node

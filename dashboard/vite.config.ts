@@ -12,6 +12,8 @@ const groups = [
     test: /pages\/work\/(frame|board)\/(?!due-dialog|no-tasks|save-view)|@atlaskit|ui\/(picker|context-menu)\./,
     priority: 1,
   },
+  // Few people ever open it, and who does opens several of its pages.
+  { name: 'administration', test: /pages\/administration\/|administration-routes/, priority: 1 },
 ]
 
 export default defineConfig({

@@ -208,8 +208,11 @@ CREATE TABLE auth.accounts (
     closed_at timestamp with time zone,
     restore_hash bytea,
     restore_until timestamp with time zone,
+    suspended_until timestamp with time zone,
+    suspend_reason text,
     CONSTRAINT accounts_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-    CONSTRAINT accounts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+    CONSTRAINT accounts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
+    CONSTRAINT accounts_suspend_reason_check CHECK ((length(suspend_reason) <= 500))
 );
 ALTER TABLE ONLY auth.accounts FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE auth.accounts IS 'auth';
@@ -219,7 +222,11 @@ ALTER TABLE ONLY auth.accounts
     ADD CONSTRAINT accounts_personal_org_id_fkey FOREIGN KEY (personal_org_id) REFERENCES public.organizations(id);
 ALTER TABLE ONLY auth.accounts
     ADD CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX accounts_administrators ON auth.accounts USING btree (user_id) WHERE (role = 'admin'::text);
 CREATE INDEX accounts_closed ON auth.accounts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX accounts_email_prefix ON auth.accounts USING btree (email text_pattern_ops);
+CREATE INDEX accounts_suspended ON auth.accounts USING btree (user_id) WHERE (suspended_at IS NOT NULL);
+CREATE INDEX accounts_suspended_until ON auth.accounts USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE UNIQUE INDEX accounts_email ON auth.accounts USING btree (email);
 CREATE UNIQUE INDEX accounts_restore ON auth.accounts USING btree (restore_hash) WHERE (restore_hash IS NOT NULL);
 ALTER TABLE auth.accounts ENABLE ROW LEVEL SECURITY;
@@ -232,7 +239,9 @@ GRANT SELECT(email) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(email_verified_at) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(personal_org_id) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(role),UPDATE(role) ON TABLE auth.accounts TO baton_admin;
+GRANT SELECT(suspend_reason),UPDATE(suspend_reason) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(suspended_at),UPDATE(suspended_at) ON TABLE auth.accounts TO baton_admin;
+GRANT SELECT(suspended_until),UPDATE(suspended_until) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT(user_id) ON TABLE auth.accounts TO baton_admin;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.accounts TO baton_auth;
 GRANT UPDATE(updated_at) ON TABLE auth.accounts TO baton_admin;
@@ -248,9 +257,11 @@ COMMENT ON TABLE auth.attempts IS 'auth';
 CREATE INDEX attempts_age ON auth.attempts USING btree (at);
 CREATE INDEX attempts_key ON auth.attempts USING btree (kind, key, at);
 ALTER TABLE auth.attempts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON auth.attempts TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY identity ON auth.attempts TO baton_auth USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON auth.attempts TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.attempts TO baton_auth;
+GRANT SELECT,INSERT ON TABLE auth.attempts TO baton_admin;
 
 CREATE TABLE auth.device_logins (
     id uuid NOT NULL,
@@ -310,6 +321,76 @@ ALTER TABLE auth.identities ENABLE ROW LEVEL SECURITY;
 CREATE POLICY identity ON auth.identities TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
 CREATE POLICY owner_all ON auth.identities TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.identities TO baton_auth;
+
+CREATE TABLE auth.impersonations (
+    id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    administrator_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    reason text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    ended_by uuid,
+    CONSTRAINT impersonations_check CHECK ((administrator_id <> user_id)),
+    CONSTRAINT impersonations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY auth.impersonations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.impersonations IS 'auth';
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES auth.accounts(user_id);
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.impersonations
+    ADD CONSTRAINT impersonations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX impersonations_administrator ON auth.impersonations USING btree (administrator_id, id DESC);
+CREATE INDEX impersonations_login ON auth.impersonations USING btree (session_id);
+CREATE INDEX impersonations_user ON auth.impersonations USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX impersonations_session ON auth.impersonations USING btree (session_id) WHERE (ended_at IS NULL);
+ALTER TABLE auth.impersonations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON auth.impersonations TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY identity ON auth.impersonations TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")) OR (administrator_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")) OR (administrator_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.impersonations TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE auth.impersonations TO baton_auth;
+GRANT SELECT,INSERT ON TABLE auth.impersonations TO baton_admin;
+GRANT UPDATE(ended_at) ON TABLE auth.impersonations TO baton_auth;
+GRANT UPDATE(ended_at) ON TABLE auth.impersonations TO baton_admin;
+GRANT UPDATE(ended_by) ON TABLE auth.impersonations TO baton_auth;
+GRANT UPDATE(ended_by) ON TABLE auth.impersonations TO baton_admin;
+
+CREATE TABLE auth.integrations (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    provider text NOT NULL,
+    sealed bytea NOT NULL,
+    settings jsonb NOT NULL,
+    succeeded_at timestamp with time zone,
+    failed_at timestamp with time zone,
+    failure text,
+    broken boolean DEFAULT false NOT NULL,
+    held_by uuid,
+    held_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT integrations_failure_check CHECK ((length(failure) <= 300)),
+    CONSTRAINT integrations_provider_check CHECK ((provider = ANY (ARRAY['slack'::text, 'linear'::text, 'jira'::text]))),
+    CONSTRAINT integrations_settings_check CHECK (((jsonb_typeof(settings) = 'object'::text) AND (pg_column_size(settings) <= 4096)))
+);
+ALTER TABLE ONLY auth.integrations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.integrations IS 'auth';
+ALTER TABLE ONLY auth.integrations
+    ADD CONSTRAINT integrations_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY auth.integrations
+    ADD CONSTRAINT integrations_user_id_provider_key UNIQUE (user_id, provider);
+ALTER TABLE ONLY auth.integrations
+    ADD CONSTRAINT integrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX integrations_held ON auth.integrations USING btree (provider, held_until);
+ALTER TABLE auth.integrations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY identity ON auth.integrations TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.integrations TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.integrations TO baton_auth;
 
 CREATE TABLE auth.invite_links (
     hash bytea NOT NULL,
@@ -649,12 +730,26 @@ ALTER TABLE ONLY auth.sessions
 ALTER TABLE ONLY auth.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
 CREATE INDEX sessions_end ON auth.sessions USING btree (ends_at);
+CREATE INDEX sessions_of_user ON auth.sessions USING btree (user_id, id);
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sessions_previous ON auth.sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 CREATE UNIQUE INDEX sessions_refresh ON auth.sessions USING btree (refresh_hash);
 ALTER TABLE auth.sessions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON auth.sessions FOR SELECT TO baton_admin USING (true);
 CREATE POLICY identity ON auth.sessions TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
 CREATE POLICY owner_all ON auth.sessions TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT(address) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(created_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(device) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(ended_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(ended_why) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(ends_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(id) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(idle_until) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(kind) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(last_used_at) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(method) ON TABLE auth.sessions TO baton_admin;
+GRANT SELECT(user_id) ON TABLE auth.sessions TO baton_admin;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.sessions TO baton_auth;
 
 CREATE TABLE auth.set_aside (
@@ -700,6 +795,33 @@ ALTER TABLE auth.setup_links ENABLE ROW LEVEL SECURITY;
 CREATE POLICY identity ON auth.setup_links TO baton_auth USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON auth.setup_links TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.setup_links TO baton_auth;
+
+CREATE TABLE auth.slack_messages (
+    user_id uuid NOT NULL,
+    notification_id uuid NOT NULL,
+    integration_id uuid NOT NULL,
+    channel text,
+    ts text,
+    settled_at timestamp with time zone,
+    claimed_until timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT slack_messages_channel_check CHECK ((length(channel) <= 64)),
+    CONSTRAINT slack_messages_ts_check CHECK ((length(ts) <= 64))
+);
+ALTER TABLE ONLY auth.slack_messages FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE auth.slack_messages IS 'auth';
+ALTER TABLE ONLY auth.slack_messages
+    ADD CONSTRAINT slack_messages_pkey PRIMARY KEY (user_id, notification_id);
+ALTER TABLE ONLY auth.slack_messages
+    ADD CONSTRAINT slack_messages_integration_id_fkey FOREIGN KEY (integration_id) REFERENCES auth.integrations(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.slack_messages
+    ADD CONSTRAINT slack_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX slack_messages_created ON auth.slack_messages USING btree (created_at);
+CREATE INDEX slack_messages_place ON auth.slack_messages USING btree (integration_id, channel, ts);
+ALTER TABLE auth.slack_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY identity ON auth.slack_messages TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
+CREATE POLICY owner_all ON auth.slack_messages TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.slack_messages TO baton_auth;
 
 CREATE TABLE auth.tokens (
     id uuid NOT NULL,
@@ -760,19 +882,28 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.totp TO baton_auth;
 CREATE TABLE auth.ws_tickets (
     hash bytea NOT NULL,
     user_id uuid NOT NULL,
-    session_id uuid NOT NULL,
+    session_id uuid,
     created_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone NOT NULL
+    expires_at timestamp with time zone NOT NULL,
+    token_id uuid,
+    impersonation_id uuid,
+    CONSTRAINT ws_tickets_of_one CHECK ((num_nonnulls(session_id, token_id, impersonation_id) = 1))
 );
 ALTER TABLE ONLY auth.ws_tickets FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE auth.ws_tickets IS 'auth';
 ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_pkey PRIMARY KEY (hash);
 ALTER TABLE ONLY auth.ws_tickets
+    ADD CONSTRAINT ws_tickets_impersonation_id_fkey FOREIGN KEY (impersonation_id) REFERENCES auth.impersonations(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id);
 ALTER TABLE ONLY auth.ws_tickets
+    ADD CONSTRAINT ws_tickets_token_id_fkey FOREIGN KEY (token_id) REFERENCES auth.tokens(id) ON DELETE CASCADE;
+ALTER TABLE ONLY auth.ws_tickets
     ADD CONSTRAINT ws_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX ws_tickets_impersonation ON auth.ws_tickets USING btree (impersonation_id) WHERE (impersonation_id IS NOT NULL);
 CREATE INDEX ws_tickets_session ON auth.ws_tickets USING btree (session_id);
+CREATE INDEX ws_tickets_token ON auth.ws_tickets USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX ws_tickets_user ON auth.ws_tickets USING btree (user_id);
 ALTER TABLE auth.ws_tickets ENABLE ROW LEVEL SECURITY;
 CREATE POLICY identity ON auth.ws_tickets TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
@@ -1017,6 +1148,7 @@ ALTER TABLE ONLY public.agents
     ADD CONSTRAINT agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id);
 ALTER TABLE ONLY public.agents
     ADD CONSTRAINT agents_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES public.users(id);
+CREATE INDEX agents_owner ON public.agents USING btree (owner_id);
 CREATE INDEX agents_project ON public.agents USING btree (org_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX agents_stuck ON public.agents USING btree (org_id) WHERE (stuck_since IS NOT NULL);
 CREATE UNIQUE INDEX agents_first_use ON public.agents USING btree (org_id, token_id, client_name) WHERE (token_id IS NOT NULL);
@@ -1096,6 +1228,38 @@ ALTER TABLE public.ai_sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.ai_sessions TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.ai_sessions TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.ai_sessions TO baton_app;
+
+CREATE TABLE public.announcements (
+    id uuid NOT NULL,
+    title text NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    audience text NOT NULL,
+    organization_id uuid,
+    recipient_id uuid,
+    sent_by uuid,
+    recipients integer DEFAULT 0 NOT NULL,
+    spread_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT announcements_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'administrators'::text, 'organization'::text, 'user'::text]))),
+    CONSTRAINT announcements_body_check CHECK ((length(body) <= 4000)),
+    CONSTRAINT announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
+);
+ALTER TABLE ONLY public.announcements FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.announcements IS 'instance';
+ALTER TABLE ONLY public.announcements
+    ADD CONSTRAINT announcements_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.announcements
+    ADD CONSTRAINT announcements_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES auth.accounts(user_id);
+ALTER TABLE ONLY public.announcements
+    ADD CONSTRAINT announcements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.users(id);
+CREATE INDEX announcements_age ON public.announcements USING btree (created_at);
+CREATE INDEX announcements_recipient ON public.announcements USING btree (recipient_id, id) WHERE (recipient_id IS NOT NULL);
+ALTER TABLE public.announcements ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.announcements TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY delivering ON public.announcements FOR SELECT TO baton_app USING (true);
+CREATE POLICY owner_all ON public.announcements TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.announcements TO baton_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.announcements TO baton_admin;
 
 CREATE TABLE public.assistant_budgets (
     org_id uuid NOT NULL,
@@ -1229,6 +1393,23 @@ CREATE TABLE public.backfills (
 COMMENT ON TABLE public.backfills IS 'instance';
 ALTER TABLE ONLY public.backfills
     ADD CONSTRAINT backfills_pkey PRIMARY KEY (name);
+
+CREATE TABLE public.billing_events (
+    id text NOT NULL,
+    type text NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    CONSTRAINT billing_events_id_check CHECK ((length(id) <= 255)),
+    CONSTRAINT billing_events_type_check CHECK ((length(type) <= 100))
+);
+ALTER TABLE ONLY public.billing_events FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.billing_events IS 'instance';
+ALTER TABLE ONLY public.billing_events
+    ADD CONSTRAINT billing_events_pkey PRIMARY KEY (id);
+CREATE INDEX billing_events_age ON public.billing_events USING btree (received_at);
+ALTER TABLE public.billing_events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.billing_events TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.billing_events TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.billing_events TO baton_admin;
 
 CREATE TABLE public.ci_tokens (
     org_id uuid NOT NULL,
@@ -1426,6 +1607,102 @@ CREATE POLICY owner_all ON public.comments TO baton_owner USING (true) WITH CHEC
 CREATE POLICY tenant ON public.comments TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.comments TO baton_app;
 
+CREATE TABLE public.community_flags (
+    user_id uuid NOT NULL,
+    post_id uuid NOT NULL,
+    reason text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT community_flags_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.community_flags FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.community_flags IS 'personal(user_id)';
+ALTER TABLE ONLY public.community_flags
+    ADD CONSTRAINT community_flags_pkey PRIMARY KEY (user_id, post_id);
+ALTER TABLE ONLY public.community_flags
+    ADD CONSTRAINT community_flags_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_posts(id);
+ALTER TABLE ONLY public.community_flags
+    ADD CONSTRAINT community_flags_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX community_flags_post ON public.community_flags USING btree (post_id);
+ALTER TABLE public.community_flags ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.community_flags FOR SELECT TO baton_admin USING (true);
+CREATE POLICY own ON public.community_flags TO baton_app USING ((user_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((user_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.community_flags TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.community_flags TO baton_app;
+GRANT SELECT ON TABLE public.community_flags TO baton_admin;
+
+CREATE TABLE public.community_moderations (
+    id uuid NOT NULL,
+    post_id uuid NOT NULL,
+    action text NOT NULL,
+    reason text NOT NULL,
+    moderator_id uuid,
+    before text NOT NULL,
+    after text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    undone_at timestamp with time zone,
+    undone_by uuid,
+    CONSTRAINT community_moderations_action_check CHECK ((action = ANY (ARRAY['approve'::text, 'hide'::text, 'remove'::text, 'restore'::text, 'undo'::text, 'flags'::text]))),
+    CONSTRAINT community_moderations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.community_moderations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.community_moderations IS 'instance';
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_posts(id);
+ALTER TABLE ONLY public.community_moderations
+    ADD CONSTRAINT community_moderations_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES public.users(id);
+CREATE INDEX community_moderations_post ON public.community_moderations USING btree (post_id, id DESC);
+ALTER TABLE public.community_moderations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.community_moderations TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY authors_read ON public.community_moderations FOR SELECT TO baton_app USING ((EXISTS ( SELECT
+   FROM public.community_posts p
+  WHERE ((p.id = community_moderations.post_id) AND (p.author_id = ( SELECT app."user"() AS "user"))))));
+CREATE POLICY owner_all ON public.community_moderations TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.community_moderations TO baton_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.community_moderations TO baton_admin;
+
+CREATE TABLE public.community_posts (
+    id uuid NOT NULL,
+    parent_id uuid,
+    author_id uuid NOT NULL,
+    title text,
+    body text NOT NULL,
+    status text NOT NULL,
+    flags integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    published_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT community_posts_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+    CONSTRAINT community_posts_check CHECK (((parent_id IS NULL) = (title IS NOT NULL))),
+    CONSTRAINT community_posts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'hidden'::text, 'removed'::text, 'withdrawn'::text]))),
+    CONSTRAINT community_posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
+);
+ALTER TABLE ONLY public.community_posts FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.community_posts IS 'instance';
+ALTER TABLE ONLY public.community_posts
+    ADD CONSTRAINT community_posts_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_posts
+    ADD CONSTRAINT community_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.community_posts
+    ADD CONSTRAINT community_posts_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.community_posts(id);
+CREATE INDEX community_posts_author ON public.community_posts USING btree (author_id, id DESC);
+CREATE INDEX community_posts_replies ON public.community_posts USING btree (parent_id, id);
+CREATE INDEX community_posts_status ON public.community_posts USING btree (status, id DESC);
+CREATE INDEX community_posts_threads ON public.community_posts USING btree (id DESC) WHERE (parent_id IS NULL);
+ALTER TABLE public.community_posts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.community_posts TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY authors_withdraw ON public.community_posts FOR UPDATE TO baton_app USING ((author_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((author_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY authors_write ON public.community_posts FOR INSERT TO baton_app WITH CHECK ((author_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.community_posts TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY readers ON public.community_posts FOR SELECT TO baton_app USING (((status = 'published'::text) OR (author_id = ( SELECT app."user"() AS "user"))));
+GRANT SELECT,INSERT ON TABLE public.community_posts TO baton_app;
+GRANT SELECT,UPDATE ON TABLE public.community_posts TO baton_admin;
+GRANT UPDATE(status) ON TABLE public.community_posts TO baton_app;
+GRANT UPDATE(version) ON TABLE public.community_posts TO baton_app;
+
 CREATE TABLE public.confirmation_answers (
     org_id uuid NOT NULL,
     user_id uuid NOT NULL,
@@ -1450,6 +1727,50 @@ ALTER TABLE public.confirmation_answers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.confirmation_answers TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.confirmation_answers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation_answers TO baton_app;
+
+CREATE TABLE public.contact_messages (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    email text NOT NULL,
+    message text NOT NULL,
+    challenge text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT contact_messages_challenge_check CHECK ((length(challenge) <= 200)),
+    CONSTRAINT contact_messages_email_check CHECK ((length(email) <= 254)),
+    CONSTRAINT contact_messages_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+    CONSTRAINT contact_messages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE ONLY public.contact_messages FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.contact_messages IS 'instance';
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_challenge_key UNIQUE (challenge);
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_pkey PRIMARY KEY (id);
+CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at);
+ALTER TABLE public.contact_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.contact_messages TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_writes ON public.contact_messages FOR INSERT TO baton_auth WITH CHECK (true);
+CREATE POLICY owner_all ON public.contact_messages TO baton_owner USING (true) WITH CHECK (true);
+GRANT INSERT ON TABLE public.contact_messages TO baton_auth;
+GRANT SELECT,DELETE ON TABLE public.contact_messages TO baton_admin;
+
+CREATE TABLE public.current_teams (
+    org_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    chosen_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.current_teams FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.current_teams IS 'tenant';
+ALTER TABLE ONLY public.current_teams
+    ADD CONSTRAINT current_teams_pkey PRIMARY KEY (org_id, user_id);
+ALTER TABLE ONLY public.current_teams
+    ADD CONSTRAINT current_teams_org_id_team_id_user_id_fkey FOREIGN KEY (org_id, team_id, user_id) REFERENCES public.team_members(org_id, team_id, user_id) ON DELETE CASCADE;
+CREATE INDEX current_teams_team ON public.current_teams USING btree (org_id, team_id, user_id);
+ALTER TABLE public.current_teams ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.current_teams TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.current_teams TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.current_teams TO baton_app;
 
 CREATE TABLE public.decision_entries (
     org_id uuid NOT NULL,
@@ -1632,7 +1953,9 @@ CREATE INDEX events_project ON ONLY public.events USING btree (org_id, project_i
 CREATE INDEX events_subject ON ONLY public.events USING btree (org_id, subject_id, seq) WHERE (subject_id IS NOT NULL);
 CREATE INDEX events_type ON ONLY public.events USING btree (org_id, type, seq);
 CREATE INDEX events_user ON ONLY public.events USING btree (org_id, user_id, seq) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER gate_change AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.type = ANY (ARRAY['feature.created'::text, 'feature.advanced'::text, 'feature.sent_back'::text, 'feature.shipped'::text, 'feature.cancelled'::text, 'feature.restored'::text, 'feature.waiting'::text, 'feature.review_requested'::text]))) EXECUTE FUNCTION app.note_gate_change();
 CREATE TRIGGER logged_type AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.type = 'activity.logged'::text)) EXECUTE FUNCTION app.note_logged_type();
+CREATE TRIGGER status_change AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.type = ANY (ARRAY['task.created'::text, 'task.updated'::text, 'task.deleted'::text, 'task.restored'::text, 'task.claimed'::text, 'task.released'::text]))) EXECUTE FUNCTION app.note_status_change();
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.events FOR SELECT TO baton_admin USING (true);
 CREATE POLICY append ON public.events TO baton_log USING (true) WITH CHECK (true);
@@ -1896,6 +2219,34 @@ ALTER TABLE ONLY public.function_files
     ADD CONSTRAINT function_files_pkey PRIMARY KEY (name, digest);
 GRANT SELECT ON TABLE public.function_files TO baton_app;
 
+CREATE TABLE public.gate_changes (
+    org_id uuid NOT NULL,
+    feature_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    until timestamp with time zone,
+    status text NOT NULL,
+    gate text,
+    gate_kind text,
+    user_id uuid,
+    agent_id uuid,
+    waiting_for uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    left_by text,
+    CONSTRAINT gate_changes_check CHECK ((until >= at))
+);
+ALTER TABLE ONLY public.gate_changes FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.gate_changes IS 'tenant';
+ALTER TABLE ONLY public.gate_changes
+    ADD CONSTRAINT gate_changes_pkey PRIMARY KEY (org_id, feature_id, seq);
+ALTER TABLE ONLY public.gate_changes
+    ADD CONSTRAINT gate_changes_org_id_feature_id_fkey FOREIGN KEY (org_id, feature_id) REFERENCES public.features(org_id, id) ON DELETE CASCADE;
+CREATE INDEX gate_changes_until ON public.gate_changes USING btree (until) WHERE (until IS NOT NULL);
+CREATE UNIQUE INDEX gate_changes_open ON public.gate_changes USING btree (org_id, feature_id) WHERE (until IS NULL);
+ALTER TABLE public.gate_changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.gate_changes TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.gate_changes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.gate_changes TO baton_app;
+
 CREATE TABLE public.gate_checks (
     org_id uuid NOT NULL,
     repository_id uuid NOT NULL,
@@ -2023,6 +2374,24 @@ CREATE POLICY owner_all ON public.import_rows TO baton_owner USING (true) WITH C
 CREATE POLICY tenant ON public.import_rows TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_rows TO baton_app;
 
+CREATE TABLE public.imported_comments (
+    org_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    external_id text NOT NULL,
+    comment_id uuid NOT NULL,
+    CONSTRAINT imported_comments_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 150)))
+);
+ALTER TABLE ONLY public.imported_comments FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.imported_comments IS 'tenant';
+ALTER TABLE ONLY public.imported_comments
+    ADD CONSTRAINT imported_comments_pkey PRIMARY KEY (org_id, project_id, external_id);
+ALTER TABLE ONLY public.imported_comments
+    ADD CONSTRAINT imported_comments_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+ALTER TABLE public.imported_comments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.imported_comments TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.imported_comments TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.imported_comments TO baton_app;
+
 CREATE TABLE public.imports (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -2065,6 +2434,33 @@ ALTER TABLE public.imports ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.imports TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.imports TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.imports TO baton_app;
+
+CREATE TABLE public.instance_settings (
+    key text NOT NULL,
+    value jsonb NOT NULL,
+    sealed bytea,
+    updated_by uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT instance_settings_key_check CHECK ((key ~ '^[a-z][a-z_]{0,39}$'::text)),
+    CONSTRAINT instance_settings_value_check CHECK (((jsonb_typeof(value) = 'object'::text) AND (pg_column_size(value) <= 65536)))
+);
+ALTER TABLE ONLY public.instance_settings FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.instance_settings IS 'instance';
+ALTER TABLE ONLY public.instance_settings
+    ADD CONSTRAINT instance_settings_pkey PRIMARY KEY (key);
+ALTER TABLE ONLY public.instance_settings
+    ADD CONSTRAINT instance_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.users(id);
+ALTER TABLE public.instance_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.instance_settings TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.instance_settings FOR SELECT TO baton_app, baton_auth, baton_public USING (true);
+CREATE POLICY owner_all ON public.instance_settings TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.instance_settings TO baton_app;
+GRANT SELECT ON TABLE public.instance_settings TO baton_auth;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.instance_settings TO baton_admin;
+GRANT SELECT(key) ON TABLE public.instance_settings TO baton_public;
+GRANT SELECT(value) ON TABLE public.instance_settings TO baton_public;
 
 CREATE TABLE public.invites (
     org_id uuid NOT NULL,
@@ -2116,13 +2512,17 @@ CREATE UNIQUE INDEX invites_id ON public.invites USING btree (id);
 CREATE UNIQUE INDEX invites_open ON public.invites USING btree (org_id, email) WHERE open;
 ALTER TABLE public.invites ENABLE ROW LEVEL SECURITY;
 CREATE POLICY addressed ON public.invites TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (email = ( SELECT app.proven_email() AS proven_email)) OR (held_by = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (email = ( SELECT app.proven_email() AS proven_email)) OR (held_by = ( SELECT app."user"() AS "user"))));
+CREATE POLICY administration ON public.invites TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON public.invites TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.invites TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT(org_id) ON TABLE public.invites TO baton_admin;
+GRANT SELECT(team_id),UPDATE(team_id) ON TABLE public.invites TO baton_admin;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invites TO baton_app;
 GRANT SELECT ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(accepted_at) ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(accepted_by) ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(declined_at) ON TABLE public.invites TO baton_auth;
+GRANT UPDATE(team_role) ON TABLE public.invites TO baton_admin;
 GRANT UPDATE(updated_at) ON TABLE public.invites TO baton_auth;
 GRANT UPDATE(version) ON TABLE public.invites TO baton_auth;
 
@@ -2177,6 +2577,107 @@ CREATE POLICY owner_all ON public.issue_links TO baton_owner USING (true) WITH C
 CREATE POLICY tenant ON public.issue_links TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.issue_links TO baton_app;
 GRANT SELECT ON TABLE public.issue_links TO baton_admin;
+
+CREATE TABLE public.issue_report_messages (
+    user_id uuid NOT NULL,
+    id uuid NOT NULL,
+    report_id uuid NOT NULL,
+    author_id uuid NOT NULL,
+    from_administrator boolean NOT NULL,
+    body text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT issue_report_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000)))
+);
+ALTER TABLE ONLY public.issue_report_messages FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.issue_report_messages IS 'personal(user_id)';
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_pkey PRIMARY KEY (user_id, id);
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.issue_report_messages
+    ADD CONSTRAINT issue_report_messages_user_id_report_id_fkey FOREIGN KEY (user_id, report_id) REFERENCES public.issue_reports(user_id, id) ON DELETE CASCADE;
+CREATE INDEX issue_report_messages_report ON public.issue_report_messages USING btree (report_id, id);
+ALTER TABLE public.issue_report_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administrators ON public.issue_report_messages TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON public.issue_report_messages TO baton_app USING ((user_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((user_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.issue_report_messages TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.issue_report_messages TO baton_app;
+GRANT SELECT,INSERT ON TABLE public.issue_report_messages TO baton_admin;
+
+CREATE TABLE public.issue_reports (
+    user_id uuid NOT NULL,
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    title text NOT NULL,
+    body text NOT NULL,
+    page text,
+    app_version text,
+    request_id text,
+    browser text,
+    console jsonb DEFAULT '[]'::jsonb NOT NULL,
+    status text DEFAULT 'new'::text NOT NULL,
+    merged_into uuid,
+    known_as text,
+    host_repository text,
+    host_url text,
+    host_failure text,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT issue_reports_app_version_check CHECK ((length(app_version) <= 100)),
+    CONSTRAINT issue_reports_body_check CHECK ((length(body) <= 20000)),
+    CONSTRAINT issue_reports_browser_check CHECK ((length(browser) <= 400)),
+    CONSTRAINT issue_reports_console_check CHECK (((jsonb_typeof(console) = 'array'::text) AND (pg_column_size(console) <= 32768))),
+    CONSTRAINT issue_reports_host_failure_check CHECK ((length(host_failure) <= 300)),
+    CONSTRAINT issue_reports_host_repository_check CHECK ((length(host_repository) <= 250)),
+    CONSTRAINT issue_reports_host_url_check CHECK ((length(host_url) <= 500)),
+    CONSTRAINT issue_reports_known_as_check CHECK (((length(known_as) >= 1) AND (length(known_as) <= 200))),
+    CONSTRAINT issue_reports_page_check CHECK ((length(page) <= 500)),
+    CONSTRAINT issue_reports_request_id_check CHECK ((length(request_id) <= 100)),
+    CONSTRAINT issue_reports_status_check CHECK ((status = ANY (ARRAY['new'::text, 'triaged'::text, 'planned'::text, 'fixed'::text, 'declined'::text]))),
+    CONSTRAINT issue_reports_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+ALTER TABLE ONLY public.issue_reports FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.issue_reports IS 'personal(user_id)';
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_id_key UNIQUE (id);
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_number_key UNIQUE (number);
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_pkey PRIMARY KEY (user_id, id);
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES public.issue_reports(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.issue_reports
+    ADD CONSTRAINT issue_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX issue_reports_merged ON public.issue_reports USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX issue_reports_status ON public.issue_reports USING btree (status, id DESC);
+ALTER TABLE public.issue_reports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administrators ON public.issue_reports TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON public.issue_reports TO baton_app USING ((user_id = ( SELECT app."user"() AS "user"))) WITH CHECK ((user_id = ( SELECT app."user"() AS "user")));
+CREATE POLICY owner_all ON public.issue_reports TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT ON TABLE public.issue_reports TO baton_app;
+GRANT SELECT ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(host_failure) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(host_repository) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(host_url) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(known_as) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(merged_into) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(status) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(updated_at) ON TABLE public.issue_reports TO baton_app;
+GRANT UPDATE(updated_at) ON TABLE public.issue_reports TO baton_admin;
+GRANT UPDATE(version) ON TABLE public.issue_reports TO baton_app;
+GRANT UPDATE(version) ON TABLE public.issue_reports TO baton_admin;
+
+ALTER TABLE public.issue_reports ALTER COLUMN number ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.issue_reports_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.links (
     org_id uuid NOT NULL,
@@ -2562,6 +3063,7 @@ ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id);
+CREATE INDEX notes_creator ON public.notes USING btree (created_by, id);
 CREATE INDEX notes_order ON public.notes USING btree (org_id, pinned, id);
 CREATE INDEX notes_owner ON public.notes USING btree (org_id, owner_id, pinned, id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX notes_project ON public.notes USING btree (org_id, project_id, pinned, id) WHERE (project_id IS NOT NULL);
@@ -2570,9 +3072,24 @@ CREATE INDEX notes_tsv ON public.notes USING gin (org_id, tsv);
 CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.notes FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.project_id IS DISTINCT FROM new.project_id) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.keep_indexed();
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE ON public.notes FOR EACH ROW EXECUTE FUNCTION app.keep_indexed();
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.notes FOR SELECT TO baton_admin USING (true);
 CREATE POLICY note_search ON public.notes FOR SELECT TO baton_search USING (true);
 CREATE POLICY owner_all ON public.notes TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.notes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT(content) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(created_at) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(created_by) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(deleted_at) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(org_id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(owner_id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(pinned) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(project_id) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(public_slug) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(tags) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(title) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(updated_at) ON TABLE public.notes TO baton_admin;
+GRANT SELECT(version) ON TABLE public.notes TO baton_admin;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO baton_app;
 GRANT SELECT ON TABLE public.notes TO baton_search;
 
@@ -2602,6 +3119,7 @@ CREATE TABLE public.notifications (
     excerpt text,
     comment_id uuid,
     pushed_at timestamp with time zone,
+    settled_by uuid,
     CONSTRAINT notifications_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
     CONSTRAINT notifications_gate_check CHECK ((length(gate) <= 120)),
     CONSTRAINT notifications_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
@@ -2642,6 +3160,7 @@ GRANT UPDATE(excerpt) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(mail) ON TABLE public.notifications TO baton_auth;
 GRANT UPDATE(pushed_at) ON TABLE public.notifications TO baton_auth;
 GRANT UPDATE(read_at) ON TABLE public.notifications TO baton_app;
+GRANT UPDATE(settled_by) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(snoozed_until) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(updated_at) ON TABLE public.notifications TO baton_app;
 GRANT UPDATE(version) ON TABLE public.notifications TO baton_app;
@@ -2690,6 +3209,42 @@ CREATE POLICY tenant ON public.organizations TO baton_app USING ((id = ( SELECT 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.organizations TO baton_app;
 GRANT SELECT,INSERT ON TABLE public.organizations TO baton_auth;
 GRANT SELECT,UPDATE ON TABLE public.organizations TO baton_admin;
+
+CREATE TABLE public.plans (
+    id text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    limits jsonb DEFAULT '{}'::jsonb NOT NULL,
+    price_cents integer DEFAULT 0 NOT NULL,
+    currency text DEFAULT 'usd'::text NOT NULL,
+    provider_price text,
+    checkout_url text,
+    "position" integer DEFAULT 0 NOT NULL,
+    is_default boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT plans_checkout_url_check CHECK (((checkout_url ~ '^https://'::text) AND (length(checkout_url) <= 1000))),
+    CONSTRAINT plans_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+    CONSTRAINT plans_description_check CHECK ((length(description) <= 500)),
+    CONSTRAINT plans_id_check CHECK ((id ~ '^[a-z][a-z0-9_-]{0,39}$'::text)),
+    CONSTRAINT plans_limits_check CHECK ((jsonb_typeof(limits) = 'object'::text)),
+    CONSTRAINT plans_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+    CONSTRAINT plans_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 100000000))),
+    CONSTRAINT plans_provider_price_check CHECK ((length(provider_price) <= 255))
+);
+ALTER TABLE ONLY public.plans FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.plans IS 'instance';
+ALTER TABLE ONLY public.plans
+    ADD CONSTRAINT plans_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX plans_default ON public.plans USING btree (is_default) WHERE is_default;
+CREATE UNIQUE INDEX plans_price ON public.plans USING btree (provider_price) WHERE (provider_price IS NOT NULL);
+ALTER TABLE public.plans ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.plans TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.plans FOR SELECT TO baton_app, baton_auth USING (true);
+CREATE POLICY owner_all ON public.plans TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.plans TO baton_app;
+GRANT SELECT ON TABLE public.plans TO baton_auth;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.plans TO baton_admin;
 
 CREATE TABLE public.preferences (
     user_id uuid NOT NULL,
@@ -2760,9 +3315,11 @@ CREATE TABLE public.projects (
     archived_at timestamp with time zone,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    shared_parts text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT projects_description_check CHECK ((length(description) <= 20000)),
     CONSTRAINT projects_key_check CHECK ((key ~ '^[A-Z][A-Z0-9]{1,9}$'::text)),
     CONSTRAINT projects_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+    CONSTRAINT projects_shared_parts_check CHECK ((shared_parts <@ ARRAY['progress'::text, 'roadmap'::text, 'docs'::text])),
     CONSTRAINT projects_slug_check CHECK (((slug ~ '^[a-z0-9](-?[a-z0-9])*$'::text) AND (length(slug) <= 64))),
     CONSTRAINT projects_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'private'::text])))
 );
@@ -2774,6 +3331,8 @@ ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
 ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX projects_creator ON public.projects USING btree (created_by, id);
+CREATE INDEX projects_shared ON public.projects USING btree (org_id) WHERE (shared_slug IS NOT NULL);
 CREATE UNIQUE INDEX projects_key ON public.projects USING btree (org_id, key);
 CREATE UNIQUE INDEX projects_slug ON public.projects USING btree (org_id, slug) WHERE (deleted_at IS NULL);
 CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.projects FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description) OR (old.slug IS DISTINCT FROM new.slug) OR (old.key IS DISTINCT FROM new.key) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.keep_indexed();
@@ -2790,14 +3349,19 @@ GRANT SELECT ON TABLE public.projects TO baton_search;
 CREATE TABLE public.published (
     kind text NOT NULL,
     slug text NOT NULL,
-    org_id uuid NOT NULL,
+    org_id uuid,
     item_id uuid NOT NULL,
     fields jsonb NOT NULL,
     tsv tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, ((COALESCE((fields ->> 'name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'description'::text), ''::text)))) STORED,
     published_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     body text,
+    project_id uuid,
+    frontmatter text,
+    archive bytea,
+    taken_down_at timestamp with time zone,
     CONSTRAINT published_kind_check CHECK ((kind = ANY (ARRAY['project'::text, 'note'::text, 'skill'::text, 'agent'::text, 'doc'::text, 'page'::text, 'post'::text, 'profile'::text]))),
+    CONSTRAINT published_of_someone CHECK (((org_id IS NOT NULL) OR (kind = ANY (ARRAY['page'::text, 'post'::text, 'doc'::text])))),
     CONSTRAINT published_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 200)))
 );
 ALTER TABLE ONLY public.published FORCE ROW LEVEL SECURITY;
@@ -2806,17 +3370,25 @@ ALTER TABLE ONLY public.published
     ADD CONSTRAINT published_pkey PRIMARY KEY (kind, slug);
 ALTER TABLE ONLY public.published
     ADD CONSTRAINT published_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX published_docs ON public.published USING btree (project_id, item_id DESC) WHERE (project_id IS NOT NULL);
 CREATE INDEX published_newest ON public.published USING btree (kind, item_id DESC);
+CREATE INDEX published_posts ON public.published USING btree (published_at DESC, item_id DESC) WHERE (kind = 'post'::text);
 CREATE INDEX published_tsv ON public.published USING gin (tsv);
 CREATE INDEX published_words ON public.published USING gin (app.published_words(fields, body));
 CREATE UNIQUE INDEX published_item ON public.published USING btree (org_id, kind, item_id);
+CREATE UNIQUE INDEX published_site ON public.published USING btree (kind, item_id) WHERE (org_id IS NULL);
+CREATE TRIGGER place_note BEFORE INSERT ON public.published FOR EACH ROW WHEN ((new.kind = 'note'::text)) EXECUTE FUNCTION app.place_published_note();
 ALTER TABLE public.published ENABLE ROW LEVEL SECURITY;
-CREATE POLICY anyone_reads ON public.published FOR SELECT TO baton_public USING (true);
+CREATE POLICY administration ON public.published FOR SELECT TO baton_admin USING ((kind = 'skill'::text));
+CREATE POLICY anyone_reads ON public.published FOR SELECT TO baton_public USING ((taken_down_at IS NULL));
 CREATE POLICY owner_all ON public.published TO baton_owner USING (true) WITH CHECK (true);
-CREATE POLICY skills_and_agents ON public.published FOR SELECT TO baton_app USING ((kind = ANY (ARRAY['skill'::text, 'agent'::text])));
+CREATE POLICY site ON public.published TO baton_admin USING ((org_id IS NULL)) WITH CHECK ((org_id IS NULL));
+CREATE POLICY sitemap ON public.published FOR SELECT TO baton_admin USING (true);
+CREATE POLICY skills_and_agents ON public.published FOR SELECT TO baton_app USING (((kind = ANY (ARRAY['skill'::text, 'agent'::text])) AND (taken_down_at IS NULL)));
 CREATE POLICY tenant ON public.published TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT ON TABLE public.published TO baton_public;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published TO baton_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published TO baton_admin;
 
 CREATE TABLE public.pull_requests (
     org_id uuid NOT NULL,
@@ -2965,6 +3537,72 @@ ALTER TABLE public.record_numbers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.record_numbers TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.record_numbers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.record_numbers TO baton_app;
+
+CREATE TABLE public.remote_import_items (
+    org_id uuid NOT NULL,
+    remote_import_id uuid NOT NULL,
+    external_id text NOT NULL,
+    place integer NOT NULL,
+    content jsonb NOT NULL,
+    CONSTRAINT remote_import_items_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
+);
+ALTER TABLE ONLY public.remote_import_items FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.remote_import_items IS 'tenant';
+ALTER TABLE ONLY public.remote_import_items
+    ADD CONSTRAINT remote_import_items_pkey PRIMARY KEY (org_id, remote_import_id, external_id);
+ALTER TABLE ONLY public.remote_import_items
+    ADD CONSTRAINT remote_import_items_org_id_remote_import_id_fkey FOREIGN KEY (org_id, remote_import_id) REFERENCES public.remote_imports(org_id, id) ON DELETE CASCADE;
+CREATE INDEX remote_import_items_place ON public.remote_import_items USING btree (org_id, remote_import_id, place);
+ALTER TABLE public.remote_import_items ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.remote_import_items TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.remote_import_items TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.remote_import_items TO baton_app;
+
+CREATE TABLE public.remote_imports (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    credential_kind text NOT NULL,
+    credential_id uuid,
+    provider text NOT NULL,
+    source text NOT NULL,
+    comments boolean NOT NULL,
+    status text DEFAULT 'reading'::text NOT NULL,
+    page_cursor text,
+    pages integer DEFAULT 0 NOT NULL,
+    items integer DEFAULT 0 NOT NULL,
+    comments_found integer DEFAULT 0 NOT NULL,
+    comments_added integer DEFAULT 0 NOT NULL,
+    commented_to integer DEFAULT '-1'::integer NOT NULL,
+    preview jsonb,
+    failure text,
+    import_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT remote_imports_failure_check CHECK ((length(failure) <= 300)),
+    CONSTRAINT remote_imports_page_cursor_check CHECK ((length(page_cursor) <= 4000)),
+    CONSTRAINT remote_imports_provider_check CHECK ((provider = ANY (ARRAY['linear'::text, 'jira'::text]))),
+    CONSTRAINT remote_imports_source_check CHECK (((length(source) >= 1) AND (length(source) <= 100))),
+    CONSTRAINT remote_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'applying'::text, 'commenting'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+ALTER TABLE ONLY public.remote_imports FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.remote_imports IS 'tenant';
+ALTER TABLE ONLY public.remote_imports
+    ADD CONSTRAINT remote_imports_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.remote_imports
+    ADD CONSTRAINT remote_imports_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+ALTER TABLE ONLY public.remote_imports
+    ADD CONSTRAINT remote_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX remote_imports_import ON public.remote_imports USING btree (org_id, import_id);
+CREATE INDEX remote_imports_project ON public.remote_imports USING btree (org_id, project_id, id DESC);
+CREATE INDEX remote_imports_updated ON public.remote_imports USING btree (updated_at);
+CREATE INDEX remote_imports_user ON public.remote_imports USING btree (user_id);
+ALTER TABLE public.remote_imports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.remote_imports TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.remote_imports TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.remote_imports TO baton_app;
 
 CREATE TABLE public.repositories (
     org_id uuid NOT NULL,
@@ -3478,6 +4116,243 @@ CREATE POLICY owner_all ON public.session_hints TO baton_owner USING (true) WITH
 CREATE POLICY tenant ON public.session_hints TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.session_hints TO baton_app;
 
+CREATE TABLE public.site_categories (
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_categories_description_check CHECK ((length(description) <= 500)),
+    CONSTRAINT site_categories_name_check CHECK ((length(name) <= 120)),
+    CONSTRAINT site_categories_slug_check CHECK (((length(slug) >= 2) AND (length(slug) <= 64)))
+);
+ALTER TABLE ONLY public.site_categories FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_categories IS 'instance';
+ALTER TABLE ONLY public.site_categories
+    ADD CONSTRAINT site_categories_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.site_categories
+    ADD CONSTRAINT site_categories_slug_key UNIQUE (slug);
+ALTER TABLE public.site_categories ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_categories TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.site_categories TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_categories TO baton_admin;
+
+CREATE TABLE public.site_entries (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    slug text NOT NULL,
+    title text NOT NULL,
+    summary text DEFAULT ''::text NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    status text NOT NULL,
+    publish_at timestamp with time zone,
+    published_at timestamp with time zone,
+    author_id uuid NOT NULL,
+    category_id uuid,
+    revision integer DEFAULT 1 NOT NULL,
+    preview_hash bytea,
+    preview_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT site_entries_body_check CHECK ((length(body) <= 100000)),
+    CONSTRAINT site_entries_check CHECK (((status = 'scheduled'::text) = (publish_at IS NOT NULL))),
+    CONSTRAINT site_entries_check1 CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+    CONSTRAINT site_entries_check2 CHECK (((preview_hash IS NULL) = (preview_until IS NULL))),
+    CONSTRAINT site_entries_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'post'::text]))),
+    CONSTRAINT site_entries_slug_check CHECK (((length(slug) >= 2) AND (length(slug) <= 64))),
+    CONSTRAINT site_entries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text]))),
+    CONSTRAINT site_entries_summary_check CHECK ((length(summary) <= 500)),
+    CONSTRAINT site_entries_title_check CHECK ((length(title) <= 300))
+);
+ALTER TABLE ONLY public.site_entries FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_entries IS 'instance';
+ALTER TABLE ONLY public.site_entries
+    ADD CONSTRAINT site_entries_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.site_entries
+    ADD CONSTRAINT site_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
+ALTER TABLE ONLY public.site_entries
+    ADD CONSTRAINT site_entries_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.site_categories(id) ON DELETE SET NULL;
+CREATE INDEX site_entries_author ON public.site_entries USING btree (author_id);
+CREATE INDEX site_entries_category ON public.site_entries USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX site_entries_deleted ON public.site_entries USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX site_entries_due ON public.site_entries USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+CREATE INDEX site_entries_newest ON public.site_entries USING btree (kind, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX site_entries_preview ON public.site_entries USING btree (preview_hash) WHERE (preview_hash IS NOT NULL);
+CREATE UNIQUE INDEX site_entries_slug ON public.site_entries USING btree (kind, slug) WHERE (deleted_at IS NULL);
+ALTER TABLE public.site_entries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_entries TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.site_entries TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_entries TO baton_admin;
+
+CREATE TABLE public.site_redirects (
+    kind text NOT NULL,
+    slug text NOT NULL,
+    entry_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_redirects_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'post'::text])))
+);
+ALTER TABLE ONLY public.site_redirects FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_redirects IS 'published';
+ALTER TABLE ONLY public.site_redirects
+    ADD CONSTRAINT site_redirects_pkey PRIMARY KEY (kind, slug);
+ALTER TABLE ONLY public.site_redirects
+    ADD CONSTRAINT site_redirects_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.site_entries(id) ON DELETE CASCADE;
+CREATE INDEX site_redirects_entry ON public.site_redirects USING btree (entry_id);
+ALTER TABLE public.site_redirects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_redirects TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.site_redirects FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.site_redirects TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_redirects TO baton_admin;
+GRANT SELECT ON TABLE public.site_redirects TO baton_public;
+
+CREATE TABLE public.site_revisions (
+    entry_id uuid NOT NULL,
+    number integer NOT NULL,
+    slug text NOT NULL,
+    title text NOT NULL,
+    summary text NOT NULL,
+    body text NOT NULL,
+    written_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.site_revisions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_revisions IS 'instance';
+ALTER TABLE ONLY public.site_revisions
+    ADD CONSTRAINT site_revisions_pkey PRIMARY KEY (entry_id, number);
+ALTER TABLE ONLY public.site_revisions
+    ADD CONSTRAINT site_revisions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.site_entries(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.site_revisions
+    ADD CONSTRAINT site_revisions_written_by_fkey FOREIGN KEY (written_by) REFERENCES public.users(id);
+CREATE INDEX site_revisions_writer ON public.site_revisions USING btree (written_by);
+ALTER TABLE public.site_revisions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_revisions TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY owner_all ON public.site_revisions TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_revisions TO baton_admin;
+
+CREATE TABLE public.site_settings (
+    key text NOT NULL,
+    value jsonb NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_settings_key_check CHECK ((length(key) <= 64))
+);
+ALTER TABLE ONLY public.site_settings FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_settings IS 'published';
+ALTER TABLE ONLY public.site_settings
+    ADD CONSTRAINT site_settings_pkey PRIMARY KEY (key);
+ALTER TABLE public.site_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_settings TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.site_settings FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.site_settings TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_settings TO baton_admin;
+GRANT SELECT ON TABLE public.site_settings TO baton_public;
+
+CREATE TABLE public.site_sitemaps (
+    part integer NOT NULL,
+    body text NOT NULL,
+    addresses integer NOT NULL,
+    newest timestamp with time zone,
+    generated_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.site_sitemaps FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.site_sitemaps IS 'published';
+ALTER TABLE ONLY public.site_sitemaps
+    ADD CONSTRAINT site_sitemaps_pkey PRIMARY KEY (part);
+ALTER TABLE public.site_sitemaps ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.site_sitemaps TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.site_sitemaps FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.site_sitemaps TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_sitemaps TO baton_admin;
+GRANT SELECT ON TABLE public.site_sitemaps TO baton_public;
+
+CREATE TABLE public.skill_archives (
+    org_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    content bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT skill_archives_content_check CHECK ((length(content) <= 4456448)),
+    CONSTRAINT skill_archives_hash_check CHECK ((length(hash) = 32))
+);
+ALTER TABLE ONLY public.skill_archives FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.skill_archives IS 'tenant';
+ALTER TABLE ONLY public.skill_archives
+    ADD CONSTRAINT skill_archives_pkey PRIMARY KEY (org_id, hash);
+ALTER TABLE ONLY public.skill_archives
+    ADD CONSTRAINT skill_archives_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE public.skill_archives ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.skill_archives TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.skill_archives TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.skill_archives TO baton_app;
+
+CREATE TABLE public.skill_installs (
+    org_id uuid NOT NULL,
+    skill_id uuid NOT NULL,
+    source_org uuid NOT NULL,
+    source_skill uuid NOT NULL,
+    source_slug text NOT NULL,
+    publisher text NOT NULL,
+    revision integer NOT NULL,
+    hash bytea NOT NULL,
+    findings jsonb NOT NULL,
+    accepted_by uuid NOT NULL,
+    installed_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT skill_installs_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT skill_installs_publisher_check CHECK ((length(publisher) <= 64)),
+    CONSTRAINT skill_installs_source_slug_check CHECK ((length(source_slug) <= 64))
+);
+ALTER TABLE ONLY public.skill_installs FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.skill_installs IS 'tenant';
+ALTER TABLE ONLY public.skill_installs
+    ADD CONSTRAINT skill_installs_pkey PRIMARY KEY (org_id, skill_id);
+ALTER TABLE ONLY public.skill_installs
+    ADD CONSTRAINT skill_installs_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.skill_installs
+    ADD CONSTRAINT skill_installs_org_id_skill_id_fkey FOREIGN KEY (org_id, skill_id) REFERENCES public.skills(org_id, id);
+CREATE INDEX skill_installs_source ON public.skill_installs USING btree (source_skill);
+ALTER TABLE public.skill_installs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.skill_installs FOR SELECT TO baton_admin USING (true);
+CREATE POLICY owner_all ON public.skill_installs TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.skill_installs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.skill_installs TO baton_app;
+GRANT SELECT ON TABLE public.skill_installs TO baton_admin;
+
+CREATE TABLE public.skill_takedowns (
+    id uuid NOT NULL,
+    skill_id uuid NOT NULL,
+    slug text NOT NULL,
+    publisher text NOT NULL,
+    hash bytea NOT NULL,
+    reason text NOT NULL,
+    taken_by uuid NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    reached integer NOT NULL,
+    lifted_at timestamp with time zone,
+    lifted_by uuid,
+    lift_reason text,
+    CONSTRAINT skill_takedowns_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT skill_takedowns_lift_reason_check CHECK ((length(lift_reason) <= 500)),
+    CONSTRAINT skill_takedowns_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.skill_takedowns FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.skill_takedowns IS 'instance';
+ALTER TABLE ONLY public.skill_takedowns
+    ADD CONSTRAINT skill_takedowns_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.skill_takedowns
+    ADD CONSTRAINT skill_takedowns_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.skill_takedowns
+    ADD CONSTRAINT skill_takedowns_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES public.users(id);
+CREATE INDEX skill_takedowns_hash ON public.skill_takedowns USING btree (hash) WHERE (lifted_at IS NULL);
+CREATE UNIQUE INDEX skill_takedowns_open ON public.skill_takedowns USING btree (skill_id) WHERE (lifted_at IS NULL);
+ALTER TABLE public.skill_takedowns ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.skill_takedowns TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.skill_takedowns FOR SELECT TO baton_app USING (true);
+CREATE POLICY owner_all ON public.skill_takedowns TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.skill_takedowns TO baton_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.skill_takedowns TO baton_admin;
+
 CREATE TABLE public.skill_versions (
     org_id uuid NOT NULL,
     skill_id uuid NOT NULL,
@@ -3488,8 +4363,13 @@ CREATE TABLE public.skill_versions (
     agent_id uuid,
     restored_from integer,
     created_at timestamp with time zone NOT NULL,
+    frontmatter text,
+    archive_hash bytea,
+    content_hash bytea,
     CONSTRAINT skill_versions_body_check CHECK ((length(body) <= 100000)),
+    CONSTRAINT skill_versions_content_hash_check CHECK ((length(content_hash) = 32)),
     CONSTRAINT skill_versions_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT skill_versions_frontmatter_check CHECK ((length(frontmatter) <= 10000)),
     CONSTRAINT skill_versions_number_check CHECK ((number > 0))
 );
 ALTER TABLE ONLY public.skill_versions FORCE ROW LEVEL SECURITY;
@@ -3497,11 +4377,14 @@ COMMENT ON TABLE public.skill_versions IS 'tenant';
 ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_pkey PRIMARY KEY (org_id, skill_id, number);
 ALTER TABLE ONLY public.skill_versions
+    ADD CONSTRAINT skill_versions_archive FOREIGN KEY (org_id, archive_hash) REFERENCES public.skill_archives(org_id, hash);
+ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id);
 ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES public.agents(org_id, id);
 ALTER TABLE ONLY public.skill_versions
     ADD CONSTRAINT skill_versions_org_id_skill_id_fkey FOREIGN KEY (org_id, skill_id) REFERENCES public.skills(org_id, id);
+CREATE INDEX skill_versions_content ON public.skill_versions USING btree (content_hash) WHERE (content_hash IS NOT NULL);
 CREATE TRIGGER keep_indexed AFTER INSERT ON public.skill_versions FOR EACH ROW EXECUTE FUNCTION app.keep_version_indexed();
 ALTER TABLE public.skill_versions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.skill_versions TO baton_owner USING (true) WITH CHECK (true);
@@ -3526,12 +4409,16 @@ CREATE TABLE public.skills (
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    taken_down_at timestamp with time zone,
+    taken_down_reason text,
+    takedown_id uuid,
     CONSTRAINT skills_check CHECK (((team_id IS NULL) OR (visibility = 'team'::text))),
     CONSTRAINT skills_check1 CHECK ((num_nonnulls(copied_organization, copied_slug, copied_revision) = ANY (ARRAY[0, 3]))),
     CONSTRAINT skills_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT skills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
     CONSTRAINT skills_slug_check CHECK (((slug ~ '^[a-z0-9](-?[a-z0-9])*$'::text) AND (length(slug) <= 64))),
     CONSTRAINT skills_tags_check CHECK ((cardinality(tags) <= 20)),
+    CONSTRAINT skills_taken_down_reason_check CHECK ((length(taken_down_reason) <= 500)),
     CONSTRAINT skills_visibility_check CHECK ((visibility = ANY (ARRAY['personal'::text, 'team'::text, 'public'::text])))
 );
 ALTER TABLE ONLY public.skills FORCE ROW LEVEL SECURITY;
@@ -3544,6 +4431,7 @@ ALTER TABLE ONLY public.skills
     ADD CONSTRAINT skills_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES public.teams(org_id, id);
 ALTER TABLE ONLY public.skills
     ADD CONSTRAINT skills_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id);
+CREATE INDEX skills_takedown ON public.skills USING btree (takedown_id) WHERE (takedown_id IS NOT NULL);
 CREATE UNIQUE INDEX skills_personal_slug ON public.skills USING btree (org_id, owner_id, slug) WHERE ((deleted_at IS NULL) AND (visibility = 'personal'::text));
 CREATE UNIQUE INDEX skills_shared_slug ON public.skills USING btree (org_id, slug) WHERE ((deleted_at IS NULL) AND (visibility <> 'personal'::text));
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE OR UPDATE ON public.skills FOR EACH ROW EXECUTE FUNCTION app.keep_indexed();
@@ -3621,6 +4509,235 @@ CREATE POLICY owner_all ON public.specs TO baton_owner USING (true) WITH CHECK (
 CREATE POLICY tenant ON public.specs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.specs TO baton_app;
 
+CREATE TABLE public.sponsors (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    url text NOT NULL,
+    tier text NOT NULL,
+    about text DEFAULT ''::text NOT NULL,
+    starts_on date NOT NULL,
+    ends_on date,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT sponsors_about_check CHECK ((length(about) <= 300)),
+    CONSTRAINT sponsors_check CHECK ((ends_on >= starts_on)),
+    CONSTRAINT sponsors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+    CONSTRAINT sponsors_tier_check CHECK ((tier = ANY (ARRAY['platinum'::text, 'gold'::text, 'silver'::text, 'bronze'::text]))),
+    CONSTRAINT sponsors_url_check CHECK (((url ~ '^https://'::text) AND (length(url) <= 500)))
+);
+ALTER TABLE ONLY public.sponsors FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sponsors IS 'instance';
+ALTER TABLE ONLY public.sponsors
+    ADD CONSTRAINT sponsors_pkey PRIMARY KEY (id);
+ALTER TABLE public.sponsors ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.sponsors TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.sponsors FOR SELECT TO baton_public USING (true);
+CREATE POLICY owner_all ON public.sponsors TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON TABLE public.sponsors TO baton_public;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sponsors TO baton_admin;
+
+CREATE TABLE public.status_changes (
+    org_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    until timestamp with time zone,
+    from_status text,
+    status text NOT NULL,
+    blocked boolean NOT NULL,
+    user_id uuid,
+    agent_id uuid,
+    CONSTRAINT status_changes_check CHECK ((until >= at))
+);
+ALTER TABLE ONLY public.status_changes FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.status_changes IS 'tenant';
+ALTER TABLE ONLY public.status_changes
+    ADD CONSTRAINT status_changes_pkey PRIMARY KEY (org_id, item_id, seq);
+ALTER TABLE ONLY public.status_changes
+    ADD CONSTRAINT status_changes_org_id_item_id_fkey FOREIGN KEY (org_id, item_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
+CREATE INDEX status_changes_done ON public.status_changes USING btree (org_id, at) WHERE (status = 'complete'::text);
+CREATE INDEX status_changes_until ON public.status_changes USING btree (until) WHERE (until IS NOT NULL);
+CREATE UNIQUE INDEX status_changes_open ON public.status_changes USING btree (org_id, item_id) WHERE (until IS NULL);
+ALTER TABLE public.status_changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.status_changes TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.status_changes TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.status_changes TO baton_app;
+
+CREATE TABLE public.subscriptions (
+    org_id uuid NOT NULL,
+    plan_id text NOT NULL,
+    status text NOT NULL,
+    source text NOT NULL,
+    ends_at timestamp with time zone,
+    provider_customer text,
+    provider_subscription text,
+    provider_said_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT subscriptions_provider_customer_check CHECK ((length(provider_customer) <= 255)),
+    CONSTRAINT subscriptions_provider_subscription_check CHECK ((length(provider_subscription) <= 255)),
+    CONSTRAINT subscriptions_source_check CHECK ((source = ANY (ARRAY['administrator'::text, 'provider'::text]))),
+    CONSTRAINT subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'past_due'::text, 'canceled'::text])))
+);
+ALTER TABLE ONLY public.subscriptions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.subscriptions IS 'tenant';
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_pkey PRIMARY KEY (org_id);
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.plans(id);
+CREATE INDEX subscriptions_plan ON public.subscriptions USING btree (plan_id);
+CREATE UNIQUE INDEX subscriptions_provider ON public.subscriptions USING btree (provider_subscription) WHERE (provider_subscription IS NOT NULL);
+ALTER TABLE public.subscriptions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.subscriptions TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY joining ON public.subscriptions FOR SELECT TO baton_auth USING (((( SELECT app.org() AS org) IS NULL) OR (org_id = ( SELECT app.org() AS org))));
+CREATE POLICY owner_all ON public.subscriptions TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.subscriptions TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.subscriptions TO baton_app;
+GRANT SELECT ON TABLE public.subscriptions TO baton_auth;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.subscriptions TO baton_admin;
+
+CREATE TABLE public.sync_clocks (
+    org_id uuid NOT NULL,
+    subject_id uuid NOT NULL,
+    field text NOT NULL,
+    hlc text NOT NULL COLLATE pg_catalog."C",
+    device_id uuid NOT NULL,
+    version integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_clocks_field_check CHECK ((length(field) <= 120)),
+    CONSTRAINT sync_clocks_hlc_check CHECK ((length(hlc) <= 24))
+);
+ALTER TABLE ONLY public.sync_clocks FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_clocks IS 'tenant';
+ALTER TABLE ONLY public.sync_clocks
+    ADD CONSTRAINT sync_clocks_pkey PRIMARY KEY (org_id, subject_id, field);
+ALTER TABLE ONLY public.sync_clocks
+    ADD CONSTRAINT sync_clocks_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX sync_clocks_updated ON public.sync_clocks USING btree (updated_at);
+ALTER TABLE public.sync_clocks ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_clocks TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_clocks TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.sync_clocks TO baton_app;
+
+CREATE TABLE public.sync_conflicts (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    field text NOT NULL,
+    text text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_conflicts_field_check CHECK ((length(field) <= 60)),
+    CONSTRAINT sync_conflicts_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'note'::text]))),
+    CONSTRAINT sync_conflicts_text_check CHECK ((length(text) <= 100000))
+);
+ALTER TABLE ONLY public.sync_conflicts FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_conflicts IS 'tenant';
+ALTER TABLE ONLY public.sync_conflicts
+    ADD CONSTRAINT sync_conflicts_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.sync_conflicts
+    ADD CONSTRAINT sync_conflicts_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sync_conflicts
+    ADD CONSTRAINT sync_conflicts_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
+CREATE INDEX sync_conflicts_user ON public.sync_conflicts USING btree (org_id, user_id, id);
+ALTER TABLE public.sync_conflicts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_conflicts TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_conflicts TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.sync_conflicts TO baton_app;
+
+CREATE TABLE public.sync_devices (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    client text DEFAULT ''::text NOT NULL,
+    last_mid bigint DEFAULT 0 NOT NULL,
+    last_push_at timestamp with time zone,
+    last_pull_at timestamp with time zone,
+    last_pull_seq bigint,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_devices_client_check CHECK ((length(client) <= 64)),
+    CONSTRAINT sync_devices_last_mid_check CHECK ((last_mid >= 0)),
+    CONSTRAINT sync_devices_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE ONLY public.sync_devices FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_devices IS 'tenant';
+ALTER TABLE ONLY public.sync_devices
+    ADD CONSTRAINT sync_devices_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.sync_devices
+    ADD CONSTRAINT sync_devices_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sync_devices
+    ADD CONSTRAINT sync_devices_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
+CREATE INDEX sync_devices_user ON public.sync_devices USING btree (org_id, user_id, id);
+ALTER TABLE public.sync_devices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_devices TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_devices TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sync_devices TO baton_app;
+
+CREATE TABLE public.sync_epochs (
+    only_row boolean DEFAULT true NOT NULL,
+    epoch integer DEFAULT 1 NOT NULL,
+    CONSTRAINT sync_epochs_epoch_check CHECK ((epoch > 0)),
+    CONSTRAINT sync_epochs_only_row_check CHECK (only_row)
+);
+ALTER TABLE ONLY public.sync_epochs FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_epochs IS 'instance';
+ALTER TABLE ONLY public.sync_epochs
+    ADD CONSTRAINT sync_epochs_pkey PRIMARY KEY (only_row);
+ALTER TABLE public.sync_epochs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_epochs TO baton_owner USING (true) WITH CHECK (true);
+
+CREATE TABLE public.sync_exports (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    attachments boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.sync_exports FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_exports IS 'tenant';
+ALTER TABLE ONLY public.sync_exports
+    ADD CONSTRAINT sync_exports_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.sync_exports
+    ADD CONSTRAINT sync_exports_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sync_exports
+    ADD CONSTRAINT sync_exports_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
+CREATE INDEX sync_exports_created ON public.sync_exports USING btree (created_at);
+CREATE INDEX sync_exports_user ON public.sync_exports USING btree (org_id, user_id, id DESC);
+ALTER TABLE public.sync_exports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_exports TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_exports TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.sync_exports TO baton_app;
+
+CREATE TABLE public.sync_mutations (
+    org_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    mid bigint NOT NULL,
+    operation text NOT NULL,
+    digest bytea NOT NULL,
+    outcome jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sync_mutations_mid_check CHECK ((mid > 0)),
+    CONSTRAINT sync_mutations_operation_check CHECK ((length(operation) <= 100))
+);
+ALTER TABLE ONLY public.sync_mutations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sync_mutations IS 'tenant';
+ALTER TABLE ONLY public.sync_mutations
+    ADD CONSTRAINT sync_mutations_pkey PRIMARY KEY (org_id, device_id, mid);
+ALTER TABLE ONLY public.sync_mutations
+    ADD CONSTRAINT sync_mutations_org_id_device_id_fkey FOREIGN KEY (org_id, device_id) REFERENCES public.sync_devices(org_id, id) ON DELETE CASCADE;
+CREATE INDEX sync_mutations_created ON public.sync_mutations USING btree (created_at);
+ALTER TABLE public.sync_mutations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sync_mutations TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sync_mutations TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT ON TABLE public.sync_mutations TO baton_app;
+
 CREATE TABLE public.task_evidence (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -3690,6 +4807,7 @@ ALTER TABLE ONLY public.team_members
     ADD CONSTRAINT team_members_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES public.memberships(org_id, user_id) ON DELETE CASCADE;
 CREATE INDEX team_members_user ON public.team_members USING btree (org_id, user_id);
 ALTER TABLE public.team_members ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.team_members TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY invited_joins ON public.team_members FOR INSERT TO baton_auth WITH CHECK (((user_id = ( SELECT app."user"() AS "user")) AND (EXISTS ( SELECT
    FROM public.invites i
   WHERE ((i.org_id = team_members.org_id) AND (i.team_id = team_members.team_id) AND (i.team_role = team_members.role) AND i.open AND ((i.email = ( SELECT app.proven_email() AS proven_email)) OR (i.held_by = ( SELECT app."user"() AS "user"))))))));
@@ -3699,6 +4817,35 @@ CREATE POLICY tenant ON public.team_members TO baton_app USING ((org_id = ( SELE
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_members TO baton_app;
 GRANT INSERT ON TABLE public.team_members TO baton_auth;
 GRANT SELECT ON TABLE public.team_members TO baton_search;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_members TO baton_admin;
+
+CREATE TABLE public.team_projects (
+    org_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    role text NOT NULL,
+    granted_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT team_projects_role_check CHECK ((role = ANY (ARRAY['editor'::text, 'viewer'::text])))
+);
+ALTER TABLE ONLY public.team_projects FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.team_projects IS 'tenant';
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_pkey PRIMARY KEY (org_id, team_id, project_id);
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.team_projects
+    ADD CONSTRAINT team_projects_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES public.teams(org_id, id) ON DELETE CASCADE;
+CREATE INDEX team_projects_project ON public.team_projects USING btree (org_id, project_id);
+ALTER TABLE public.team_projects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY grants ON public.team_projects FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
+CREATE POLICY owner_all ON public.team_projects TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.team_projects TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_projects TO baton_app;
+GRANT SELECT ON TABLE public.team_projects TO baton_search;
 
 CREATE TABLE public.teams (
     org_id uuid NOT NULL,
@@ -3711,6 +4858,8 @@ CREATE TABLE public.teams (
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    avatar text,
+    CONSTRAINT teams_avatar_check CHECK ((avatar ~ '^[0-9a-f]{32}\.webp$'::text)),
     CONSTRAINT teams_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT teams_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
@@ -3726,12 +4875,19 @@ ALTER TABLE ONLY public.teams
     ADD CONSTRAINT teams_handle_fkey FOREIGN KEY (handle) REFERENCES public.handles(handle) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.teams
     ADD CONSTRAINT teams_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX teams_avatar ON public.teams USING btree (avatar) WHERE (avatar IS NOT NULL);
+CREATE INDEX teams_handle_prefix ON public.teams USING btree (handle text_pattern_ops);
+CREATE INDEX teams_name_prefix ON public.teams USING btree (lower(name) text_pattern_ops);
+CREATE INDEX teams_newest ON public.teams USING btree (id);
+CREATE TRIGGER discard_picture AFTER DELETE OR UPDATE OF avatar ON public.teams FOR EACH ROW EXECUTE FUNCTION app.discard_team_picture();
 ALTER TABLE public.teams ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.teams TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY owner_all ON public.teams TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY searching ON public.teams FOR SELECT TO baton_search USING ((org_id = ( SELECT app.org() AS org)));
 CREATE POLICY tenant ON public.teams TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.teams TO baton_app;
 GRANT SELECT ON TABLE public.teams TO baton_search;
+GRANT SELECT,UPDATE ON TABLE public.teams TO baton_admin;
 
 CREATE TABLE public.tool_calls (
     org_id uuid NOT NULL,
@@ -3944,6 +5100,7 @@ CREATE TABLE public.users (
     avatar text,
     cover text,
     closed_at timestamp with time zone,
+    public_profile boolean DEFAULT false NOT NULL,
     CONSTRAINT users_avatar_check CHECK ((avatar ~ '^[0-9a-f]{32}\.webp$'::text)),
     CONSTRAINT users_bio_check CHECK ((length(bio) <= 2000)),
     CONSTRAINT users_cover_check CHECK ((cover ~ '^[0-9a-f]{32}\.webp$'::text)),
@@ -3962,7 +5119,10 @@ ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_handle_fkey FOREIGN KEY (handle) REFERENCES public.handles(handle);
 CREATE INDEX users_avatar ON public.users USING btree (avatar) WHERE (avatar IS NOT NULL);
 CREATE INDEX users_cover ON public.users USING btree (cover) WHERE (cover IS NOT NULL);
+CREATE INDEX users_handle_prefix ON public.users USING btree (handle text_pattern_ops);
+CREATE INDEX users_name_prefix ON public.users USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER discard_pictures AFTER DELETE OR UPDATE OF avatar, cover ON public.users FOR EACH ROW EXECUTE FUNCTION app.discard_pictures();
+CREATE TRIGGER keep_profile AFTER UPDATE OF name, handle, bio, location, url, avatar, cover, public_profile, closed_at, deleted_at ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_profile();
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.users TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY colleagues ON public.users FOR SELECT TO baton_app USING (app.is_member(( SELECT app.org() AS org), id));
@@ -3973,6 +5133,31 @@ CREATE POLICY owner_all ON public.users TO baton_owner USING (true) WITH CHECK (
 GRANT SELECT,UPDATE ON TABLE public.users TO baton_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.users TO baton_auth;
 GRANT SELECT,UPDATE ON TABLE public.users TO baton_admin;
+
+CREATE TABLE public.verified_publishers (
+    org_id uuid NOT NULL,
+    verified_by uuid NOT NULL,
+    reason text NOT NULL,
+    verified_at timestamp with time zone NOT NULL,
+    CONSTRAINT verified_publishers_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+ALTER TABLE ONLY public.verified_publishers FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.verified_publishers IS 'published';
+ALTER TABLE ONLY public.verified_publishers
+    ADD CONSTRAINT verified_publishers_pkey PRIMARY KEY (org_id);
+ALTER TABLE ONLY public.verified_publishers
+    ADD CONSTRAINT verified_publishers_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.verified_publishers
+    ADD CONSTRAINT verified_publishers_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES public.users(id);
+ALTER TABLE public.verified_publishers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY administration ON public.verified_publishers TO baton_admin USING (true) WITH CHECK (true);
+CREATE POLICY anyone_reads ON public.verified_publishers FOR SELECT TO baton_app, baton_public USING (true);
+CREATE POLICY owner_all ON public.verified_publishers TO baton_owner USING (true) WITH CHECK (true);
+GRANT SELECT(org_id) ON TABLE public.verified_publishers TO baton_public;
+GRANT SELECT(org_id) ON TABLE public.verified_publishers TO baton_app;
+GRANT SELECT(verified_at) ON TABLE public.verified_publishers TO baton_public;
+GRANT SELECT(verified_at) ON TABLE public.verified_publishers TO baton_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.verified_publishers TO baton_admin;
 
 CREATE TABLE public.webhook_attempts (
     org_id uuid NOT NULL,
@@ -4081,6 +5266,7 @@ ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
 ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+CREATE INDEX webhooks_creator ON public.webhooks USING btree (created_by) WHERE (deleted_at IS NULL);
 ALTER TABLE public.webhooks ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.webhooks FOR SELECT TO baton_admin USING (true);
 CREATE POLICY owner_all ON public.webhooks TO baton_owner USING (true) WITH CHECK (true);
@@ -4467,10 +5653,14 @@ REVOKE ALL ON FUNCTION app.add_invite_link(p_invite uuid, p_hash bytea, p_at tim
 GRANT ALL ON FUNCTION app.add_invite_link(p_invite uuid, p_hash bytea, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.adopt_embedding_model(p_id text, p_name text, p_dimensions integer, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.adopt_embedding_model(p_id text, p_name text, p_dimensions integer, p_now timestamp with time zone) TO baton_admin;
+REVOKE ALL ON FUNCTION app.announcement_recipients(p_audience text, p_organization uuid, p_user uuid, p_after uuid, p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.announcement_recipients(p_audience text, p_organization uuid, p_user uuid, p_after uuid, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) TO baton_app;
 GRANT ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) TO baton_auth;
 GRANT ALL ON FUNCTION app.append(p_events jsonb, p_audit jsonb) TO baton_admin;
+REVOKE ALL ON FUNCTION app.attachment_bytes() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.attachment_bytes() TO baton_admin;
 REVOKE ALL ON FUNCTION app.audit_due(p_before timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.audit_due(p_before timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.audit_end(p_org uuid, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
@@ -4487,6 +5677,10 @@ REVOKE ALL ON FUNCTION app.clear_personal_organization(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.clear_personal_organization(p_user uuid) TO baton_auth;
 REVOKE ALL ON FUNCTION app.close_organizations(p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_organizations(p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.community_author(p_author uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.community_author(p_author uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.count_community_flag(p_post uuid, p_moderation uuid, p_threshold integer, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.count_community_flag(p_post uuid, p_moderation uuid, p_threshold integer, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.count_memory_words(p_terms text[], p_scopes uuid[], p_most integer) FROM PUBLIC;
@@ -4495,6 +5689,7 @@ REVOKE ALL ON FUNCTION app.decide_set_aside(p_id uuid, p_keep boolean, p_at time
 GRANT ALL ON FUNCTION app.decide_set_aside(p_id uuid, p_keep boolean, p_at timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.discard_file() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.discard_pictures() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.discard_team_picture() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.document_term_counts(p_terms text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.document_term_counts(p_terms text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.drop_old_embedding_models(p_before timestamp with time zone) FROM PUBLIC;
@@ -4509,6 +5704,8 @@ REVOKE ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_projec
 GRANT ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.figures() TO baton_admin;
+REVOKE ALL ON FUNCTION app.fill_gate_changes(p_cursor text, p_most integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.fill_status_changes(p_cursor text, p_most integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.follow_parent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.forget_memories(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_memories(p_before timestamp with time zone, p_most integer) TO baton_admin;
@@ -4517,10 +5714,15 @@ GRANT ALL ON FUNCTION app.hidden_projects() TO baton_app;
 GRANT ALL ON FUNCTION app.hidden_projects() TO baton_search;
 REVOKE ALL ON FUNCTION app.hold_invite(p_hash bytea, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.hold_invite(p_hash bytea, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.impersonation_party(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.impersonation_party(p_id uuid) TO baton_auth;
+GRANT ALL ON FUNCTION app.impersonation_party(p_id uuid) TO baton_admin;
 REVOKE ALL ON FUNCTION app.index_document(p_org uuid, p_source text, p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.index_document(p_org uuid, p_source text, p_id uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.index_family(p_org uuid, p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.index_family(p_org uuid, p_id uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.integration_of_import(p_import uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.integration_of_import(p_import uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.is_last_administrator(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_last_administrator(p_user uuid) TO baton_auth;
 GRANT ALL ON FUNCTION app.is_last_administrator(p_user uuid) TO baton_admin;
@@ -4532,9 +5734,12 @@ REVOKE ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, 
 GRANT ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p_last_four text, p_scopes text[], p_now timestamp with time zone, p_expires timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.keep_family_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.keep_profile() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_version_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_document() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_memory() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.lift_skill_takedown(p_takedown uuid, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.lift_skill_takedown(p_takedown uuid, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.match_documents(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) FROM PUBLIC;
@@ -4548,6 +5753,8 @@ GRANT ALL ON FUNCTION app.may_find(p_owner uuid, p_personal boolean, p_project u
 GRANT ALL ON FUNCTION app.may_find(p_owner uuid, p_personal boolean, p_project uuid, p_team uuid, p_user uuid, p_hidden uuid[], p_teams uuid[]) TO baton_search;
 REVOKE ALL ON FUNCTION app.may_invite(p_org uuid, p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.may_invite(p_org uuid, p_user uuid) TO baton_auth;
+REVOKE ALL ON FUNCTION app.members_by_email(p_emails text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.members_by_email(p_emails text[]) TO baton_app;
 REVOKE ALL ON FUNCTION app.memory_term_counts(p_terms text[], p_scopes uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.memory_term_counts(p_terms text[], p_scopes uuid[], p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.mirror_membership() FROM PUBLIC;
@@ -4557,10 +5764,14 @@ REVOKE ALL ON FUNCTION app.nearest_documents(p_model text, p_query text, p_kinds
 GRANT ALL ON FUNCTION app.nearest_documents(p_model text, p_query text, p_kinds text[], p_project uuid, p_archived boolean, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.nearest_memories(p_model text, p_dimensions integer, p_query public.vector, p_scopes uuid[], p_exact boolean, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.nearest_memories(p_model text, p_dimensions integer, p_query public.vector, p_scopes uuid[], p_exact boolean, p_limit integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.note_gate_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.note_logged_type() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.note_status_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_auth;
+REVOKE ALL ON FUNCTION app.offboard(p_user uuid, p_reason text, p_preview boolean, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.offboard(p_user uuid, p_reason text, p_preview boolean, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash bytea, p_mailing uuid, p_at timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash bytea, p_mailing uuid, p_at timestamp with time zone, p_until timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.oldest_rows() FROM PUBLIC;
@@ -4577,6 +5788,8 @@ REVOKE ALL ON FUNCTION app.organizations_to_index(p_model text, p_most integer) 
 GRANT ALL ON FUNCTION app.organizations_to_index(p_model text, p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.organizations_with_code_to_index(p_reader integer, p_model text, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.organizations_with_code_to_index(p_reader integer, p_model text, p_most integer) TO baton_auth;
+REVOKE ALL ON FUNCTION app.organizations_with_shared_parts(p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.organizations_with_shared_parts(p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.organizations_with_trouble(p_since timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.organizations_with_trouble(p_since timestamp with time zone, p_most integer) TO baton_auth;
 REVOKE ALL ON FUNCTION app.orphaned_files(names text[]) FROM PUBLIC;
@@ -4588,21 +5801,26 @@ GRANT ALL ON FUNCTION app.own_teams() TO baton_app;
 GRANT ALL ON FUNCTION app.own_teams() TO baton_search;
 REVOKE ALL ON FUNCTION app.owns_project_access(p_project uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.owns_project_access(p_project uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.place_published_note() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.projects_elsewhere(p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.projects_elsewhere(p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.protect_tenant_table(p_table regclass, p_rights text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_app;
 GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_public;
+GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_admin;
 REVOKE ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.purge_work_items(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.put_status(p_org uuid, p_item uuid, p_seq bigint, p_at timestamp with time zone, p_status text, p_blocked boolean, p_user uuid, p_agent uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.receive_host_delivery(p_delivery text, p_event text, p_host_id bigint, p_installation bigint, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.receive_host_delivery(p_delivery text, p_event text, p_host_id bigint, p_installation bigint, p_now timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.recent_documents(p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.recent_documents(p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.recent_invites(p_email text, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.recent_invites(p_email text, p_since timestamp with time zone) TO baton_app;
+REVOKE ALL ON FUNCTION app.record_integration(p_import uuid, p_at timestamp with time zone, p_failure text, p_broken boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.record_integration(p_import uuid, p_at timestamp with time zone, p_failure text, p_broken boolean) TO baton_app;
 REVOKE ALL ON FUNCTION app.reopen_organizations() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reopen_organizations() TO baton_auth;
 REVOKE ALL ON FUNCTION app.repositories_at_host(p_host_id bigint) FROM PUBLIC;
@@ -4620,8 +5838,23 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.site_preview(p_hash bytea, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.site_preview(p_hash bytea, p_now timestamp with time zone) TO baton_public;
+REVOKE ALL ON FUNCTION app.sync_epoch() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.sync_epoch() TO baton_app;
+REVOKE ALL ON FUNCTION app.take_down_skill(p_skill uuid, p_hash bytea, p_takedown uuid, p_reason text, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.take_down_skill(p_skill uuid, p_hash bytea, p_takedown uuid, p_reason text, p_at timestamp with time zone) TO baton_admin;
+REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
+REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_app;
+GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_search;
 REVOKE ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.told_in_slack(p_users uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.told_in_slack(p_users uuid[]) TO baton_app;
 REVOKE ALL ON FUNCTION app.trim_audit(p_org uuid, p_seq bigint, p_hash bytea, p_seal bytea, p_before timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.trim_audit(p_org uuid, p_seq bigint, p_hash bytea, p_seal bytea, p_before timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.trim_events(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
@@ -4636,6 +5869,9 @@ GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_app;
 GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_search;
 REVOKE ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, p_org uuid, p_handle text, p_claims jsonb, p_expires timestamp with time zone, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, p_org uuid, p_handle text, p_claims jsonb, p_expires timestamp with time zone, p_now timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.user_overview(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.user_overview(p_user uuid, p_at timestamp with time zone) TO baton_admin;
+REVOKE ALL ON FUNCTION app.waits_for_another(p_org uuid, p_item uuid, p_status text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.words_like_in_documents(p_words text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.words_like_in_memories(p_words text[], p_scopes uuid[], p_most integer) FROM PUBLIC;

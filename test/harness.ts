@@ -68,11 +68,14 @@ export async function startBaton(
     // Most tests are about what people do in an organization, not about how they came in.
     MEMBERS_ADDED: 'directly',
     REGISTRATIONS_PER_HOUR: '100000',
+    CONTACT_PER_HOUR: '100000',
+    COMMUNITY_POSTS_PER_HOUR: '100000',
     READS_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE: '1000000',
     ANONYMOUS_PER_MINUTE: '1000000',
     STREAMS_PER_USER: '1000000',
-    IMPORTS_PER_USER: '1000000',
+    IMPORTS_PER_USER: '100000',
+    REPORTS_PER_HOUR: '100000',
     ...overrides,
   })
   const clock = createClock()

@@ -1,12 +1,13 @@
 import type { contracts } from '../../src/capabilities/contracts.ts'
 import { BatonError } from './baton-error.ts'
-import { buildRequest } from './build-request.ts'
+import { buildRequest, type ClientRoute } from './build-request.ts'
+import type { moreRoutes } from './more-routes.ts'
 import { routes } from './routes.ts'
 
 export { BatonError }
 
 type Contracts = typeof contracts
-export type Name = keyof typeof routes & keyof Contracts
+export type Name = (keyof typeof routes | keyof typeof moreRoutes) & keyof Contracts
 export type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
 export type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
 
@@ -34,11 +35,23 @@ export interface ClientOptions {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries(routes).map(([name, choices]) => [
-    name,
-    (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(options, buildRequest(choices, input), call),
-  ])
-  return Object.fromEntries(methods)
+  const method =
+    (name: string) =>
+    async (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
+      send(options, buildRequest(await choicesOf(name), input), call)
+  return new Proxy({} as Client, {
+    // Whoever awaits the client itself asks for its `then`.
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? method(name) : undefined),
+  })
+}
+
+/** Most operations are called by a few pages each: where those are found is fetched with the first call of one. */
+async function choicesOf(name: string): Promise<readonly ClientRoute[]> {
+  const known: Record<string, readonly ClientRoute[]> = routes
+  if (Object.hasOwn(known, name)) return known[name] ?? []
+  const more: Record<string, readonly ClientRoute[]> = (await import('./more-routes.ts')).moreRoutes
+  if (!Object.hasOwn(more, name)) throw new TypeError(`There is no operation ${name}`)
+  return more[name] ?? []
 }
 
 async function send(options: ClientOptions, request: ReturnType<typeof buildRequest>, call: CallOptions): Promise<unknown> {

@@ -22,6 +22,16 @@ begin
 end $$;
 revoke execute on function app.discard_pictures() from public;
 
+-- The same of a team's picture.
+create or replace function app.discard_team_picture() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into public.discarded_files (file) select old.avatar
+  where old.avatar is not null and (tg_op = 'DELETE' or old.avatar is distinct from new.avatar) on conflict do nothing;
+  return null;
+end $$;
+revoke execute on function app.discard_team_picture() from public;
+
 -- Which of these files no row names: the file of an upload is stored before its row, and its server may end in between.
 create or replace function app.orphaned_files(names text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -30,6 +40,7 @@ as $$
   where not exists (select from public.attachments a where a.file = given.file and a.deleted_at is null)
     and not exists (select from public.users u where u.avatar = given.file)
     and not exists (select from public.users u where u.cover = given.file)
+    and not exists (select from public.teams t where t.avatar = given.file)
     and not exists (select from public.discarded_files d where d.file = given.file)
 $$;
 revoke execute on function app.orphaned_files(text[]) from public;

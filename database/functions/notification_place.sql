@@ -15,7 +15,7 @@ as $$
   left join public.projects p on p.org_id = m.org_id and p.id = p_project and p.deleted_at is null
     and (p.visibility = 'organization' or m.role in ('owner', 'admin') or exists (
       select from public.project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
-      or app.workspace_role(p.org_id, p.id, m.user_id) is not null)
+      or app.team_role(p.org_id, p.id, m.user_id) is not null)
   where m.org_id = p_org and m.user_id = p_user and (app.user() is null or app.user() = p_user)
     and (p_project is null or p.id is not null) and (app.only_project() is null or p_project = app.only_project())
 $$;

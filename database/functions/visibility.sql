@@ -8,22 +8,22 @@ $$;
 revoke execute on function app.owns_project_access(uuid) from public;
 grant execute on function app.owns_project_access(uuid) to baton_app;
 
--- The one rule for who sees a project: everybody in the organization, or for a private one its members, owners and admins, and the teams of a
--- workspace it is in. A run sees its own project alone.
+-- The one rule for who sees a project: everybody in the organization, or for a private one its members, owners and admins, and the teams that
+-- have it directly or by a workspace. A run sees its own project alone.
 create or replace function app.sees_project(p_visibility text, p_project uuid) returns boolean language sql stable as $$
   select (app.only_project() is null or app.only_project() = p_project) and (p_visibility = 'organization'
     or exists (select from public.memberships m
       where m.org_id = app.org() and m.user_id = app.user() and m.role in ('owner', 'admin'))
     or exists (select from public.project_members pm
       where pm.org_id = app.org() and pm.project_id = p_project and pm.user_id = app.user())
-    or app.workspace_role(app.org(), p_project, app.user()) is not null)
+    or app.team_role(app.org(), p_project, app.user()) is not null)
 $$;
 grant execute on function app.sees_project(text, uuid) to baton_app, baton_search;
 
--- Whether the caller may read a project and not change it: they have it by teams alone, and those are viewers in its workspaces.
+-- Whether the caller may read a project and not change it: they have it by teams alone, and those are viewers.
 create or replace function app.only_reads_project(p_visibility text, p_project uuid) returns boolean language sql stable as $$
   select p_visibility = 'private' and not app.owns_project_access(p_project)
-    and app.workspace_role(app.org(), p_project, app.user()) = 'viewer'
+    and app.team_role(app.org(), p_project, app.user()) = 'viewer'
 $$;
 revoke execute on function app.only_reads_project(text, uuid) from public;
 grant execute on function app.only_reads_project(text, uuid) to baton_app;
@@ -75,7 +75,7 @@ as $$
       where p.org_id = m.org_id and p.deleted_at is null and p.archived_at is null
         and (p.visibility = 'organization' or m.role in ('owner', 'admin')
           or exists (select from public.project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
-          or app.workspace_role(p.org_id, p.id, m.user_id) is not null)
+          or app.team_role(p.org_id, p.id, m.user_id) is not null)
       limit 1000) p)
   from public.memberships m join public.organizations o on o.id = m.org_id
   where m.user_id = app.user() and m.org_id <> app.org() and o.deleted_at is null and o.sandbox_of is null and app.only_project() is null

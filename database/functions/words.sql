@@ -73,4 +73,4 @@ create or replace function app.published_words(p_fields jsonb, p_body text) retu
     || setweight(to_tsvector('english', concat_ws(' ', p_fields ->> 'description', p_fields ->> 'role', p_fields ->> 'content', p_fields ->> 'tags', p_body)), 'B')
 $$;
 revoke execute on function app.published_words(jsonb, text) from public;
-grant execute on function app.published_words(jsonb, text) to baton_app, baton_public;
+grant execute on function app.published_words(jsonb, text) to baton_app, baton_public, baton_admin;

@@ -1,19 +1,26 @@
 import type { ClientRoute } from '../../client/src/build-request.ts'
+import { operationAreas } from '../../src/capabilities/operation-areas.ts'
 import type { Route } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
+/** What a board and the frame around it call. All the rest comes with its first call, so that the first page does not carry it. */
+const often: ReadonlySet<string> = new Set(['work', 'projects', 'screens', 'notices', 'organizations', 'links', 'features', 'agents'])
+const oftenByName: ReadonlySet<string> = new Set(['me', 'myRole'])
+const isOften = ({ name, contract: { realm } }: Operation): boolean =>
+  realm !== 'instance' && realm !== 'public' && (often.has(operationAreas[name] ?? '') || oftenByName.has(name))
+
 /**
- * client/src/routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed, and a parameter
- * of a path bears the name of the input field it carries.
+ * client/src/routes.ts and more-routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed,
+ * and a parameter of a path bears the name of the input field it carries.
  */
-export function renderClientRoutes(operations: ReadonlyMap<string, Operation>): string {
+export function renderClientRoutes(operations: ReadonlyMap<string, Operation>, which: 'routes' | 'moreRoutes'): string {
   const lines = [...operations.values()]
-    .filter(({ contract }) => contract.http?.length)
+    .filter((operation) => operation.contract.http?.length && isOften(operation) === (which === 'routes'))
     .map(({ name, contract }) => `  ${name}: ${JSON.stringify(chosen(contract.http ?? []))},`)
   return `// Generated from the contracts by: npm run generate
 import type { ClientRoute } from './build-request.ts'
 
-export const routes = {
+export const ${which} = {
 ${lines.join('\n')}
 } satisfies Record<string, ClientRoute[]>
 `

@@ -4,6 +4,7 @@ export const outputs = [
   'mcp-tools.json',
   '.env.example',
   'client/src/routes.ts',
+  'client/src/more-routes.ts',
   'client/src/affected.ts',
   'client/src/token-reach.ts',
   'src/platform/database-types.ts',

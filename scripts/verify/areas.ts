@@ -6,7 +6,7 @@ const folder = 'src/capabilities/'
 /** Lowest first: an area imports those before it. `.dependency-cruiser.cjs` reads the same list. */
 const listed = JSON.parse(readFileSync(`${root}${folder}areas.json`, 'utf8')) as { areas: { name: string }[] }
 const areas = listed.areas.map(({ name }) => name)
-const max = { areas: 22, files: 20, small: 15, smallShare: 0.15 }
+const max = { areas: 23, files: 20, small: 15, smallShare: 0.15 }
 /** A helper with one user in its own folder and fewer lines than this lives beside it. */
 const worthAFile = 30
 

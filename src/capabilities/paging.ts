@@ -101,3 +101,6 @@ export async function withTotal<Page extends { next_cursor: string | null }, Nam
 
 /** In place of a page's limit. */
 export const allRows = maxCounted + 1
+
+/** What begins with these letters, for a lower-cased column and `like`. */
+export const likePrefix = (q: string): string => `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

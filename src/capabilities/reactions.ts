@@ -2,6 +2,7 @@ import { reactTo, type Reactions } from '../kernel/events.ts'
 import { featureApproved, reviewSubmitted } from './features/approvals/approvals.events.ts'
 import { evidenceAdded, evidenceVoided } from './features/evidence/evidence.events.ts'
 import { featureAdvanced, featureSentBack, featureShipped, featureUpdated } from './features/features/features.events.ts'
+import { afterImport } from './integrations/imports/store-remote-comments.ts'
 import { unpublishNotesOf } from './knowledge/notes/require-note.ts'
 import { startAnswered, startAssigned, startMentioned, startSentBack, stopRunsOf, taskReassigned } from './machines/runs/run-reactions.ts'
 import { projectDeleted } from './projects/projects.events.ts'
@@ -12,6 +13,7 @@ import { repositorySynced } from './repositories/repos/repos.events.ts'
 import { agentStopped } from './sessions/control/agent-control.events.ts'
 import { commentAnswered, commentCreated } from './work/comments/comments.events.ts'
 import { itemCreated, itemUpdated } from './work/items/work-items.events.ts'
+import { importFinished } from './work/transfer/transfer.events.ts'
 
 type Reaction = Reactions extends ReadonlyMap<string, infer One> ? One : never
 
@@ -43,4 +45,5 @@ export const reactions: Reactions = new Map<string, Reaction>([
   }),
   reactTo(commentAnswered, startAnswered),
   reactTo(agentStopped, stopRunsOf),
+  reactTo(importFinished, afterImport),
 ])

@@ -21,7 +21,8 @@ export interface LogEntry {
 }
 
 function actor(principal: Principal, door: string): Record<string, unknown> {
-  return { user_id: principal.user, agent_id: principal.agent, credential: principal.credential.kind, door }
+  const { user, agent, credential, impersonator } = principal
+  return { user_id: user, agent_id: agent, credential: credential.kind, door, ...(impersonator && { impersonator_id: impersonator }) }
 }
 
 export function logEntry<Data>(ctx: Pick<Context, 'principal' | 'call' | 'clock'>, kind: EventKind<Data>, data: Data): LogEntry {
@@ -43,7 +44,7 @@ export function auditEntry(at: Date, by: Principal, call: Call, operation: strin
     at: at.toISOString(),
     actor: actor(by, call.door),
     credential_id: by.credential.id,
-    impersonator: null,
+    impersonator: by.impersonator,
     operation,
     target,
     outcome,

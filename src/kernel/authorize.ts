@@ -22,7 +22,8 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   if (contract.realm === 'instance' && !principal.administrator) {
     throw new Refusal('forbidden', 'Only an administrator of this instance may do this.')
   }
-  if (principal.scopes) authorizeScope(contract, principal.scopes)
+  if (principal.impersonator && (contract.needs_person || contract.not_impersonated)) throw impersonating()
+  if (principal.scopes) authorizeScope(contract, principal)
   if (contract.realm === 'organization') authorizeRole(contract.permission, principal)
   if (contract.needs_person) requirePerson(principal, now)
 }
@@ -34,6 +35,8 @@ export function authorizeInput(contract: Contract, principal: Principal, input: 
   if (named(person_for)) requirePerson(principal, now)
   if (principal.unproven && (needs_proven_email === true || named(needs_proven_email))) throw unprovenEmail()
 }
+
+const impersonating = () => new Refusal('forbidden', 'Not while you act as somebody else. Stop first.', { reason: 'impersonating' })
 
 export const unprovenEmail = (): Refusal =>
   new Refusal('forbidden', 'Verify your email address first: open the link that was mailed to it.', { reason: 'email_unproven' })
@@ -52,16 +55,17 @@ function authorizeRole(permission: string, principal: Principal): void {
   }
 }
 
-/** A scope is a permission; a higher one of the same domain covers it. What is the user's own is the domain `account`. */
-function authorizeScope(contract: Contract, scopes: readonly string[]): void {
+/** A scope is a permission; a higher one of the same domain covers it. What is the user's own is the domain `account`, unless its contract names another. */
+function authorizeScope(contract: Contract, { scopes, impersonator }: Principal): void {
   const own = `account:${contract.effect === 'read' ? 'read' : 'write'}`
-  const scope = contract.realm === 'organization' ? contract.permission : own
+  const scope = contract.realm === 'organization' ? contract.permission : (contract.realm === 'identity' && contract.scope) || own
   const [domain, level = ''] = scope.split(':')
   const covers = (granted: string): boolean => {
     const [name, max = ''] = granted.split(':')
     return granted === '*' || (name === domain && rankOf(max) >= rankOf(level))
   }
-  if (scopes.some(covers)) return
+  if (scopes?.some(covers)) return
+  if (impersonator) throw impersonating()
   throw new Refusal('forbidden', `This credential lacks the scope ${scope}. Use one that has it.`, { scope })
 }
 

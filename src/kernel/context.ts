@@ -5,7 +5,7 @@ import type { EventKind } from './events.ts'
 import type { JobOptions, OperationInputs } from './jobs.ts'
 
 export type OrganizationRole = 'owner' | 'admin' | 'member' | 'viewer'
-export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'ci_job' | 'system' | 'none'
+export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'ci_job' | 'impersonation' | 'system' | 'none'
 export type Door = 'rest' | 'mcp' | 'websocket' | 'worker' | 'test'
 
 /** Who acts: a user, perhaps through an agent, by means of a credential, in one organization. */
@@ -16,6 +16,8 @@ export interface Principal {
   readonly organization: { readonly id: string; readonly role: OrganizationRole } | null
   readonly personalOrganization: string | null
   readonly administrator: boolean
+  /** The administrator who acts as this user; never a person who is there. */
+  readonly impersonator: string | null
   /** Mail is on, and nobody has proven the e-mail address of this account. */
   readonly unproven: boolean
   /** What the credential may be used for, such as `task:read`; null: for everything its user may do. */
@@ -33,6 +35,7 @@ export const nobody: Principal = {
   organization: null,
   personalOrganization: null,
   administrator: false,
+  impersonator: null,
   unproven: false,
   scopes: null,
   run: null,

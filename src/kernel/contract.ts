@@ -49,7 +49,7 @@ export type Permission = `${string}:${Level}` | 'system'
 /** The realm is whose rows an operation touches; it picks database role, settings and wall. */
 type Access =
   | { realm: 'public'; permission: 'anyone' }
-  | { realm: 'identity'; permission: 'anyone' | 'self' | 'system' }
+  | { realm: 'identity'; permission: 'anyone' | 'self' | 'system'; scope?: Permission }
   | { realm: 'account'; permission: 'self' }
   | { realm: 'organization'; permission: Permission }
   | { realm: 'instance'; permission: 'administrator' | 'system' }
@@ -86,6 +86,8 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   needs_person?: true
   /** The same where the input names one of these fields: by them somebody more may see or receive something. */
   person_for?: readonly string[]
+  /** Refused to an administrator who acts as somebody else, although a role of theirs would do. */
+  not_impersonated?: true
   /** Where mail is on: refused to an account whose e-mail address is unproven; with fields, where the input names one of them. */
   needs_proven_email?: true | readonly string[]
   /** The output holds a secret shown once: it is never stored for a repeated idempotency key. */

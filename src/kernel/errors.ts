@@ -23,6 +23,7 @@ const statuses = {
   gate_closed: 409,
   email_taken: 409,
   handle_taken: 409,
+  gone: 410,
   stale_version: 412,
   too_large: 413,
   key_reused: 422,
@@ -38,7 +39,6 @@ export class Refusal extends Error {
   /** Further fields of the answer: field errors, holder and expiry of a lease, seconds to wait. */
   readonly extra: Record<string, unknown>
   commits = false
-
   constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.code = code

@@ -11,7 +11,7 @@ export function event<Data>(type: string, place: EventKind<Data>['place']): Even
 }
 
 /** What changes without an entry in the log. Whoever watches is told that it did, not what, and reads again. */
-export const unloggedChanges = ['tool_calls.recorded', 'tokens.used', 'runs.output'] as const
+export const unloggedChanges = ['tool_calls.recorded', 'tokens.used', 'runs.output', 'presence.changed'] as const
 export type UnloggedChange = (typeof unloggedChanges)[number]
 
 type Reaction<Data> = (ctx: Context, data: Data) => Promise<void>

@@ -54,7 +54,7 @@ export async function execute<In, Out>(
     const refusal = toRefusal(error)
     done(refusal.code)
     if (refusal.code === 'internal') kernel.report(refusal.cause, operation.name)
-    if (audited.has(refusal.code)) await auditRefusal(kernel, operation, principal, call, refusal.code)
+    if (audited.has(refusal.code) || principal.impersonator) await auditRefusal(kernel, operation, principal, call, refusal.code)
     throw refusal
   } finally {
     limited.clear()

@@ -27,7 +27,7 @@ export async function inTransaction(
 ): Promise<unknown> {
   const { name, contract, phases } = operation
   const writes = contract.effect !== 'read'
-  const recorded = writes || contract.realm === 'instance'
+  const recorded = writes || contract.realm === 'instance' || principal.impersonator !== null
   const events: LogEntry[] = []
   const due: (() => Promise<void>)[] = []
   let left = org

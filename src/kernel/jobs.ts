@@ -1,4 +1,3 @@
-import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../platform/postgres.ts'
 
 export interface JobOptions {
@@ -13,14 +12,4 @@ export interface OperationInputs {}
 export interface Jobs {
   /** Inserts the job with the write's own transaction: both are there, or neither. */
   enqueue(tx: Tx, operation: string, data: { org_id: string }, options?: JobOptions): Promise<void>
-}
-
-const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
-
-export function jobsThrough(boss: PgBoss): Jobs {
-  return {
-    async enqueue(tx, operation, data, { startAfter, patient } = {}) {
-      await boss.send(operation, data, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
-    },
-  }
 }

@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import { requireActiveAgent } from '../capabilities/agents/agents/require-active-agent.ts'
 import { reactions } from '../capabilities/reactions.ts'
+import { readSettings } from '../capabilities/administration/settings/read-settings.ts'
 import type { Kernel } from '../kernel/execute.ts'
 import { HeavyWork } from '../kernel/heavy-work.ts'
-import { jobsThrough } from '../kernel/jobs.ts'
 import { createAccessTokens } from '../platform/access-tokens.ts'
 import { createAssistant } from '../platform/assistant/assistant.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
@@ -15,12 +15,17 @@ import type { Config } from '../platform/config.ts'
 import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles, openFileStore } from '../platform/files.ts'
+import { createJira } from '../platform/integrations/jira.ts'
+import { createLinear } from '../platform/integrations/linear.ts'
+import { createSlack } from '../platform/integrations/slack.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { origin } from '../platform/origin.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
-import { createMail } from '../platform/mail.ts'
+import { createInstanceSettings } from '../platform/instance-settings.ts'
+import { createInstanceMail } from '../platform/mail.ts'
 import { loginAs } from '../platform/database-login.ts'
 import { connectDatabase } from '../platform/postgres.ts'
+import { Presence } from '../platform/presence.ts'
 import { createPush } from '../platform/push.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createRefreshTokens } from '../platform/refresh-tokens.ts'
@@ -36,6 +41,8 @@ export interface Assembly {
   log: Logger
   close(): Promise<void>
 }
+
+const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 
 export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
   askNameServersSoon()
@@ -61,9 +68,18 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
+  const presence = new Presence(hints, (error) => log.warn({ err: error }, 'presence'))
   const embeddings = await createEmbeddings(config, log)
+  const secretBox = createSecretBox(config.SECRET_KEY)
+  const settings = await createInstanceSettings({
+    config,
+    box: secretBox,
+    read: () => readSettings(database),
+    announce: () => hints.publish('settings', ''),
+    onError: (error) => log.warn({ err: error }, 'settings'),
+  })
+  await hints.subscribe('settings', () => settings.reload())
   const store = await openFileStore(config.FILES_URL)
-  const jobs = jobsThrough(boss)
   const kernel: Kernel = {
     database,
     clock,
@@ -73,20 +89,28 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       ciJobTokens: createCiJobTokens(config),
       refreshTokens: createRefreshTokens(config.SECRET_KEY),
       deviceTokens: createSignedIds(config.SECRET_KEY, 'baton device tokens'),
+      syncCursors: createSignedIds(config.SECRET_KEY, 'baton sync cursors'),
       files: createFiles(store, 'webp'),
       attachments: createFiles(store, 'bin'),
-      secretBox: createSecretBox(config.SECRET_KEY),
+      secretBox,
+      settings,
       auditAnchors: createAuditAnchors(config.SECRET_KEY),
-      mail: createMail(config, log),
+      mail: createInstanceMail(() => settings.get('mail'), config.APP_URL, log),
       push: createPush(config),
+      presence,
       oauth: createOauthProviders(config),
       codeHost: createCodeHost(config),
+      slack: createSlack(config),
+      trackers: { linear: createLinear(config), jira: createJira(config) },
       embeddings,
       assistant: createAssistant(config),
     },
     // Who is told of a job that failed finds the request it came from.
     jobs: {
-      enqueue: (tx, operation, data, options) => jobs.enqueue(tx, operation, { ...data, ...(origin() && { origin: origin() }) }, options),
+      async enqueue(tx, operation, data, { startAfter, patient } = {}) {
+        const traced = { ...data, ...(origin() && { origin: origin() }) }
+        await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
+      },
     },
     heavyWork: new HeavyWork(config),
     reactions,
@@ -96,7 +120,9 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     report: (error, operation) => log.error({ err: error, operation }, 'operation failed'),
   }
   const close = async () => {
+    settings.close()
     await boss.stop({ graceful: false })
+    await presence.close()
     await Promise.all([database.close(), hints.close(), embeddings.close()])
   }
   return { config, kernel, hints, log, close }

@@ -12,7 +12,9 @@ export async function createHealth({ config, kernel, hints }: Assembly): Promise
     redis: () => hints.ready,
     draining: () => draining,
     secondWall: await secondWall(config),
-    mail: kernel.services.mail.on,
+    get mail() {
+      return kernel.services.mail.on
+    },
     embeddings: kernel.services.embeddings,
     drain: () => void (draining = true),
     close: () => probe.close(),

@@ -1,11 +1,13 @@
 import { recordPlace } from '../capabilities/identity/oauth-server/records.ts'
 import { seedPlace } from '../capabilities/identity/second-factor/prove-totp.ts'
+import { integrationPlace } from '../capabilities/integrations/accounts/credentials.ts'
 import { tokenPlace, verifierPlace } from '../capabilities/repositories/connections/host-access.ts'
 import { subscriptionPlace } from '../capabilities/notices/push/subscription.ts'
 import { serverKeyPlace } from '../capabilities/machines/tunnels/require-tunnel.ts'
 import { secretPlace } from '../capabilities/notices/webhooks/signing-secret.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { readConfig } from '../platform/config.ts'
+import { sealPlace } from '../platform/instance-settings.ts'
 import { reseal } from '../platform/reseal.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 
@@ -42,6 +44,12 @@ const pushSubscriptions = {
   key: ['id'],
   place: (row: Row) => subscriptionPlace(row['id'] as string),
 }
+const integrations = {
+  table: 'auth.integrations',
+  key: ['id'],
+  place: (row: Row) => integrationPlace(row['id'] as string),
+}
+const settings = { table: 'instance_settings', key: ['key'], place: (row: Row) => sealPlace(row['key'] as string) }
 
 const config = readConfig()
 const columns = [
@@ -53,7 +61,9 @@ const columns = [
   { ...codeConnections, column: 'token' },
   { ...codeHostLogins, column: 'verifier' },
   { ...pushSubscriptions, column: 'sealed' },
+  { ...integrations, column: 'sealed' },
   { ...tunnels, column: 'server_key' },
+  { ...settings, column: 'sealed' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
 console.log(`Sealed ${count} values anew. Nothing needs the older keys of SECRET_KEY to be opened any more.`)

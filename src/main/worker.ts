@@ -8,6 +8,7 @@ import { createWebhookSender } from '../platform/webhook-sender.ts'
 import { deliverWebhooks } from '../worker/deliveries.ts'
 import { workOn } from '../worker/jobs.ts'
 import { readLogs } from '../worker/log-readers.ts'
+import { holdSlackSockets } from '../worker/slack-sockets.ts'
 import { scheduleAll } from '../worker/schedules.ts'
 import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
@@ -45,6 +46,7 @@ const deliveries = deliverWebhooks(
   operations,
   createWebhookSender({ timeoutSeconds: config.WEBHOOK_TIMEOUT_SECONDS, allowPrivate: config.PRIVATE_ADDRESSES === 'allow' }),
 )
+const slack = holdSlackSockets(kernel, operations)
 console.log(`The worker is taking jobs${operators.address ? `; health and metrics at ${operators.address}` : ''}`)
 
 let stopping = false
@@ -52,7 +54,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   health.drain()
-  await Promise.all([readers.close(), deliveries.close()])
+  await Promise.all([readers.close(), deliveries.close(), slack.close()])
   await boss.stop({ graceful: true, timeout: 10_000 })
   await operators.close()
   await health.close()

@@ -68,6 +68,10 @@ export const variables = {
     .describe('Signs access tokens; a comma-separated list, the first signs and all verify'),
   ADMIN_EMAIL: z.email().optional().describe('First administrator: seed prints a one-time setup link for this address'),
   REGISTRATION: z.enum(['open', 'invite', 'closed']).default('open').describe('Who may make an account'),
+  COMMUNITY: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('Community and contact form; without it, on where REGISTRATION is open and off where people are invited'),
   MEMBERS_ADDED: z
     .enum(['with_consent', 'directly'])
     .default('with_consent')
@@ -109,6 +113,10 @@ export const variables = {
   CODEHOST_ACTIONS_APP: whole(15_368).describe(
     'Id of the GitHub Actions app, whose check runs can count as CI; on an Enterprise Server that of its own: GET /apps/github-actions',
   ),
+  SLACK_API_URL: origin('https://slack.com/api').describe(
+    'Slack’s Web API, which the worker dials out to; nothing has to reach Baton from there',
+  ),
+  LINEAR_API_URL: origin('https://api.linear.app').describe('Linear’s API, for imports'),
   GOOGLE_URL: origin('https://accounts.google.com').describe('Issuer of Google logins'),
   MICROSOFT_URL: origin('https://login.microsoftonline.com/common/v2.0').describe(
     'Issuer of Microsoft logins; put your tenant’s id in place of common to let in that tenant alone',
@@ -121,6 +129,12 @@ export const variables = {
     ),
   MAIL_URL: optional.describe('SMTP server: smtp://user:password@host:587'),
   MAIL_FROM: optional.describe('Sender of mails, such as Baton <baton@example.com>; default no-reply at the host of APP_URL'),
+  BILLING_KEY: optional.describe('Publishable key of the billing provider; without one everything is free and there is no billing page'),
+  BILLING_WEBHOOK_SECRET: optional.describe('Signing secret of its webhook, which is sent to APP_URL/api/billing/webhook'),
+  BILLING_SECRET_KEY: optional.describe(
+    'Secret key with which subscriptions are read again after an event; without one the signed event is believed',
+  ),
+  BILLING_API_URL: origin('https://api.stripe.com').describe('API of the billing provider'),
   PUSH_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes as base64url; docs/notifications.md says how to make them')
@@ -142,20 +156,25 @@ export const variables = {
     .describe(
       'Where uploads are kept, by all nodes and workers alike: file:///var/lib/baton/files (default data/files here) or s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example.com, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     ),
-  BILLING_KEY: optional.describe('Publishable key of the billing provider; empty: every plan is free'),
   READS_PER_MINUTE: whole(1200).describe('Rate limit of reads per token'),
   WRITES_PER_MINUTE: whole(600).describe('Rate limit of writes per token'),
   ANONYMOUS_PER_MINUTE: whole(60).describe('Rate limit per address without a token'),
+  CONTACT_PER_HOUR: whole(5).describe('Messages of the contact form per address'),
+  COMMUNITY_POSTS_PER_HOUR: whole(10).describe('Posts and answers a person may write to the community'),
   REGISTRATIONS_PER_HOUR: whole(5).describe('New accounts per address; invited people, and loopback in development, do not count'),
   SOCKETS_PER_USER: whole(20).describe('WebSockets a user may have open on a node; each open tab of the dashboard is one'),
   STREAMS_PER_USER: whole(100).describe('MCP streams a user may have open on a node: SSE sessions, and as many resource subscriptions'),
   IMPORTS_PER_USER: whole(1).describe('Imports in the background a user may have under way; each worker applies one at a time'),
+  REPORTS_PER_HOUR: whole(10).describe(
+    'Issues a user may report to the administrators in an hour; messages about them three times as many',
+  ),
   HEAVY_PER_USER: whole(2).describe('Imports, bulk edits, exports and batches a user may have running on a node at once'),
   HEAVY_PER_ORGANIZATION: whole(3).describe('The same for an organization'),
   HEAVY_PER_NODE: whole(4).describe('The same for everybody on a node; keep it well below DATABASE_POOL'),
   AGENTS_PER_TOKEN: whole(20).describe('Agents a token makes, one for each client name; further names share one'),
   PASSKEYS_PER_USER: whole(10).describe('Passkeys a user may have'),
   ATTACHMENTS_MEGABYTES: whole(2048).describe('MiB of attachments an organization may keep'),
+  EXPORTS_PER_HOUR: whole(1).describe('Exports of an organization that one person may start in an hour'),
   EVENTS_KEPT_DAYS: whole(365).describe('Days the event log is kept; older cursors are told to resync'),
   WEBHOOK_TIMEOUT_SECONDS: whole(15).describe('How long the receiver of a webhook has to answer'),
   WEBHOOK_RETRY_SECONDS: z
@@ -171,7 +190,7 @@ export const variables = {
   DELETED_KEPT_DAYS: whole(90).describe('Days deleted epics, stories, tasks and comments can be restored; then they are removed'),
   CHECKPOINTS_KEPT_DAYS: whole(365).describe('Days the checkpoints of agent sessions are kept'),
   TOOL_CALLS_KEPT_DAYS: whole(180).describe('Days the hourly counts of tool calls are kept'),
-  USAGE_KEPT_DAYS: whole(1825).describe('Days the daily usage of agents is kept'),
+  USAGE_KEPT_DAYS: whole(1825).describe('Days the daily usage of agents and the figures of insights are kept'),
   WEBHOOKS_KEPT_DAYS: whole(30).describe('Days the deliveries of webhooks are kept for looking at and replaying'),
   DASHBOARD_DIR: optional.describe(
     'Folder npm run dashboard built the pages into; default dashboard/dist. Where it is missing there are no pages',
@@ -210,7 +229,8 @@ export const variables = {
 }
 
 const schema = z.object(variables)
-export type Config = z.output<typeof schema>
+/** `given`: the variables that the environment sets; where one is, no administrator’s setting stands in for it. */
+export type Config = z.output<typeof schema> & { readonly given: ReadonlySet<string> }
 
 export class ConfigurationError extends Error {}
 
@@ -228,7 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (problems.length > 0 || !result.data) {
     throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
   }
-  return result.data
+  return { ...result.data, given: new Set(Object.keys(given)) }
 }
 
 function explain(issue: { path: PropertyKey[]; message: string }): string {

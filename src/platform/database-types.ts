@@ -127,6 +127,18 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  announcements: {
+    id: string
+    title: string
+    body: string
+    audience: 'everyone' | 'administrators' | 'organization' | 'user'
+    organization_id: string | null
+    recipient_id: string | null
+    sent_by: string | null
+    recipients: number
+    spread_at: string | null
+    created_at: string
+  }
   assistant_budgets: {
     org_id: string
     daily_tokens: number | null
@@ -177,6 +189,11 @@ export interface Tables {
     cursor: string | null
     rows: number
     updated_at: string
+  }
+  billing_events: {
+    id: string
+    type: string
+    received_at: string
   }
   ci_tokens: {
     org_id: string
@@ -256,6 +273,36 @@ export interface Tables {
     answered_by: string | null
     answered_at: string | null
   }
+  community_flags: {
+    user_id: string
+    post_id: string
+    reason: string
+    created_at: string
+  }
+  community_moderations: {
+    id: string
+    post_id: string
+    action: 'approve' | 'hide' | 'remove' | 'restore' | 'undo' | 'flags'
+    reason: string
+    moderator_id: string | null
+    before: string
+    after: string
+    created_at: string
+    undone_at: string | null
+    undone_by: string | null
+  }
+  community_posts: {
+    id: string
+    parent_id: string | null
+    author_id: string
+    title: string | null
+    body: string
+    status: 'pending' | 'published' | 'hidden' | 'removed' | 'withdrawn'
+    flags: number
+    created_at: string
+    published_at: string | null
+    version: number
+  }
   confirmation_answers: {
     org_id: string
     user_id: string
@@ -263,6 +310,20 @@ export interface Tables {
     call: string
     answer: 'declined' | 'unanswered'
     at: string
+  }
+  contact_messages: {
+    id: string
+    name: string
+    email: string
+    message: string
+    challenge: string
+    created_at: string
+  }
+  current_teams: {
+    org_id: string
+    user_id: string
+    team_id: string
+    chosen_at: string
   }
   decision_entries: {
     org_id: string
@@ -450,6 +511,20 @@ export interface Tables {
     digest: string
     applied_at: string
   }
+  gate_changes: {
+    org_id: string
+    feature_id: string
+    seq: number
+    at: string
+    until: string | null
+    status: string
+    gate: string | null
+    gate_kind: string | null
+    user_id: string | null
+    agent_id: string | null
+    waiting_for: string[]
+    left_by: string | null
+  }
   gate_checks: {
     org_id: string
     repository_id: string
@@ -500,6 +575,12 @@ export interface Tables {
     item_id: string | null
     outcome: 'created' | 'updated' | 'unchanged' | null
   }
+  imported_comments: {
+    org_id: string
+    project_id: string
+    external_id: string
+    comment_id: string
+  }
   imports: {
     org_id: string
     id: string
@@ -521,6 +602,15 @@ export interface Tables {
     created_at: string
     updated_at: string
     finished_at: string | null
+  }
+  instance_settings: {
+    key: string
+    value: unknown
+    sealed: Buffer | null
+    updated_by: string | null
+    created_at: string
+    updated_at: string
+    version: number
   }
   invites: {
     org_id: string
@@ -563,6 +653,36 @@ export interface Tables {
     claim_id: string | null
     claimed_until: string | null
     refused: string | null
+  }
+  issue_report_messages: {
+    user_id: string
+    id: string
+    report_id: string
+    author_id: string
+    from_administrator: boolean
+    body: string
+    created_at: string
+  }
+  issue_reports: {
+    user_id: string
+    id: string
+    number: number
+    title: string
+    body: string
+    page: string | null
+    app_version: string | null
+    request_id: string | null
+    browser: string | null
+    console: unknown
+    status: 'new' | 'triaged' | 'planned' | 'fixed' | 'declined'
+    merged_into: string | null
+    known_as: string | null
+    host_repository: string | null
+    host_url: string | null
+    host_failure: string | null
+    created_at: string
+    updated_at: string
+    version: number
   }
   links: {
     org_id: string
@@ -736,6 +856,7 @@ export interface Tables {
     excerpt: string | null
     comment_id: string | null
     pushed_at: string | null
+    settled_by: string | null
   }
   organizations: {
     id: string
@@ -747,6 +868,20 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  plans: {
+    id: string
+    name: string
+    description: string
+    limits: unknown
+    price_cents: number
+    currency: string
+    provider_price: string | null
+    checkout_url: string | null
+    position: number
+    is_default: boolean
+    created_at: string
+    updated_at: string
   }
   preferences: {
     user_id: string
@@ -779,17 +914,22 @@ export interface Tables {
     archived_at: string | null
     deleted_at: string | null
     version: number
+    shared_parts: string[]
   }
   published: {
     kind: 'project' | 'note' | 'skill' | 'agent' | 'doc' | 'page' | 'post' | 'profile'
     slug: string
-    org_id: string
+    org_id: string | null
     item_id: string
     fields: unknown
     tsv: string | null
     published_at: string
     updated_at: string
     body: string | null
+    project_id: string | null
+    frontmatter: string | null
+    archive: Buffer | null
+    taken_down_at: string | null
   }
   pull_requests: {
     org_id: string
@@ -850,6 +990,37 @@ export interface Tables {
     scope_id: string
     kind: 'spec' | 'decision'
     last_number: number
+  }
+  remote_import_items: {
+    org_id: string
+    remote_import_id: string
+    external_id: string
+    place: number
+    content: unknown
+  }
+  remote_imports: {
+    org_id: string
+    id: string
+    project_id: string
+    user_id: string
+    credential_kind: string
+    credential_id: string | null
+    provider: 'linear' | 'jira'
+    source: string
+    comments: boolean
+    status: 'reading' | 'ready' | 'applying' | 'commenting' | 'done' | 'failed' | 'cancelled'
+    page_cursor: string | null
+    pages: number
+    items: number
+    comments_found: number
+    comments_added: number
+    commented_to: number
+    preview: unknown
+    failure: string | null
+    import_id: string | null
+    created_at: string
+    updated_at: string
+    finished_at: string | null
   }
   repositories: {
     org_id: string
@@ -1078,6 +1249,96 @@ export interface Tables {
     created_at: string
     delivered_at: string | null
   }
+  site_categories: {
+    id: string
+    slug: string
+    name: string
+    description: string
+    created_at: string
+    updated_at: string
+  }
+  site_entries: {
+    id: string
+    kind: 'page' | 'post'
+    slug: string
+    title: string
+    summary: string
+    body: string
+    status: 'draft' | 'scheduled' | 'published'
+    publish_at: string | null
+    published_at: string | null
+    author_id: string
+    category_id: string | null
+    revision: number
+    preview_hash: Buffer | null
+    preview_until: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    version: number
+  }
+  site_redirects: {
+    kind: 'page' | 'post'
+    slug: string
+    entry_id: string
+    created_at: string
+  }
+  site_revisions: {
+    entry_id: string
+    number: number
+    slug: string
+    title: string
+    summary: string
+    body: string
+    written_by: string
+    created_at: string
+  }
+  site_settings: {
+    key: string
+    value: unknown
+    updated_at: string
+  }
+  site_sitemaps: {
+    part: number
+    body: string
+    addresses: number
+    newest: string | null
+    generated_at: string
+  }
+  skill_archives: {
+    org_id: string
+    hash: Buffer
+    content: Buffer
+    created_at: string
+  }
+  skill_installs: {
+    org_id: string
+    skill_id: string
+    source_org: string
+    source_skill: string
+    source_slug: string
+    publisher: string
+    revision: number
+    hash: Buffer
+    findings: unknown
+    accepted_by: string
+    installed_at: string
+    updated_at: string
+  }
+  skill_takedowns: {
+    id: string
+    skill_id: string
+    slug: string
+    publisher: string
+    hash: Buffer
+    reason: string
+    taken_by: string
+    taken_at: string
+    reached: number
+    lifted_at: string | null
+    lifted_by: string | null
+    lift_reason: string | null
+  }
   skill_versions: {
     org_id: string
     skill_id: string
@@ -1088,6 +1349,9 @@ export interface Tables {
     agent_id: string | null
     restored_from: number | null
     created_at: string
+    frontmatter: string | null
+    archive_hash: Buffer | null
+    content_hash: Buffer | null
   }
   skills: {
     org_id: string
@@ -1107,6 +1371,9 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    taken_down_at: string | null
+    taken_down_reason: string | null
+    takedown_id: string | null
   }
   spec_versions: {
     org_id: string
@@ -1136,6 +1403,95 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+  }
+  sponsors: {
+    id: string
+    name: string
+    url: string
+    tier: 'platinum' | 'gold' | 'silver' | 'bronze'
+    about: string
+    starts_on: string
+    ends_on: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  status_changes: {
+    org_id: string
+    item_id: string
+    seq: number
+    at: string
+    until: string | null
+    from_status: string | null
+    status: string
+    blocked: boolean
+    user_id: string | null
+    agent_id: string | null
+  }
+  subscriptions: {
+    org_id: string
+    plan_id: string
+    status: 'active' | 'past_due' | 'canceled'
+    source: 'administrator' | 'provider'
+    ends_at: string | null
+    provider_customer: string | null
+    provider_subscription: string | null
+    provider_said_at: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  sync_clocks: {
+    org_id: string
+    subject_id: string
+    field: string
+    hlc: string
+    device_id: string
+    version: number
+    updated_at: string
+  }
+  sync_conflicts: {
+    org_id: string
+    id: string
+    user_id: string
+    device_id: string
+    kind: 'task' | 'note'
+    subject_id: string
+    field: string
+    text: string
+    created_at: string
+  }
+  sync_devices: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    client: string
+    last_mid: number
+    last_push_at: string | null
+    last_pull_at: string | null
+    last_pull_seq: number | null
+    created_at: string
+  }
+  sync_epochs: {
+    only_row: boolean
+    epoch: number
+  }
+  sync_exports: {
+    org_id: string
+    id: string
+    user_id: string
+    attachments: boolean
+    created_at: string
+  }
+  sync_mutations: {
+    org_id: string
+    device_id: string
+    mid: number
+    operation: string
+    digest: Buffer
+    outcome: unknown
+    created_at: string
   }
   task_evidence: {
     org_id: string
@@ -1170,6 +1526,15 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  team_projects: {
+    org_id: string
+    team_id: string
+    project_id: string
+    role: 'editor' | 'viewer'
+    granted_by: string
+    created_at: string
+    updated_at: string
+  }
   teams: {
     org_id: string
     id: string
@@ -1181,6 +1546,7 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
     version: number
+    avatar: string | null
   }
   tool_calls: {
     org_id: string
@@ -1295,6 +1661,13 @@ export interface Tables {
     avatar: string | null
     cover: string | null
     closed_at: string | null
+    public_profile: boolean
+  }
+  verified_publishers: {
+    org_id: string
+    verified_by: string
+    reason: string
+    verified_at: string
   }
   webhook_attempts: {
     org_id: string
@@ -1477,6 +1850,8 @@ export interface Tables {
     closed_at: string | null
     restore_hash: Buffer | null
     restore_until: string | null
+    suspended_until: string | null
+    suspend_reason: string | null
   }
   'auth.attempts': {
     kind: string
@@ -1505,6 +1880,32 @@ export interface Tables {
     email: string | null
     created_at: string
     last_used_at: string | null
+  }
+  'auth.impersonations': {
+    id: string
+    session_id: string
+    administrator_id: string
+    user_id: string
+    reason: string
+    started_at: string
+    ends_at: string
+    ended_at: string | null
+    ended_by: string | null
+  }
+  'auth.integrations': {
+    id: string
+    user_id: string
+    provider: 'slack' | 'linear' | 'jira'
+    sealed: Buffer
+    settings: unknown
+    succeeded_at: string | null
+    failed_at: string | null
+    failure: string | null
+    broken: boolean
+    held_by: string | null
+    held_until: string | null
+    created_at: string
+    updated_at: string
   }
   'auth.invite_links': {
     hash: Buffer
@@ -1663,6 +2064,16 @@ export interface Tables {
     expires_at: string
     used_at: string | null
   }
+  'auth.slack_messages': {
+    user_id: string
+    notification_id: string
+    integration_id: string
+    channel: string | null
+    ts: string | null
+    settled_at: string | null
+    claimed_until: string
+    created_at: string
+  }
   'auth.tokens': {
     id: string
     user_id: string
@@ -1692,8 +2103,10 @@ export interface Tables {
   'auth.ws_tickets': {
     hash: Buffer
     user_id: string
-    session_id: string
+    session_id: string | null
     created_at: string
     expires_at: string
+    token_id: string | null
+    impersonation_id: string | null
   }
 }

@@ -24,12 +24,14 @@ interface Settings {
 const patience = 5000
 const longest = 8000
 
-/** One connection to the mail server per message. No address and no content is ever logged. */
 export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logger): Mail {
-  if (!MAIL_URL) {
-    log.warn('mail is off: set MAIL_URL to send codes, links and invitations')
-    return { on: false, send: () => Promise.resolve(false) }
-  }
+  if (MAIL_URL) return mailThrough(MAIL_URL, MAIL_FROM, APP_URL)
+  log.warn('mail is off: set MAIL_URL to send codes, links and invitations')
+  return { on: false, send: () => Promise.resolve(false) }
+}
+
+/** One connection to the mail server per message. No address and no content is ever logged. */
+export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefined, APP_URL: string): Mail {
   const transport = createTransport({
     url: MAIL_URL,
     dnsTimeout: patience,
@@ -59,6 +61,24 @@ export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logg
       }
       return true
     },
+  }
+}
+
+/** Through the mail server that the settings name at the moment. */
+export function createInstanceMail(current: () => { url: string | null; from: string | null }, APP_URL: string, log: Logger): Mail {
+  let made: { key: string; mail: Mail } | undefined
+  const mail = (): Mail => {
+    const { url, from } = current()
+    const key = JSON.stringify([url, from])
+    if (made?.key !== key) made = { key, mail: createMail({ APP_URL, MAIL_URL: url ?? undefined, MAIL_FROM: from ?? undefined }, log) }
+    return made.mail
+  }
+  mail()
+  return {
+    get on() {
+      return mail().on
+    },
+    send: (message) => mail().send(message),
   }
 }
 

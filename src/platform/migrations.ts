@@ -93,11 +93,16 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
       grant usage on schema jobs to baton_app, baton_auth, baton_admin;
       grant insert, select (id) on jobs.job_common to baton_app, baton_auth, baton_admin;
       grant select on jobs.queue, jobs.version to baton_app, baton_auth, baton_admin;
-      grant select (name, state, start_after, blocked) on jobs.job_common to baton_admin;
+      grant select (name, state, start_after, blocked, created_on, completed_on, retry_count, retry_limit, output),
+        update (state, retry_limit, completed_on, start_after) on jobs.job_common to baton_admin;
       do $$ begin
-        -- How many wait and for how long, of all organizations: no column with anybody's data.
+        -- How many wait and for how long and what failed, of all organizations: no column with anybody's data.
         if not exists (select from pg_policies where schemaname = 'jobs' and tablename = 'job_common' and policyname = 'figures') then
           create policy figures on jobs.job_common for select to baton_admin using (true);
+        end if;
+        -- An administrator has a job tried again that was given up.
+        if not exists (select from pg_policies where schemaname = 'jobs' and tablename = 'job_common' and policyname = 'retry') then
+          create policy retry on jobs.job_common for update to baton_admin using (state = 'failed') with check (state = 'retry');
         end if;
         if not exists (select from pg_policies where schemaname = 'jobs' and tablename = 'job_common' and policyname = 'tenant'
             and roles = '{baton_admin,baton_app,baton_auth}') then

@@ -15,6 +15,8 @@ export interface Hints {
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<void>
   /** Adds to counters and answers their totals, in one round trip. */
   addToCounters(amounts: ReadonlyMap<string, number>, seconds: number): Promise<Map<string, number>>
+  /** Runs a script on one key; rejects without Redis. */
+  evaluate(script: string, key: string, values: readonly string[]): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function connectRedis(
       const replies = await batch.exec()
       return new Map([...amounts.keys()].map((key, place) => [key, Number(replies[place * 2])]))
     },
+    evaluate: (script, key, values) => commands.eval(script, { keys: [name(key)], arguments: [...values] }),
     async close() {
       closed = true
       clearInterval(heartbeat)

@@ -6,8 +6,12 @@ import type { CodeHost } from './code-host/code-host.ts'
 import type { Config } from './config.ts'
 import type { Embeddings } from './embeddings/embeddings.ts'
 import type { Files } from './files.ts'
+import type { Slack } from './integrations/slack.ts'
+import type { Trackers } from './integrations/tracker.ts'
+import type { InstanceSettings } from './instance-settings.ts'
 import type { OauthProviders } from './oauth-providers.ts'
 import type { Mail } from './mail.ts'
+import type { Presence } from './presence.ts'
 import type { Push } from './push.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -21,14 +25,21 @@ export interface Services {
   refreshTokens: RefreshTokens
   /** Signed ids of the login sessions by which a device is known again. */
   deviceTokens: SignedIds
+  /** Signs the places of devices in the log. */
+  syncCursors: SignedIds
   files: Files
   attachments: Files
   secretBox: SecretBox
+  settings: InstanceSettings
   auditAnchors: AuditAnchors
   mail: Mail
   push: Push
+  presence: Presence
   oauth: OauthProviders
   codeHost: CodeHost
+  slack: Slack
+  /** Where work is imported from. */
+  trackers: Trackers
   embeddings: Embeddings
   assistant: Assistant
 }

@@ -4,12 +4,16 @@ import type { OperationInputs } from '../kernel/jobs.ts'
 /** What runs by the clock; pg-boss makes sure that one worker starts it. */
 const schedules = {
   purge: '*/5 * * * *',
+  liftSuspensions: '* * * * *',
   queueDigests: '*/15 * * * *',
   queueEmbeddings: '* * * * *',
   lookForStuckAgents: '* * * * *',
   queueDocumentEmbeddings: '* * * * *',
   reconcileRepositories: '*/5 * * * *',
   queueCodeIndexes: '* * * * *',
+  publishScheduled: '* * * * *',
+  queueSharedProjects: '*/5 * * * *',
+  refreshSitemap: '*/10 * * * *',
   eraseOrganizations: '*/10 * * * *',
   removeDiscardedFiles: '*/5 * * * *',
   removeOrphanedFiles: '41 3 * * *',

@@ -49,7 +49,7 @@ test('a wrong password counts as a failed login, whichever path it was tried on'
 test('a suspended user gets none', async () => {
   const dan = await baton.person('dan')
   await (await baton.administrator()).do('PATCH', `/api/admin/users/${dan.user.id}/suspend`)
-  expect((await exchange(dan)).status).toBe(401)
+  expect((await exchange(dan)).status).toBe(403)
 })
 
 test('where the account has a second factor, a password alone gives no key', async () => {

@@ -132,6 +132,11 @@ const realms: Record<string, RegExp> = {
   instance: /^(administrator|system)$/,
 }
 
+/** What changes nothing for anybody but the caller, so that who may only read does it too, and why. */
+const own: Record<string, string> = {
+  chooseTeam: 'which of their teams the caller has in front of them',
+}
+
 /** What every contract must say of itself. */
 export function checkDeclarations(operations: Registry): string[] {
   const failures: string[] = []
@@ -146,7 +151,8 @@ export function checkDeclarations(operations: Registry): string[] {
     if (isServed && permission === 'system') say('is the worker’s alone, but a door serves it')
     // Reading what concerns others alone, such as whom they invited, is managing.
     const reads = permission?.endsWith(':read') || (effect === 'read' && permission?.endsWith(':manage'))
-    if (isServed && realm === 'organization' && (effect === 'read') !== reads) say(`effect ${effect} does not fit ${permission}`)
+    if (isServed && realm === 'organization' && (effect === 'read') !== reads && !(name in own))
+      say(`effect ${effect} does not fit ${permission}`)
     if (isServed && job) say('is a job and has a door of its own')
     if (effect === 'read' && http?.some(({ method }) => method !== 'GET' && method !== 'POST')) say('reads, but has a route that changes')
     if (effect !== 'read' && http?.some(({ method }) => method === 'GET')) say('changes something behind a GET')

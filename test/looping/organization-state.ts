@@ -44,20 +44,30 @@ export function stateReader(look: World['look']): Promise<ReadState> {
   return reader
 }
 
+/** What the whole instance has: nobody's in particular, but an operation that creates one has an effect there. */
+const ofInstance = (look: World['look']) =>
+  look<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and obj_description(c.oid, 'pg_class') = 'instance'
+      and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('id', 'created_at')) = 2 order by 1`)
+
 async function createReader(look: World['look']): Promise<ReadState> {
   const tables = (await ownedTables(look)).filter(({ name }) => !counted.has(name))
+  const shared = await ofInstance(look)
   // Every write gives a row another place or another writer, so these tell whether anything was written without reading the row.
   const written = 'hashtidextended(x.ctid, x.xmin::text::bigint)'
   const said = "hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)"
-  const text = (whose: (table: OwnedTable) => string) => {
+  const text = (whose: (table: OwnedTable) => string, more: readonly string[] = []) => {
     const parts = tables.map(
       (table) => `select '${table.name}' as name, count(*)::integer as count,
         coalesce(sum(${table.stamped ? said : written}), 0)::text as digest from ${table.name} x ${whose(table)}`,
     )
-    return `${parts.join(' union all ')} order by name`
+    return `${[...parts, ...more].join(' union all ')} order by name`
   }
   const ofOne = text(({ class: kind, column }) => `where x.${column} = ${kind === 'tenant' ? '$1' : '$2'}::uuid`)
-  const ofAll = text(() => '')
+  const ofAll = text(
+    () => '',
+    shared.map(({ name }) => `select '${name}', count(*)::integer, coalesce(sum(${written}), 0)::text from ${name} x`),
+  )
   return async (org, user) => {
     type Row = { name: string; count: number; digest: string }
     const rows = org === null ? await look<Row>(ofAll, [], 'state of all') : await look<Row>(ofOne, [org, user], 'state of one')

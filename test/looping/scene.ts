@@ -7,10 +7,15 @@ import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { mailedSecret } from '../mailed-secret.ts'
 import type { Person } from '../person.ts'
 import { exampleInput } from './example-input.ts'
+import { adminValues } from './admin-values.ts'
 import { codeValues } from './code-values.ts'
 import { featureValues } from './feature-values.ts'
+import { integrationValues } from './integration-values.ts'
 import { machineValues } from './machine-values.ts'
+import { marketValues } from './market-values.ts'
 import { runValues } from './run-values.ts'
+import { syncValues } from './sync-values.ts'
+import { publishingValues } from './publishing-values.ts'
 import { workspaceValues } from './workspace-values.ts'
 import { randomWord } from './look-alike.ts'
 import { isHidden, makerOf, pick, referencesIn, type Reference } from './references.ts'
@@ -117,6 +122,8 @@ export class Scene {
   /** Makes another resource of this kind. */
   async fresh(kind: string): Promise<string[]> {
     const maker = makerOf(this.world.operations, kind)
+    // What comes about by itself, as the text that lost a merge does, is made by a value of its name.
+    if (!maker && kind in this.#values) return [(await this.#values[kind]?.()) as string]
     const field = maker?.contract.creates?.field
     if (!maker || !field) throw new Error(`no contract says that it creates a ${kind}: declare creates: { ref: '${kind}', field }`)
     // It stands below its project; whom it is for and what blocks it would make it a special one.
@@ -124,7 +131,7 @@ export class Scene {
       maker,
       (reference) => !reference.list && reference.kind !== kind && isHidden(this.world.operations, reference.kind),
     )
-    const output = await this.world.run(maker.name, maker.contract.permission === 'anyone' ? null : this.person, input)
+    const output = await this.world.run(maker.name, this.#actorOf(maker), input)
     const names = [pick(output, field), (output as { id?: unknown }).id].filter((name): name is string => typeof name === 'string')
     return [...new Set(names)]
   }
@@ -159,8 +166,13 @@ export class Scene {
   /** What must come first happens once in a scene: a task is not claimed twice. */
   async #happen(name: string): Promise<unknown> {
     const operation = this.#operation(name)
-    const person = operation.contract.permission === 'anyone' ? null : this.person
-    return this.world.run(name, person, await this.input(operation, every))
+    return this.world.run(name, this.#actorOf(operation), await this.input(operation, every))
+  }
+
+  /** What is the instance's is made by its administrator. */
+  #actorOf({ contract }: Operation): Person | null {
+    if (contract.permission === 'anyone') return null
+    return contract.realm === 'instance' ? this.world.administrator : this.person
   }
 
   #isHidden({ contract }: Operation): boolean {
@@ -245,6 +257,11 @@ export class Scene {
     ...machineValues(() => this),
     ...runValues(() => this),
     ...workspaceValues(() => this),
+    ...integrationValues(() => this),
+    ...syncValues(() => this),
+    ...publishingValues(() => this),
+    ...adminValues(() => this),
+    ...marketValues(() => this),
     token_id: () => this.name('mcp_token'),
     device_code: async () => {
       const { device_code, user_code } = await this.world.run('requestDevice', null, {})
@@ -263,10 +280,6 @@ export class Scene {
     shared_note: async () => {
       const [note] = await this.fresh('note')
       return (await this.world.run('publishNote', this.person, { note })).public_slug
-    },
-    shared_project: async () => {
-      const [project] = await this.fresh('project')
-      return (await this.world.run('shareProject', this.person, { project })).slug
     },
     shared_word: async () => {
       const title = `${this.canary}open`

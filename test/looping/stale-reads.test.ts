@@ -9,6 +9,11 @@ import { checkKinds, checkReads, kindsElsewhere, polling, readsOfDashboard } fro
 /** Kinds of event that only the activity feed shows. */
 const unshown = {
   'activity.logged': 'a line that somebody wrote for the feed',
+  ...Object.fromEntries(
+    ['announcement.sent', 'job.retried', 'plan.updated', 'setting.updated', 'settings.seeded', 'user.note_read', 'user.offboarded'].map(
+      (kind) => [kind, 'of the instance’s own log, which no page follows'],
+    ),
+  ),
   'password.reset_offered': 'an administrator made a link; nothing of the account changes until it is used',
 }
 
@@ -16,8 +21,38 @@ const unshown = {
 const unchanging = {
   checkHandle: 'of the whole instance, and the log is an organization’s',
   listProviders: 'changes with the configuration, so with a restart',
+  getLoginOptions: 'of the whole instance, and read again with the next page load',
   getCodeHostSetup: 'changes with the configuration, so with a restart',
-  listUsers: 'of the whole instance, and the log is an organization’s',
+  ...Object.fromEntries(
+    [
+      'getAnyTeam',
+      'getEntry',
+      'getInstanceHealth',
+      'getReportedIssue',
+      'getSetting',
+      'getUser',
+      'listAllCommunityPosts',
+      'listAllIssueReports',
+      'listAllTeams',
+      'listAnnouncements',
+      'listCategories',
+      'listContactMessages',
+      'listEntryRevisions',
+      'listFailedJobs',
+      'listMarketplace',
+      'listPages',
+      'listPlans',
+      'listPosts',
+      'listSettings',
+      'listSponsors',
+      'listUserIssues',
+      'listUserNotes',
+      'listUserProjects',
+      'listUserSessions',
+      'listUserTeams',
+      'listUsers',
+    ].map((name) => [name, 'of the whole instance, and the log is an organization’s']),
+  ),
 }
 
 let kinds: string[]

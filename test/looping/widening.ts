@@ -27,6 +27,8 @@ export const open: Record<string, string> = {
   'advanceFeature.evidence.url': 'a link to be read; nothing is sent there',
   'updateProfile.url': 'the caller’s own home page, a link to be read',
   openTunnelStream: 'leads the caller to a port of their own machine that the machine’s own file allows; nobody else sees more',
+  'chooseTeam.team': 'what the caller has in front of them, of the teams they are in',
+  'setTeamPicture.team': 'names the team that gets a picture; who is in it stays',
   'updateTeam.team': 'names the team that is changed; who is in it stays',
 }
 

@@ -68,6 +68,40 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      where org_id = $1 limit 1`,
     [org],
   )
+  // What was read of a tracker, and what was told in Slack, comes and goes with a job.
+  await look(
+    `insert into remote_import_items (org_id, remote_import_id, external_id, place, content) select org_id, id, 'linear:1', 0, '{"comments": []}'
+     from remote_imports where org_id = $1 limit 1`,
+    [org],
+  )
+  await look(
+    `insert into imported_comments (org_id, project_id, external_id, comment_id) select org_id, id, 'linear:c1', gen_random_uuid() from projects
+     where org_id = $1 limit 1`,
+    [org],
+  )
+  await look(
+    `insert into auth.slack_messages (user_id, notification_id, integration_id, claimed_until, created_at)
+     select user_id, gen_random_uuid(), id, now(), now() from auth.integrations where user_id = $1`,
+    [user],
+  )
+  // Clocks are kept of what a device has pushed, which is a route and no operation; so are texts that lost a merge.
+  await look(
+    `insert into sync_conflicts (org_id, id, user_id, device_id, kind, subject_id, field, text, created_at)
+     values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'note', gen_random_uuid(), 'content', 'lost', now())`,
+    [org, user],
+  )
+  await look(
+    `insert into sync_clocks (org_id, subject_id, field, hlc, device_id, version, updated_at)
+     values ($1, gen_random_uuid(), 'title', '0000000000000-0000', gen_random_uuid(), 1, now())`,
+    [org],
+  )
+  // A plan is given by an administrator, or by the billing provider.
+  await look(`insert into plans (id, name, created_at, updated_at) values ('looping', 'Looping', now(), now()) on conflict do nothing`)
+  await look(
+    `insert into subscriptions (org_id, plan_id, status, source, created_at, updated_at) values ($1, 'looping', 'active', 'provider', now(), now())
+     on conflict do nothing`,
+    [org],
+  )
   // What the assistant used is counted when a model has answered, and the tests' instances have none.
   await look('insert into assistant_days (org_id, day, tokens, cost_micros, answers) values ($1, current_date, 1, 1, 1)', [org])
   // A CI job's token is used at the door, and a check is posted once a feature is at a commit of a repository.

@@ -11,6 +11,27 @@ export function workspaceValues(scene: () => Scene): Record<string, () => Promis
       await world.run('updateWorkspace', person, { workspace, projects })
       return workspace
     },
+    /** The caller has just chosen such a team. */
+    limit_in_a_team_of_two: async () => {
+      const { world, person } = scene()
+      const [team, user] = [await fresh('team'), await scene().name('member')]
+      await world.run('addTeamMember', person, { team, user })
+      await world.run('chooseTeam', person, { team })
+      return 1
+    },
+    team_with_projects: async () => {
+      const { world, person } = scene()
+      const team = await fresh('team')
+      for (const project of [await fresh('project'), await fresh('project')]) await world.run('grantTeamProject', person, { team, project })
+      return team
+    },
+    team_with_features: async () => {
+      const { world, person } = scene()
+      const [team, project] = [await fresh('team'), await scene().name('project')]
+      for (const _ of [1, 2]) await fresh('feature')
+      await world.run('grantTeamProject', person, { team, project })
+      return team
+    },
     team_with_workspaces: async () => {
       const { world, person } = scene()
       const team = await fresh('team')

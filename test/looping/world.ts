@@ -4,6 +4,8 @@ import { nobody, type Principal } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { startGitHub, type GitHubStandIn } from '../code-host/github-stand-in.ts'
+import { startLinear } from '../integrations/linear-stand-in.ts'
+import { startSlack } from '../integrations/slack-stand-in.ts'
 import { Person, send } from '../person.ts'
 import { callTool } from './mcp-client.ts'
 import { giveRecoveryCode } from './second-factors.ts'
@@ -35,8 +37,9 @@ export interface World {
 
 export async function startWorld(operations: Registry, settings: Record<string, string> = {}): Promise<World> {
   const github = await startGitHub()
-  const own = { PASSKEYS_PER_USER: '1000000', PUSH_PRIVATE_KEY: 'A'.repeat(42) + 'E' }
-  const baton = await startBaton({ ...own, ...github.settings, ...settings }, operations)
+  const [slack, linear] = [await startSlack(), await startLinear()]
+  const own = { PASSKEYS_PER_USER: '1000000', EXPORTS_PER_HOUR: '1000000', PUSH_PRIVATE_KEY: 'A'.repeat(42) + 'E' }
+  const baton = await startBaton({ ...own, ...github.settings, ...slack.settings, ...linear.settings, ...settings }, operations)
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`
   const superuser = new pg.Client({ connectionString: url.href, options: '-c plan_cache_mode=force_generic_plan' })
@@ -97,7 +100,7 @@ export async function startWorld(operations: Registry, settings: Record<string, 
     async close() {
       await superuser.end()
       await baton.close()
-      await github.close()
+      await Promise.all([github.close(), slack.close(), linear.close()])
     },
   }
 }

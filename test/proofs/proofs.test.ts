@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
+import { proof as adminLists } from './admin-lists.ts'
 import { proof as assistantRecall } from './assistant-recall.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
 import { proof as codeSync } from './code-sync.ts'
 import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
+import { proof as insights } from './insights.ts'
+import { judge, proof as hub } from './hub.ts'
 import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
@@ -44,6 +47,22 @@ test(
   patience,
 )
 
+test(
+  hub.claim,
+  async () => {
+    expect(await hub.run(baton, hub.short)).toMatchObject({ gaps: 0, doubled: 0, reconnects: hub.short.sockets })
+    for (const fault of ['lost_frame', 'skipped_on_resume'] as const)
+      await expect(hub.run(baton, { ...hub.short, fault }), fault).rejects.toThrow(/gaps|deliveries/)
+    const good = { deliveries: 4, gaps: 0, doubled: 0, resyncs: 0, reconnects: 2, fewest: 2, most: 2, busy_ms: 1, memory_mb: 1 }
+    const size = { sockets: 2, events: 2, ratio: 0.5 }
+    expect(() => judge(size, good)).not.toThrow()
+    expect(() => judge({ ...size, ratio: 0.49 }, good)).toThrow('fan-out')
+    expect(() => judge(size, { ...good, deliveries: 3 })).toThrow('3 deliveries')
+    expect(() => judge(size, { ...good, doubled: 1 })).toThrow('1 doubled')
+  },
+  patience,
+)
+
 test(cluster.claim, async () => {
   const figures = await cluster.run(baton, cluster.short)
   expect(figures).toMatchObject({ failures: 0, lost: 0, doubled: 0 })
@@ -73,6 +92,24 @@ test(
   codeSync.claim,
   async () => {
     expect(await codeSync.run(baton, codeSync.short)).toMatchObject({ different: 0, events_of_repeats: 0 })
+  },
+  patience,
+)
+
+test(
+  insights.claim,
+  async () => {
+    const figures = await insights.run(baton, insights.short)
+    expect(figures).toMatchObject({ histories: insights.short.histories, different: 0, mutants_unnoticed: 0 })
+    expect(figures['held_85']).toBeGreaterThanOrEqual(0.8)
+  },
+  patience,
+)
+
+test(
+  adminLists.claim,
+  async () => {
+    expect((await adminLists.run(baton, adminLists.short))['worst_ratio']).toBeGreaterThan(0)
   },
   patience,
 )

@@ -34,10 +34,11 @@ test('two organizations that publish one slug at the same moment: one of them do
 test('the snapshot holds these fields and no others, and follows every change', async () => {
   await ann.do('POST', '/api/skills', skill('shown', { visibility: 'public', tags: ['web'] }))
   const [row] = await baton.look<{ fields: object }>("select fields from published where kind = 'skill' and slug = 'shown'")
-  expect(Object.keys(row?.fields ?? {}).toSorted()).toEqual(['description', 'name', 'organization', 'revision', 'slug', 'tags', 'version'])
+  const fields = ['description', 'files', 'findings', 'hash', 'name', 'organization', 'revision', 'slug', 'tags', 'version']
+  expect(Object.keys(row?.fields ?? {}).toSorted()).toEqual(fields)
   const { body } = await page('shown')
   expect(Object.keys(body).toSorted()).toEqual(
-    ['body', 'description', 'name', 'organization', 'published_at', 'revision', 'slug', 'tags', 'updated_at'].toSorted(),
+    ['body', 'description', 'findings', 'name', 'organization', 'published_at', 'revision', 'slug', 'tags', 'updated_at'].toSorted(),
   )
   for (const secret of [ann.user.id, ann.user.handle, ann.organization ?? '']) expect(JSON.stringify([body, row])).not.toContain(secret)
   await ann.do('PUT', '/api/skills/shown', { name: 'Seen', body: 'Another', tags: [] })

@@ -1,7 +1,17 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { WebSocket } from 'ws'
+import { asyncApi } from '../../src/doors/websocket/messages.ts'
 import type { Person } from '../person.ts'
+
+/** Every frame of every test is one that /api/asyncapi.json describes. */
+const described = (() => {
+  const { components } = asyncApi('test') as { components: { messages: Record<string, { payload: object }> } }
+  const ajv = new Ajv2020({ strict: false })
+  return Object.entries(components.messages).map(([name, { payload }]) => ({ name, fits: ajv.compile(payload) }))
+})()
+export const messagesFor = (frame: unknown): string[] => described.filter(({ fits }) => fits(frame)).map(({ name }) => name)
 
 /** Any frame of the server; a test looks at the fields it expects. */
 interface ServerFrame {
@@ -14,6 +24,7 @@ interface ServerFrame {
   resync?: string
   ended?: string
   changed?: string
+  present?: { project_id: string | null; feature_id: string | null }
   pong?: number
   error?: { code: string; detail: string; id?: string }
   event?: { seq: number; type: string; project_id: string | null; subject_id: string | null; data: any }
@@ -23,6 +34,7 @@ interface ServerFrame {
 export class LiveClient {
   readonly frames: ServerFrame[] = []
   readonly texts: string[] = []
+  readonly undescribed: string[] = []
   readonly closed: Promise<{ code: number; reason: string }>
   readonly socket: WebSocket
   requestId: string | undefined
@@ -32,9 +44,18 @@ export class LiveClient {
     socket.once('upgrade', ({ headers }) => void (this.requestId = headers['x-request-id']?.toString()))
     socket.on('message', (data) => {
       this.texts.push(data.toString())
-      this.frames.push(JSON.parse(data.toString()) as ServerFrame)
+      const frame = JSON.parse(data.toString()) as ServerFrame
+      this.frames.push(frame)
+      if (messagesFor(frame).length === 0) this.undescribed.push(data.toString())
     })
     this.closed = new Promise((resolve) => socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })))
+  }
+
+  /** Connects with a ticket. */
+  static async withTicket(url: string, ticket: string): Promise<LiveClient> {
+    const client = new LiveClient(open(url, { token: ticket }))
+    await once(client.socket, 'open')
+    return client
   }
 
   /** Connects as a person, in the person's organization, to any node. */
@@ -49,7 +70,14 @@ export class LiveClient {
   }
 
   /** Subscribes and waits for the answer. */
-  async subscribe(request: { id: string; to: string; project?: string; after?: number }): Promise<ServerFrame> {
+  async subscribe(request: {
+    id: string
+    to: string
+    project?: string
+    feature?: string
+    session?: string
+    after?: number
+  }): Promise<ServerFrame> {
     this.send({ subscribe: request })
     return this.until((frame) => frame.subscribed === request.id || frame.error?.id === request.id)
   }
@@ -84,6 +112,7 @@ export class LiveClient {
   async close(): Promise<void> {
     this.socket.close()
     await this.closed
+    if (this.undescribed.length > 0) throw new Error(`not in /api/asyncapi.json: ${this.undescribed[0]}`)
   }
 }
 

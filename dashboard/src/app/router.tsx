@@ -3,19 +3,25 @@ import { CircleHelp } from 'lucide-react'
 import { currentOrganization } from '../data/organization.ts'
 import { readOwn } from '../data/reads.ts'
 import { refresh, session } from '../data/session.ts'
+import { administrationRoutes } from '../pages/administration/administration.routes.ts'
 import { agentRoutes } from '../pages/agents/agents.routes.ts'
 import { assistantRoutes } from '../pages/assistant/assistant.routes.ts'
 import { authRoutes } from '../pages/identity/auth.routes.ts'
 import { StepUp } from '../pages/identity/step-up.tsx'
 import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
+import { insightRoutes } from '../pages/insights/insights.routes.ts'
+import { integrationRoutes } from '../pages/integrations/integrations.routes.ts'
+import { reportRoutes } from '../pages/reports/reports.routes.ts'
 import { inboxRoutes } from '../pages/notices/inbox.routes.ts'
 import { knowledgeRoutes } from '../pages/knowledge/knowledge.routes.ts'
 import { machineRoutes } from '../pages/machines/machines.routes.ts'
 import { workspaceRoutes } from '../pages/machines/workspaces/workspaces.routes.ts'
+import { contactRoutes, marketplaceRoutes } from '../pages/marketplace/marketplace.routes.ts'
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
 import { hostLoginRoute, repositoryRoutes } from '../pages/repositories/repositories.routes.ts'
 import { publicRoutes } from '../pages/publishing/public.routes.ts'
+import { siteRoutes } from '../pages/publishing/site.routes.ts'
 import { settingsRoutes } from '../pages/settings/settings.routes.ts'
 import { taskRoutes } from '../pages/work/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
@@ -81,6 +87,7 @@ const areas = [
   workRoutes,
   taskRoutes,
   agentRoutes,
+  marketplaceRoutes,
   featureRoutes,
   knowledgeRoutes,
   memoryRoutes,
@@ -88,8 +95,13 @@ const areas = [
   repositoryRoutes,
   workspaceRoutes,
   machineRoutes,
+  insightRoutes,
   settingsRoutes,
+  integrationRoutes,
+  reportRoutes,
+  siteRoutes,
   connectRoutes,
+  administrationRoutes,
 ]
 const organizationHome = createRoute({
   getParentRoute: () => organization,
@@ -137,6 +149,7 @@ const tree = root.addChildren([
   ...habitRoutes,
   ...authRoutes(root, requireLogin),
   ...publicRoutes(root),
+  ...contactRoutes(root),
   organization.addChildren([organizationHome, nowhere, ...areas.flatMap((routes) => routes(organization))]),
 ])
 

@@ -8,6 +8,7 @@ export function standInForBrowser(): void {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   })
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
   const held = new Set<string>()
   vi.stubGlobal('navigator', {
     onLine: true,

@@ -1,4 +1,5 @@
 import { forgetEverything } from './device.ts'
+import { impersonation } from './impersonation.ts'
 import { currentUser, session } from './session.ts'
 
 const key = 'baton.user'
@@ -13,7 +14,7 @@ export const onAnother = (listener: () => void): void => void listeners.add(list
 session.subscribe(() => {
   const id = currentUser()?.id
   const before = localStorage.getItem(key)
-  if (id === undefined || id === before) return
+  if (id === undefined || id === before || impersonation) return
   localStorage.setItem(key, id)
   if (before === null) return
   void forgetEverything()

@@ -1,5 +1,6 @@
 import { BatonError, createClient, type Output } from '@baton/client'
 import { forgetEverything } from './device.ts'
+import { impersonation, leaveIfEnded } from './impersonation.ts'
 import { createStore } from './store.ts'
 
 type Login = Omit<Output<'refresh'>, 'refresh_token' | 'device_token'>
@@ -11,7 +12,9 @@ export const session = createStore<Login | null | 'unknown'>('unknown')
 export const cookieFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('baton-session', 'cookie')
-  return fetch(input, { ...init, headers })
+  if (!impersonation) return fetch(input, { ...init, headers })
+  headers.set('baton-impersonation', impersonation.id)
+  return fetch(input, { ...init, headers }).then(leaveIfEnded)
 }
 
 /** For what needs no login, and for logging in. */
@@ -19,7 +22,7 @@ export const anonymous = createClient({ url: location.origin, fetch: cookieFetch
 
 export const currentUser = (): Login['user'] | null => {
   const now = session.get()
-  return now === 'unknown' || now === null ? null : now.user
+  return now === 'unknown' || now === null ? null : (impersonation?.user ?? now.user)
 }
 
 export function keepLogin(login: Login): void {

@@ -20,6 +20,10 @@ export function addressOf(org: string, thing: { kind: string; id: string; ref?: 
       return `/${org}/agents/${thing.id}`
     case 'skill':
       return `/${org}/skills/${thing.id}`
+    case 'issue_report':
+      return `/${org}/settings/reports/${thing.id}`
+    case 'tunnel_action':
+      return `/${org}/machines`
     case 'project':
       return `/${org}/p/${name}/board`
     default:

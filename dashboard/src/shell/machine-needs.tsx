@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { useWaitingActions } from '../pages/machines/use-waiting-actions.ts'
+import ReportIssue from '../pages/reports/report-issue.tsx'
 import { machineNeeds } from './needs.ts'
 
-/** Counts what waits for this person's passkey. Fetched after the page has shown itself: only a badge needs it. */
+/**
+ * Counts what waits for this person's passkey, and opens the report of an issue. Fetched after the page has shown itself: only a badge and a
+ * menu need it.
+ */
 export default function MachineNeeds() {
   const { length } = useWaitingActions()
   useEffect(() => machineNeeds.set(length), [length])
-  return null
+  return <ReportIssue />
 }

@@ -3,6 +3,7 @@ import {
   BookOpen,
   Boxes,
   Brain,
+  ChartLine,
   CircleDot,
   FileText,
   FolderGit2,
@@ -49,6 +50,7 @@ export const ofProject = (org: string, slug: string): NavItem[] => [
   { to: `/${org}/p/${slug}/memory`, title: 'Memory', icon: Brain, keys: 'g m' },
   { to: `/${org}/p/${slug}/sessions`, title: 'Sessions', icon: Layers, keys: 'g e' },
   { to: `/${org}/p/${slug}/repos`, title: 'Repositories', icon: FolderGit2, keys: 'g r' },
+  { to: `/${org}/p/${slug}/insights`, title: 'Insights', icon: ChartLine, keys: 'g l' },
 ]
 
 export const below = (org: string): NavItem[] => [

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Building2, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import { Bug, Building2, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
 import { useOrganization } from '../data/organization.ts'
 import { useOwn } from '../data/reads.ts'
 import { logOut } from '../data/session.ts'
@@ -27,6 +27,7 @@ export function OrganizationSwitch() {
         ...others.map((one) => ({ title: one.name, icon: Building2, run: () => void navigate({ to: `/${one.handle}/inbox` }) })),
         ...(others.length > 0 ? [null] : []),
         { title: 'New organization', icon: Plus, run: () => void navigate({ to: '/onboarding' }) },
+        { title: 'Report an issue', icon: Bug, run: () => void dispatchEvent(new Event('baton:report')) },
         { title: 'Log out', icon: LogOut, run: () => void logOut().then(() => navigate({ to: '/auth/login' })) },
       ]}
     />

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
+import { impersonation } from '../data/impersonation.ts'
 import { useOrganization } from '../data/organization.ts'
 import { dark, setTheme } from '../data/theme.ts'
 import { useLive } from '../data/live/use-live.ts'
@@ -18,6 +19,8 @@ import { Peek } from './peek.tsx'
 import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 
+const Impersonating = impersonation && lazy(() => import('./impersonating.tsx'))
+const InstanceBanner = lazy(() => import('./instance-banner.tsx'))
 const MachineNeeds = lazy(() => import('./machine-needs.tsx'))
 
 /** What opens with a key is fetched once the page has shown itself, so that it opens at once, without a connection too. */
@@ -69,6 +72,16 @@ export function Shell() {
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-8">
         Skip to the content
       </a>
+      {Impersonating && (
+        <Suspense>
+          <Impersonating />
+        </Suspense>
+      )}
+      {late && (
+        <Suspense>
+          <InstanceBanner />
+        </Suspense>
+      )}
       <ConnectionBar />
       <div className="flex min-h-0 flex-1">
         <Sidebar className="max-wide:hidden" />

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page } from '../../kernel/contract.ts'
-import { UserId } from '../vocabulary.contract.ts'
+import { Moment, Title, UserId } from '../vocabulary.contract.ts'
 import { components } from '../components.contract.ts'
 
-const AdminUser = z.object({
+export const AdminUser = z.object({
   id: Id,
   handle: z.string(),
   name: z.string(),
@@ -11,31 +11,51 @@ const AdminUser = z.object({
   email_verified: z.boolean(),
   role: z.enum(['user', 'admin']),
   suspended_at: Timestamp.nullable(),
+  /** Null: until somebody lifts it. */
+  suspended_until: Timestamp.nullable(),
+  /** Shown to the person when they log in. */
+  suspend_reason: z.string().nullable(),
   created_at: Timestamp,
 })
 
 components({ AdminUser })
 
 export const listUsers = contract({
-  summary: 'List all users of the instance, newest first',
+  summary: 'List the users of the instance, newest first; q is the beginning of a handle, name or e-mail address',
   realm: 'instance',
   permission: 'administrator',
   effect: 'read',
   stale_after: [],
-  input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+  input: z.strictObject({
+    q: z.string().trim().min(1).max(100).optional(),
+    only: z.enum(['suspended', 'administrators']).optional(),
+    limit: Limit,
+    cursor: Cursor.optional(),
+  }),
   output: page(AdminUser),
   http: [{ method: 'GET', path: '/api/admin/users' }],
 })
 
 export const suspendUser = contract({
-  summary: 'Suspend a user: every credential of theirs stops at once',
+  summary: 'Suspend a user, for good or until a time: every credential of theirs stops at once, and the reason is shown to them',
   realm: 'instance',
   permission: 'administrator',
   effect: 'change',
   needs_person: true,
-  input: z.strictObject({ id: UserId }),
+  input: z.strictObject({ id: UserId, reason: Title.max(500).optional(), until: Moment.optional() }),
   output: AdminUser,
   http: [{ method: 'PATCH', path: '/api/admin/users/:id/suspend' }],
+  rehearsal: { input: { until: '2099-01-01T00:00:00Z' } },
+})
+
+export const liftSuspensions = contract({
+  summary: 'Let back in whose suspension has run out',
+  realm: 'instance',
+  permission: 'system',
+  effect: 'change',
+  job: true,
+  input: z.strictObject({}),
+  output: z.object({ lifted: z.int() }),
 })
 
 export const unsuspendUser = contract({

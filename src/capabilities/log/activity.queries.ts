@@ -38,6 +38,12 @@ const visible = <Which extends string>(which: Which) =>
 export const activityBySeq = visible('e.seq = :name')
 export const loggedById = visible("e.subject_id = :name and e.type = 'activity.logged'")
 
+/** What some users and their agents did, and what happened to one subject. */
+export const ofUsers = sql(`select ${columns} from events e where e.org_id = :org and e.seq < :before
+    and (e.user_id = any(:users::uuid[]) or e.subject_id = :subject) and (:agent::uuid is null or e.agent_id = :agent)
+    and e.type not like 'notification%' and ${told} and ${ownOrShared} and ${inVisibleProject}
+  order by e.seq desc limit :limit`).as<ActivityRow>()
+
 /** Whoever has left the organization has no name here any more. */
 export const namesOf = sql(`select id, handle, name from users where id = any(:users::uuid[])
   union all select id, null, name from agents where org_id = :org and id = any(:agents::uuid[])`).as<{

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres.ts'
+import type { Database, Tx } from '../../platform/postgres.ts'
 import { type EventRow, eventsAfter, head } from './activity.queries.ts'
 
 export type { EventRow }
@@ -13,19 +13,22 @@ interface LogPage {
 
 /** One page of an organization's log after a cursor, unfiltered: the reader decides what each of its listeners may see. */
 export function readLog(database: Database, org: string, after: number, limit: number): Promise<LogPage> {
-  return database.withRealm('organization', { org, user: null }, 'read', async (tx) => {
-    // The head is read first: an event that it counts and the page lacks has been deleted, not merely come later.
-    const [end, events] = await Promise.all([tx.row(head, { org }), tx.rows(eventsAfter, { org, after, limit })])
-    const last = end?.seq ?? 0
-    const first = events[0]?.seq ?? last + 1
-    return { events, head: Math.max(last, events.at(-1)?.seq ?? 0), lost: first !== after + 1 }
-  })
+  return database.withRealm('organization', { org, user: null }, 'read', (tx) => readLogIn(tx, org, after, limit))
 }
 
-export async function logHead(database: Database, org: string): Promise<number> {
-  const end = await database.withRealm('organization', { org, user: null }, 'read', (tx) => tx.row(head, { org }))
-  return end?.seq ?? 0
+/** The same within a transaction of the organization. */
+export async function readLogIn(tx: Tx, org: string, after: number, limit: number): Promise<LogPage> {
+  // The head is read first: an event that it counts and the page lacks has been deleted, not merely come later.
+  const [end, events] = await Promise.all([tx.row(head, { org }), tx.rows(eventsAfter, { org, after, limit })])
+  const last = end?.seq ?? 0
+  const first = events[0]?.seq ?? last + 1
+  return { events, head: Math.max(last, events.at(-1)?.seq ?? 0), lost: first !== after + 1 }
 }
+
+export const logHead = (database: Database, org: string): Promise<number> =>
+  database.withRealm('organization', { org, user: null }, 'read', (tx) => logHeadIn(tx, org))
+
+export const logHeadIn = async (tx: Tx, org: string): Promise<number> => (await tx.row(head, { org }))?.seq ?? 0
 
 /** The one rule of visibility as it reads for the log: what has an owner is its owner's, what has a project inherits from it. */
 export function visibleTo(user: string, hiddenProjects: ReadonlySet<string>, event: EventRow): boolean {

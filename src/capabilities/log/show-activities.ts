@@ -1,8 +1,20 @@
 import type { Context } from '../../kernel/context.ts'
 import { activityLogged, type Logged } from './activity.events.ts'
-import { type ActivityRow, namesOf } from './activity.queries.ts'
+import { type ActivityRow, namesOf, ofUsers } from './activity.queries.ts'
 import { eventLines } from './event-lines.ts'
 import { type Data, nameOf } from './event-names.ts'
+
+export type { ActivityRow }
+
+interface OfUsers {
+  users: string[]
+  subject: string | null
+  agent: string | null
+  before: number
+  limit: number
+}
+/** What these users and their agents did, and what happened to the subject; newest first. */
+export const readActivitiesOf = (ctx: Context, which: OfUsers): Promise<ActivityRow[]> => ctx.tx.rows(ofUsers, { org: ctx.org, ...which })
 
 /** Rows of the log as lines: with the names of who acted, and what they did as a sentence. */
 export async function showActivities(ctx: Context, rows: readonly ActivityRow[]) {

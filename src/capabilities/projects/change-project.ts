@@ -5,7 +5,8 @@ import { projectUpdated } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
-type Changes = Partial<Pick<ProjectRow, 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug'>>
+type Changing = 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug' | 'shared_parts'
+type Changes = Partial<Pick<ProjectRow, Changing>>
 
 /** Stores the fields named, says which really changed, and keeps the public snapshot in step. */
 export async function changeProject(ctx: Context, before: ProjectRow, changes: Changes, version?: number): Promise<ProjectRow> {
@@ -28,6 +29,7 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
     archived_at: after.archived_at,
     deleted_at: after.deleted_at,
     shared_slug: after.shared_slug,
+    shared_parts: after.shared_parts,
     now: at,
   })
   await publishSnapshot(ctx, after)
@@ -35,10 +37,10 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
   return after
 }
 
-/** The public sees these fields and no others; a project that is not shared has no snapshot. */
+/** The public sees these fields, the parts that were chosen, and nothing else; a project that is not shared has no snapshot. What is counted for a part is kept. */
 async function publishSnapshot(ctx: Context, project: ProjectRow): Promise<void> {
   if (!project.shared_slug || project.deleted_at) return void (await ctx.tx.rows(queries.unpublish, { org: ctx.org, project: project.id }))
-  const fields = { slug: project.slug, name: project.name, description: project.description }
+  const fields = { slug: project.slug, name: project.name, description: project.description, parts: project.shared_parts }
   await ctx.tx.rows(queries.publish, {
     org: ctx.org,
     shared_slug: project.shared_slug,

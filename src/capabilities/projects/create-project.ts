@@ -2,6 +2,7 @@ import { userOf, type Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { newId } from '../../platform/ids.ts'
+import { requireRoom } from '../organizations/plans/entitlement.ts'
 import { slugOf, suggestSlugs } from '../suggest-slugs.ts'
 import * as contracts from './projects.contract.ts'
 import { projectCreated } from './projects.events.ts'
@@ -9,6 +10,7 @@ import * as queries from './projects.queries.ts'
 import { requireProject } from './require-project.ts'
 
 export const createProject = implement(contracts.createProject, async (ctx, input) => {
+  await requireRoom(ctx, 'projects')
   const user = userOf(ctx)
   const now = ctx.clock.now()
   const id = newId()

@@ -1,6 +1,14 @@
 import type { Context, TxContext } from '../../kernel/context.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { hiddenFrom as hidden, hiddenProjects, onlyReads, projectsOfWorkspace, whoSee, type ProjectRow } from './projects.queries.ts'
+import {
+  hiddenFrom as hidden,
+  hiddenProjects,
+  onlyReads,
+  projectIdsOfTeam,
+  projectsOfWorkspace,
+  whoSee,
+  type ProjectRow,
+} from './projects.queries.ts'
 
 /** For each of these users, the private projects they may not see. For what is sent on somebody's behalf while they are away. */
 export async function hiddenFrom(ctx: Context, users: readonly string[]): Promise<(user: string) => ReadonlySet<string>> {
@@ -24,6 +32,10 @@ export async function hiddenProjectsOf(database: Database, org: string, user: st
 /** The projects of a workspace that the caller sees, from one id on. */
 export const projectsIn = (ctx: TxContext, workspace: string, after: string, limit: number): Promise<ProjectRow[]> =>
   ctx.tx.rows(projectsOfWorkspace, { org: ctx.org, workspace, after, limit })
+
+/** The projects that a team has, of those the caller sees. */
+export const projectIdsIn = async (ctx: TxContext, team: string): Promise<string[]> =>
+  (await ctx.tx.rows(projectIdsOfTeam, { org: ctx.org, team })).map(({ id }) => id)
 
 /** Whether the caller may read a project and not change it. */
 export const isReadOnly = async (ctx: TxContext, { id, visibility }: ProjectRow): Promise<boolean> =>

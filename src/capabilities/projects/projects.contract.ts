@@ -21,6 +21,8 @@ export const Project = z.object({
   settings: Settings,
   visibility: Visibility,
   shared_slug: z.string().nullable(),
+  /** What the public sees of it besides its name and description. */
+  shared_parts: z.array(z.string()),
   created_by: Id,
   archived_at: Timestamp.nullable(),
   deleted_at: Timestamp.nullable(),
@@ -35,6 +37,8 @@ const Statuses = z.object({
   complete: z.int(),
   cancelled: z.int(),
 })
+/** Parts of a project that its public view may show: how far the work is, the epics, the notes that are published. */
+const SharedPart = z.enum(['progress', 'roadmap', 'docs'])
 const Details = Project.extend({
   /** You have it by teams that are viewers in its workspaces: you may read it and not change it. */
   read_only: z.boolean(),
@@ -185,12 +189,12 @@ export const restoreProject = contract({
 })
 
 export const shareProject = contract({
-  summary: 'Publish a read-only view of a project',
+  summary: 'Publish a read-only view of a project: its name and description, and the parts you choose',
   realm: 'organization',
   permission: 'project:manage',
   effect: 'change',
   needs_person: true,
-  input: z.strictObject({ project: ProjectRef }),
+  input: z.strictObject({ project: ProjectRef, parts: z.array(SharedPart).max(3).optional() }),
   output: Project,
   http: [{ method: 'POST', path: '/api/projects/:slug/share', params: one }],
 })
@@ -249,7 +253,26 @@ export const getPublicProject = contract({
   permission: 'anyone',
   effect: 'read',
   input: z.strictObject({ user: Handle, project: Slug }),
-  output: z.object({ slug: z.string(), name: z.string(), description: z.string(), published_at: Timestamp, updated_at: Timestamp }),
+  output: z.object({
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    parts: z.array(z.string()),
+    /** How many tasks there are in each state; null where that is not shown. */
+    progress: Statuses.nullable(),
+    roadmap: z
+      .array(
+        z.object({
+          title: z.string(),
+          status: z.string(),
+          due_on: z.string().nullable(),
+          tasks: z.object({ total: z.int(), complete: z.int() }),
+        }),
+      )
+      .nullable(),
+    published_at: Timestamp,
+    updated_at: Timestamp,
+  }),
   http: [{ method: 'GET', path: '/api/public/projects/:user/:slug', params: { slug: 'project' } }],
   rehearsal: { input: { user: '$shared_user', project: '$shared_project' } },
 })

@@ -36,6 +36,7 @@ export const listProjectMembers = implement(contracts.listProjectMembers, async 
 export const getPublicProject = implement(contracts.getPublicProject, async (ctx, input) => {
   const row = await ctx.tx.row(publicProject, { slug: `${input.user}/${input.project}` })
   if (!row) throw notFound('public project', `${input.user}/${input.project}`, 'It may have been taken down.')
-  const { fields, ...times } = row
-  return { ...fields, ...times }
+  const { slug, name, description, parts = [], progress = null, roadmap = null } = row.fields
+  const { published_at, updated_at } = row
+  return { slug, name, description, parts, progress, roadmap, published_at, updated_at }
 })

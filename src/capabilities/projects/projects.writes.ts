@@ -1,4 +1,3 @@
-import type { Context } from '../../kernel/context.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { isId } from '../../platform/ids.ts'
@@ -7,8 +6,8 @@ import { changeProject } from './change-project.ts'
 import * as contracts from './projects.contract.ts'
 import { projectAccessChanged, projectDeleted } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
-import type { ProjectRow } from './projects.queries.ts'
 import { deletedProject, insertProjectMember, organizationToShareIn, projectBySlug } from './projects.queries.ts'
+import { requireOwnAccess } from './require-own-access.ts'
 import { requireProject } from './require-project.ts'
 
 export const updateProject = implement(contracts.updateProject, async (ctx, { project: name, version, ...changes }) => {
@@ -30,7 +29,7 @@ export const archiveProject = implement(contracts.archiveProject, async (ctx, in
 
 export const deleteProject = implement(contracts.deleteProject, async (ctx, input) => {
   const before = await requireProject(ctx, input.project, 'read')
-  const project = await changeProject(ctx, before, { deleted_at: ctx.clock.now().toISOString(), shared_slug: null })
+  const project = await changeProject(ctx, before, { deleted_at: ctx.clock.now().toISOString(), shared_slug: null, shared_parts: [] })
   ctx.emit(projectDeleted, { project })
   return project
 })
@@ -51,11 +50,14 @@ export const shareProject = implement(contracts.shareProject, async (ctx, input)
   const before = await requireProject(ctx, input.project, 'write')
   const organization = await ctx.tx.row(organizationToShareIn, { org: ctx.org })
   if (organization?.sandbox) throw new Refusal('conflict', 'Nothing leaves a sandbox. Share the project in the organization itself.')
-  return changeProject(ctx, before, { shared_slug: `${organization?.handle}/${before.slug}` })
+  // What a part shows is counted by a job, and again every few minutes: a task that changes must not wait for it.
+  await ctx.enqueue('refreshSharedProjects', {})
+  const shared_parts = input.parts && [...new Set(input.parts)].toSorted()
+  return changeProject(ctx, before, { shared_slug: `${organization?.handle}/${before.slug}`, ...(shared_parts && { shared_parts }) })
 })
 
 export const unshareProject = implement(contracts.unshareProject, async (ctx, input) =>
-  changeProject(ctx, await requireProject(ctx, input.project, 'read'), { shared_slug: null }),
+  changeProject(ctx, await requireProject(ctx, input.project, 'read'), { shared_slug: null, shared_parts: [] }),
 )
 
 export const addProjectMember = implement(contracts.addProjectMember, async (ctx, input) => {
@@ -80,9 +82,3 @@ export const removeProjectMember = implement(contracts.removeProjectMember, asyn
   ctx.target(project.id)
   return { ...row, deleted_at: ctx.clock.now().toISOString() }
 })
-
-/** Who has a private project by a team alone loses it with the team: they let nobody else in, and not themselves for good. */
-async function requireOwnAccess(ctx: Context, project: ProjectRow): Promise<void> {
-  if (project.visibility !== 'private' || (await ctx.tx.one(queries.ownsAccess, { project: project.id })).owns) return
-  throw new Refusal('forbidden', 'Only members of this private project and admins of the organization decide who sees it. Ask one of them.')
-}

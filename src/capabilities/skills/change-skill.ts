@@ -1,14 +1,27 @@
-import { type Context, userOf } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { changedFields } from '../changed-fields.ts'
 import { publish, withdraw } from '../publishing/publish.ts'
+import { contentHash, filesOf } from './directory/skill-directory.ts'
+import { changeFrontmatter } from './directory/skill-md.ts'
+import { countFindings, scanSkill } from './directory/scan-skill.ts'
 import { requireFreeSlug } from './skill-place.ts'
+import { takenDown } from './require-skill.ts'
 import { skillDeleted, skillRestored, skillUpdated } from './skills.events.ts'
 import * as queries from './skills.queries.ts'
-import type { SkillRow } from './skills.queries.ts'
+import type { SkillRow, StoredVersion } from './skills.queries.ts'
+import { storeVersion } from './store-version.ts'
 
 type Fields = Pick<SkillRow, 'slug' | 'name' | 'description' | 'tags' | 'visibility' | 'team_id' | 'deleted_at'>
-type Changes = { [Field in keyof Fields]?: Fields[Field] | undefined } & { body?: string | undefined; restored_from?: number }
+type Content = Pick<StoredVersion, 'body' | 'frontmatter' | 'archive'>
+type Changes = { [Field in keyof Fields]?: Fields[Field] | undefined } & {
+  body?: string | undefined
+  /** Another directory as a whole. */
+  content?: Content
+  restored_from?: number
+  /** A person has accepted this content for an installed skill. */
+  accepted?: true
+}
 
 export function requireVersion(row: SkillRow, version: number | undefined): void {
   if (version === undefined || version === row.version) return
@@ -18,49 +31,61 @@ export function requireVersion(row: SkillRow, version: number | undefined): void
   )
 }
 
-/** Stores what really changes of a locked skill. Another text or description is a new version; old ones stay as they are. */
-export async function changeSkill(ctx: Context, before: SkillRow, { body: wanted, restored_from, ...changes }: Changes): Promise<SkillRow> {
-  const newest = await ctx.tx.row(queries.skillVersion, { org: ctx.org, skill: before.id, number: before.revision })
-  const body = wanted ?? newest?.body ?? ''
+/** Stores what really changes of a locked skill. Another content or description is a new version; old ones stay as they are. */
+export async function changeSkill(
+  ctx: Context,
+  before: SkillRow,
+  { body: wanted, content: given, restored_from, accepted, ...changes }: Changes,
+): Promise<SkillRow> {
+  const newest = await ctx.tx.one(queries.skillVersion, { org: ctx.org, skill: before.id, number: before.revision })
   const changed: string[] = changedFields(before, changes)
-  if (body !== newest?.body) changed.push('body')
+  const named = Object.fromEntries(changed.map((field) => [field, changes[field as keyof Fields]]))
+  const fields: SkillRow = { ...before, ...named }
+  const content = given ?? textChanged(newest, fields, wanted, before)
+  if (!isSame(content, newest)) changed.push('body')
   ctx.target(before.id)
   if (changed.length === 0) return before
-  const named = Object.fromEntries(changed.filter((field) => field !== 'body').map((field) => [field, changes[field as keyof Fields]]))
+  requireChangeable(before, fields, changed, accepted)
   const adds = changed.includes('body') || changed.includes('description')
   const after: SkillRow = {
-    ...before,
-    ...named,
+    ...fields,
     revision: before.revision + (adds ? 1 : 0),
     updated_at: ctx.clock.now().toISOString(),
     version: before.version + 1,
   }
-  await store(ctx, after)
-  if (adds) await addVersion(ctx, after, body, restored_from)
-  await publishSkill(ctx, after, body)
+  if (!after.deleted_at) await requireFreeSlug(ctx, after)
+  await ctx.tx.rows(queries.updateSkill, { ...after, org: ctx.org })
+  if (adds) await storeVersion(ctx, after, content, restored_from)
+  await publishSkill(ctx, after, content)
   announce(ctx, before, after, changed)
   return after
 }
 
-async function store(ctx: Context, skill: SkillRow): Promise<void> {
-  if (!skill.deleted_at) await requireFreeSlug(ctx, skill)
-  await ctx.tx.rows(queries.updateSkill, { ...skill, org: ctx.org })
+/** The frontmatter that came with a skill says its name and description too. An installed one keeps its publisher's, whatever it is called here. */
+function textChanged(newest: Content, fields: SkillRow, body: string | undefined, before: SkillRow): Content {
+  const { frontmatter, archive } = newest
+  const says =
+    frontmatter !== null && before.pinned_hash === null && (fields.slug !== before.slug || fields.description !== before.description)
+  return {
+    body: body ?? newest.body,
+    frontmatter: says ? changeFrontmatter(frontmatter, { name: fields.slug, description: fields.description }) : frontmatter,
+    archive,
+  }
 }
 
-async function addVersion(ctx: Context, skill: SkillRow, body: string, from: number | undefined): Promise<void> {
-  const { id, revision, description, updated_at } = skill
-  const values = {
-    org: ctx.org,
-    id,
-    number: revision,
-    description,
-    body,
-    author: userOf(ctx),
-    agent: ctx.principal.agent,
-    restored_from: from ?? null,
-    created_at: updated_at,
+const isSame = (a: Content, b: Content): boolean =>
+  a.body === b.body &&
+  a.frontmatter === b.frontmatter &&
+  (a.archive === b.archive || (a.archive !== null && b.archive !== null && a.archive.equals(b.archive)))
+
+function requireChangeable(before: SkillRow, after: SkillRow, changed: readonly string[], accepted: true | undefined): void {
+  if (before.taken_down_at !== null && !after.deleted_at) throw takenDown()
+  if (before.pinned_hash === null || accepted) return
+  if (changed.includes('body') || changed.includes('description')) {
+    throw new Refusal('conflict', 'An installed skill is its publisher’s text. Accept an update of it, or copy it and change the copy.')
   }
-  await ctx.tx.rows(queries.insertVersion, values)
+  if (after.visibility === 'public')
+    throw new Refusal('conflict', 'An installed skill is published by its publisher. Copy it to publish your own.')
 }
 
 function announce(ctx: Context, before: SkillRow, skill: SkillRow, changed: string[]): void {
@@ -69,9 +94,12 @@ function announce(ctx: Context, before: SkillRow, skill: SkillRow, changed: stri
   else ctx.emit(skillUpdated, { skill, changed })
 }
 
-/** Keeps what the public sees in step with a skill: these fields, or nothing. */
-export async function publishSkill(ctx: Context, skill: SkillRow, body: string): Promise<void> {
+/** Keeps what the public sees in step with a skill: these fields and files with what a scan finds in them, or nothing. */
+export async function publishSkill(ctx: Context, skill: SkillRow, { body, frontmatter, archive }: Content): Promise<void> {
   const { id, slug, name, description, tags, revision, version } = skill
   if (skill.visibility !== 'public' || skill.deleted_at) return withdraw(ctx, 'skill', id)
-  await publish(ctx, { kind: 'skill', slug, id, fields: { slug, name, description, tags, revision, version }, body })
+  const files = filesOf({ slug, description, frontmatter, body, archive })
+  const about = { hash: contentHash(files), files: files.length, findings: countFindings(scanSkill(files)) }
+  await publish(ctx, { kind: 'skill', slug, id, fields: { slug, name, description, tags, revision, version, ...about }, body })
+  await ctx.tx.rows(queries.publishFiles, { org: ctx.org, id, frontmatter, archive })
 }

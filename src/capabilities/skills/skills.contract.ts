@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../kernel/contract.ts'
 import { LongMarkdown, Markdown, Name, SkillRef, Slug, Tag, TeamRef, stamps, totals } from '../vocabulary.contract.ts'
 import { components } from '../components.contract.ts'
+import { Finding, FindingsSeen, SkillFile } from './directory/directory.contract.ts'
 
-const Visibility = z.enum(['personal', 'team', 'public'])
+export const Visibility = z.enum(['personal', 'team', 'public'])
 const Tags = z.array(Tag).max(20)
 const Description = Markdown.min(1).max(2000)
 const Body = LongMarkdown.min(1)
 const Number = z.int().min(1).max(1_000_000)
 const one = { id: 'skill' }
 
-const Skill = z.object({
+export const Skill = z.object({
   id: Id,
   slug: z.string(),
   name: z.string(),
@@ -27,6 +28,19 @@ const Skill = z.object({
   /** The number of its newest version. */
   revision: z.int(),
   copied_from: z.object({ organization: z.string(), slug: z.string(), revision: z.int() }).nullable(),
+  /** Of a skill from the marketplace: pinned to this content until a person accepts another. */
+  installed: z
+    .object({
+      publisher: z.string(),
+      slug: z.string(),
+      revision: z.int(),
+      hash: z.string(),
+      installed_at: Timestamp,
+      update_available: z.boolean(),
+    })
+    .nullable(),
+  /** Administrators of the instance have taken it down: no agent reads it. */
+  taken_down: z.object({ at: Timestamp, reason: z.string() }).nullable(),
   deleted_at: Timestamp.nullable(),
   ...stamps,
 })
@@ -36,6 +50,12 @@ const SkillWithBody = Skill.extend({
   body: z.string(),
   body_length: z.int(),
   next_from: z.int().nullable(),
+  /** Everything in its directory. */
+  files: z.array(SkillFile),
+  /** What a scan of text that is not your organization’s finds now. */
+  findings: z.array(Finding),
+  /** What to send as findings_seen; null where nothing was found. */
+  findings_token: z.string().nullable(),
 })
 
 const SkillVersion = z.object({
@@ -68,7 +88,8 @@ export const listSkills = contract({
     tool: 'list_skills',
     category: 'Skills & Workflows',
     title: 'List skills',
-    description: 'List own and team skills with what each is for, q begins a name; visibility: public lists those of strangers too.',
+    description:
+      'List own, team and installed skills with what each is for, q begins a name; visibility: public lists those of strangers too.',
     concise: ['slug', 'name', 'description', 'tags', 'trust', 'source'],
   },
 })
@@ -174,7 +195,7 @@ export const copySkill = contract({
   permission: 'skill:write',
   effect: 'create',
   needs_proven_email: true,
-  input: z.strictObject({ skill: SkillRef, slug: Slug.optional() }),
+  input: z.strictObject({ skill: SkillRef, slug: Slug.optional(), findings_seen: FindingsSeen.optional() }),
   output: Skill,
   http: [{ method: 'POST', path: '/api/skills/:id/copy', params: one }],
 })
@@ -235,6 +256,7 @@ export const getPublicSkill = contract({
     organization: z.string(),
     revision: z.int(),
     body: z.string(),
+    findings: z.array(Finding),
     published_at: Timestamp,
     updated_at: Timestamp,
   }),

@@ -11,3 +11,6 @@ export const skillCreated = event<{ skill: SkillRow }>('skill.created', place)
 export const skillUpdated = event<{ skill: SkillRow; changed: string[] }>('skill.updated', place)
 export const skillDeleted = event<{ skill: SkillRow }>('skill.deleted', place)
 export const skillRestored = event<{ skill: SkillRow }>('skill.restored', place)
+/** By the administrators of the instance. */
+export const skillTakenDown = event<{ skill: SkillRow }>('skill.taken_down', place)
+export const skillTakedownLifted = event<{ skill: SkillRow }>('skill.takedown_lifted', place)

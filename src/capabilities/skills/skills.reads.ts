@@ -2,6 +2,8 @@ import { notFound } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/operation.ts'
 import { requireTeam } from '../organizations/teams/require-team.ts'
 import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../paging.ts'
+import { findingsToken, scanSkill } from './directory/scan-skill.ts'
+import { contentHash, filesOf } from './directory/skill-directory.ts'
 import { requireReadableSkill, requireSkill, requireSkillVersion } from './require-skill.ts'
 import * as contracts from './skills.contract.ts'
 import { publicSkill, skills, skillsOfTeam, skillVersions } from './skills.queries.ts'
@@ -12,7 +14,7 @@ export const listSkills = implement(contracts.listSkills, async (ctx, { visibili
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
   // What strangers published comes into an agent's context only when it is asked for.
   const strangers = !ctx.call.brief || visibility === 'public'
-  const filters = { visibility: visibility ?? null, tag: tag ?? null, q: q ?? null, strangers }
+  const filters = { visibility: visibility ?? null, tag: tag ?? null, q: q ?? null, strangers, taken_down: !ctx.call.brief }
   const rows = await ctx.tx.rows(skills, { org: ctx.org, before, limit: limit + 1, ...filters })
   const page = nextPage(
     rows.map((row) => toSkill(ctx, row)),
@@ -37,10 +39,20 @@ export const listTeamSkills = implement(contracts.listTeamSkills, async (ctx, { 
 const maxForAgents = 12_000
 
 export const getSkill = implement(contracts.getSkill, async (ctx, { skill: name, from }) => {
-  const { skill, body, author } = await requireReadableSkill(ctx, name)
+  const { skill, content, files, findings, author } = await requireReadableSkill(ctx, name)
+  const { body } = content
   const end = ctx.call.brief ? wholeCharacters(body, from + maxForAgents) : body.length
   const next_from = end < body.length ? end : null
-  return { ...toSkill(ctx, skill), author, body: body.slice(from, end), body_length: body.length, next_from }
+  return {
+    ...toSkill(ctx, skill),
+    author,
+    body: body.slice(from, end),
+    body_length: body.length,
+    next_from,
+    files: files.map(({ path, bytes, executable }) => ({ path, size: bytes.length, executable })),
+    findings,
+    findings_token: findings.length > 0 ? findingsToken(contentHash(files), findings) : null,
+  }
 })
 
 /** A character of two units is not cut in half. */
@@ -58,14 +70,17 @@ export const listSkillVersions = implement(contracts.listSkillVersions, async (c
   ])
 })
 
-export const getSkillVersion = implement(contracts.getSkillVersion, async (ctx, { skill: name, number }) =>
-  requireSkillVersion(ctx, await requireSkill(ctx, name), number),
-)
+export const getSkillVersion = implement(contracts.getSkillVersion, async (ctx, { skill: name, number }) => {
+  const skill = await requireSkill(ctx, name)
+  const { frontmatter: _, archive: __, ...version } = await requireSkillVersion(ctx, skill, number)
+  return skill.taken_down_at === null ? version : { ...version, body: '' }
+})
 
 export const getPublicSkill = implement(contracts.getPublicSkill, async (ctx, { slug: asked }) => {
   const row = await ctx.tx.row(publicSkill, { slug: asked })
   if (!row) throw notFound('public skill', asked, 'It may have been taken down.')
   const { slug, name, description, tags, organization, revision } = row.fields
-  const { body, published_at, updated_at } = row
-  return { slug, name, description, tags, organization, revision, body, published_at, updated_at }
+  const { body, frontmatter, archive, published_at, updated_at } = row
+  const findings = scanSkill(filesOf({ slug, description, frontmatter, body, archive }))
+  return { slug, name, description, tags, organization, revision, body, findings, published_at, updated_at }
 })

@@ -3,7 +3,9 @@ import { implement } from '../../kernel/operation.ts'
 import { firstId } from '../paging.ts'
 import { slugOf, suggestSlugs } from '../suggest-slugs.ts'
 import { changeSkill, requireVersion } from './change-skill.ts'
-import { requireOwnSkill, requireReadableSkill, requireSkillVersion } from './require-skill.ts'
+import { changeFrontmatter } from './directory/skill-md.ts'
+import { requireSeen } from './require-seen.ts'
+import { requireOwnSkill, requireReadableSkill, requireSkillVersion, takenDown } from './require-skill.ts'
 import { firstFreeSlug, teamFor } from './skill-place.ts'
 import * as contracts from './skills.contract.ts'
 import { storeSkill } from './store-skill.ts'
@@ -29,13 +31,18 @@ export const restoreSkill = implement(contracts.restoreSkill, async (ctx, { skil
   return toSkill(ctx, await changeSkill(ctx, before, { deleted_at: null, visibility }))
 })
 
-export const copySkill = implement(contracts.copySkill, async (ctx, { skill: name, slug: chosen }) => {
-  const { skill, body } = await requireReadableSkill(ctx, name)
+export const copySkill = implement(contracts.copySkill, async (ctx, { skill: name, slug: chosen, findings_seen }) => {
+  const { skill, content, files, findings, foreign } = await requireReadableSkill(ctx, name)
+  if (skill.taken_down_at !== null) throw takenDown()
+  // A copy brings a stranger's text to one's own agents, as an installation does.
+  if (foreign || skill.pinned_hash !== null) requireSeen(ctx, files, findings, findings_seen)
   const { organization, slug: theirs, revision, description, tags } = skill
   const named = { id: firstId, slug: theirs, visibility: 'personal', owner_id: userOf(ctx) } as const
   const slug = chosen ?? (await firstFreeSlug(ctx, named, [theirs, ...suggestSlugs(theirs)]))
   const copied_from = { organization, slug: theirs, revision }
-  const copy = { slug, name: skill.name, description, tags, visibility: 'personal', team_id: null, body, copied_from } as const
+  const { body, frontmatter, archive } = content
+  const own = { body, archive, frontmatter: frontmatter && changeFrontmatter(frontmatter, { name: slug, description }) }
+  const copy = { slug, name: skill.name, description, tags, visibility: 'personal', team_id: null, ...own, copied_from } as const
   return toSkill(ctx, await storeSkill(ctx, copy))
 })
 
@@ -48,6 +55,7 @@ export const addSkillVersion = implement(contracts.addSkillVersion, async (ctx, 
 export const restoreSkillVersion = implement(contracts.restoreSkillVersion, async (ctx, { skill: name, number, version }) => {
   const before = await requireOwnSkill(ctx, name)
   requireVersion(before, version)
-  const { description, body } = await requireSkillVersion(ctx, before, number)
-  return toSkill(ctx, await changeSkill(ctx, before, { description, body, restored_from: number }))
+  const { description, body, frontmatter, archive } = await requireSkillVersion(ctx, before, number)
+  const content = { body, archive, frontmatter: frontmatter && changeFrontmatter(frontmatter, { name: before.slug, description }) }
+  return toSkill(ctx, await changeSkill(ctx, before, { description, content, restored_from: number }))
 })

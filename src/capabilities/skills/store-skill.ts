@@ -4,15 +4,19 @@ import { publishSkill } from './change-skill.ts'
 import { requireSkill } from './require-skill.ts'
 import { skillCreated } from './skills.events.ts'
 import * as queries from './skills.queries.ts'
-import type { SkillRow } from './skills.queries.ts'
+import type { SkillRow, StoredVersion } from './skills.queries.ts'
 import { requireFreeSlug } from './skill-place.ts'
+import { storeVersion } from './store-version.ts'
 
 type Given = Pick<SkillRow, 'slug' | 'name' | 'description' | 'tags' | 'visibility' | 'team_id'>
-type New = Given & { body: string; copied_from?: { organization: string; slug: string; revision: number } }
+type New = Given &
+  Pick<StoredVersion, 'body'> &
+  Partial<Pick<StoredVersion, 'frontmatter' | 'archive'>> & { copied_from?: { organization: string; slug: string; revision: number } }
 
 /** Stores a new skill of the caller's with its first version. */
 export async function storeSkill(ctx: Context, given: New): Promise<SkillRow> {
-  const { slug, name, description, tags, visibility, team_id, body, copied_from: copied } = given
+  const { slug, name, description, tags, visibility, team_id, body, frontmatter = null, archive = null, copied_from: copied } = given
+  const content = { body, frontmatter, archive }
   const id = newId()
   const owner = userOf(ctx)
   const now = ctx.clock.now()
@@ -32,19 +36,9 @@ export async function storeSkill(ctx: Context, given: New): Promise<SkillRow> {
     copied_revision: copied?.revision ?? null,
     now,
   })
-  await ctx.tx.rows(queries.insertVersion, {
-    org: ctx.org,
-    id,
-    number: 1,
-    description,
-    body,
-    author: owner,
-    agent: ctx.principal.agent,
-    restored_from: null,
-    created_at: now,
-  })
   const skill = await requireSkill(ctx, id)
-  await publishSkill(ctx, skill, body)
+  await storeVersion(ctx, skill, content)
+  await publishSkill(ctx, skill, content)
   ctx.emit(skillCreated, { skill })
   ctx.target(id)
   return skill

@@ -4,10 +4,27 @@ import { namedByIds, type SkillRow } from './skills.queries.ts'
 
 /** A skill as this caller reads it: where it comes from, and whose word its text is. */
 export function toSkill(ctx: Context, row: SkillRow) {
-  const { copied_organization: organization, copied_slug: slug, copied_revision: revision, ...skill } = row
-  const trust = row.owner_id === null ? 'public' : row.owner_id === ctx.principal.user ? 'own' : 'team'
+  const { copied_organization: organization, copied_slug: slug, copied_revision: revision, ...others } = row
+  const {
+    publisher,
+    source_slug,
+    source_revision,
+    pinned_hash,
+    installed_at,
+    update_available,
+    taken_down_at,
+    taken_down_reason,
+    ...skill
+  } = others
+  // Whoever installed it, its text is still its publisher's word.
+  const trust = row.owner_id === null || pinned_hash !== null ? 'public' : row.owner_id === ctx.principal.user ? 'own' : 'team'
   const copied_from = organization !== null && slug !== null && revision !== null ? { organization, slug, revision } : null
-  return { ...skill, source: row.visibility, trust, copied_from } as const
+  const installed =
+    publisher !== null && source_slug !== null && source_revision !== null && pinned_hash !== null && installed_at !== null
+      ? { publisher, slug: source_slug, revision: source_revision, hash: pinned_hash, installed_at, update_available }
+      : null
+  const taken_down = taken_down_at === null ? null : { at: taken_down_at, reason: taken_down_reason ?? '' }
+  return { ...skill, source: row.visibility, trust, copied_from, installed, taken_down } as const
 }
 
 /** The ids of skills the caller names, each of which they must be able to read. */

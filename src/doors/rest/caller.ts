@@ -26,7 +26,7 @@ export function whoCalls(app: FastifyInstance, kernel: Kernel, limits: Limits): 
       const principal =
         refresh && authorization === undefined
           ? await authenticateRefresh(kernel, refresh)
-          : await authenticateRest(kernel, authorization, header(request, 'baton-organization'))
+          : await authenticateRest(kernel, authorization, header(request, 'baton-organization'), header(request, 'baton-impersonation'))
       if (principal.credential.kind === 'api_key') use.note(principal)
       return principal
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../shared/limits.ts'
+import { publicRoutes } from './public/public-pages.ts'
 
 /** What answers without asking who calls, besides operations and the dashboard's own files. */
 export const openRoutes: readonly string[] = [
@@ -9,6 +10,7 @@ export const openRoutes: readonly string[] = [
   '/api/reference',
   '/files/:name',
   '/unsubscribe/:token',
+  '/api/marketplace/:slug/archive',
   '/pages/pages.css',
   '/pages/reference.css',
   '/pages/sign-in.css',
@@ -16,7 +18,9 @@ export const openRoutes: readonly string[] = [
   '/pages/push-worker.js',
   '/pages/manifest.webmanifest',
   '/pages/github-app',
+  '/pages/public.css',
   '/favicon.ico',
+  ...publicRoutes,
 ]
 
 /** These cost little each, and a machine behind a shared address asks for many: they have a generous limit of their own. */

@@ -7,6 +7,7 @@ import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import type { Logger } from '../../platform/log.ts'
 import { withOrigin } from '../../platform/origin.ts'
 import { observeRequest } from '../../platform/telemetry.ts'
+import { version } from '../../platform/version.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { mountAuthBackend } from '../auth-backend/answer.ts'
 import type { McpDoor } from '../mcp/door.ts'
@@ -14,6 +15,7 @@ import { mcpRoutes } from '../mcp/routes.ts'
 import { mountOauthServer, oauthServerRoutes } from '../oauth-server/door.ts'
 import { tunnelRoutes, type TunnelDoor } from '../tunnels/tunnel-door.ts'
 import { socketRoute } from '../websocket/handshake.ts'
+import { asyncApi } from '../websocket/messages.ts'
 import { resourceMetadataRoutes } from '../shared/oauth-resources.ts'
 import type { OpenStreams } from '../shared/open-streams.ts'
 import type { RawRoute } from '../shared/raw-route.ts'
@@ -26,6 +28,7 @@ import { mountOperations } from './mount.ts'
 import { limitOpenRoutes } from './open-routes.ts'
 import { sendProblem } from '../shared/problem.ts'
 import { attachmentRoutes, mountAttachments } from './raw-routes/attachments.ts'
+import { billingWebhookRoute, mountBillingWebhook } from './raw-routes/billing-webhook.ts'
 import { mountDashboard } from './raw-routes/dashboard.ts'
 import { exportRoute, mountExport } from './raw-routes/export.ts'
 import { healthRoutes, mountHealth, type Health } from './raw-routes/health.ts'
@@ -35,8 +38,13 @@ import { metricsRoute, mountMetrics } from './raw-routes/metrics.ts'
 import { mountOauth, oauthRoutes } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
 import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
+import { mountSyncFiles, syncFileRoutes } from './raw-routes/sync-files.ts'
+import { mountSyncPush, pushRoute } from './raw-routes/sync-push.ts'
+import { mountSkillArchives, skillArchiveRoutes } from './raw-routes/skill-archives.ts'
+import { mountSkillClients, skillClientRoutes } from './raw-routes/skill-clients.ts'
 import { mountUnsubscribe, unsubscribeRoutes } from './raw-routes/unsubscribe.ts'
 import { mountUploads, pictureRoutes } from './raw-routes/uploads.ts'
+import { mountPublicPages } from './public/public-pages.ts'
 import { cutSlowBodies, longestRequest } from './slow-bodies.ts'
 
 declare module 'fastify' {
@@ -67,10 +75,15 @@ export interface RestOptions {
 export const rawRoutes: readonly RawRoute[] = [
   ...pictureRoutes,
   ...attachmentRoutes,
+  ...skillArchiveRoutes,
+  ...skillClientRoutes,
   ...unsubscribeRoutes,
   hostWebhookRoute,
   githubAppRoute,
+  billingWebhookRoute,
   exportRoute,
+  pushRoute,
+  ...syncFileRoutes,
   ...healthRoutes,
   metricsRoute,
   ...referenceRoutes,
@@ -149,7 +162,8 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
   })
   if (config.CORS_ORIGINS.length > 0) {
     const mcpHeaders = ['mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name', 'last-event-id']
-    const allowedHeaders = ['authorization', 'content-type', 'idempotency-key', 'baton-organization', 'baton-session', ...mcpHeaders]
+    const ownHeaders = ['idempotency-key', 'baton-organization', 'baton-session', 'baton-impersonation']
+    const allowedHeaders = ['authorization', 'content-type', ...ownHeaders, ...mcpHeaders]
     await app.register(cors, {
       origin: config.CORS_ORIGINS,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -178,13 +192,19 @@ export async function createServer({
   mountOperations(app, kernel, operations.values(), limits, callerOf, new Answers(app, kernel, operations, streams))
   mountUploads(app, { kernel, operations, limits, callerOf })
   mountAttachments(app, { kernel, operations, limits, callerOf })
+  mountSkillArchives(app, { kernel, operations, limits, callerOf })
+  mountSkillClients(app, { kernel, operations, limits })
   mountUnsubscribe(app, { kernel, operations, limits })
   mountHostWebhook(app, { kernel, operations, limits })
+  mountBillingWebhook(app, { kernel, operations, limits })
   mountExport(app, { kernel, operations, limits, callerOf })
+  mountSyncPush(app, { kernel, operations, limits, callerOf })
+  mountSyncFiles(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)
   mountMetrics(app, config.METRICS_TOKEN)
-  mountReference(app, operations, rawRoutes)
+  mountReference(app, operations, rawRoutes, asyncApi(version))
   mountPages(app)
+  mountPublicPages(app, { kernel, operations })
   mountGitHubApp(app, config)
   app.showsPage = mountDashboard(app, config.DASHBOARD_DIR)
   mountOauth(app, { kernel, operations, limits, log })

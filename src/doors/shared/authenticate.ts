@@ -22,6 +22,7 @@ export async function authenticateRest(
   kernel: Kernel,
   authorization: string | undefined,
   organization: string | undefined,
+  impersonation?: string,
 ): Promise<Principal> {
   if (authorization === undefined) return nobody
   const token = bearer(authorization)
@@ -29,6 +30,7 @@ export async function authenticateRest(
   if (isMcpToken(token)) {
     throw new Refusal('unauthenticated', 'This is an MCP token: use it at /mcp. The web API takes a login’s access token or an API key.')
   }
+  if (impersonation !== undefined) return authenticateSession(kernel, token, organization, impersonation)
   if (token.startsWith('svc_')) return authenticateApiKey(kernel, token, organization)
   if (kernel.services.ciJobTokens.recognises(token)) return authenticateCiJob(kernel, token, organization)
   return authenticateSession(kernel, token, organization)
@@ -37,7 +39,10 @@ export async function authenticateRest(
 /** The live door's token stands in an address, so it is short-lived: a ticket, or a login's access token. */
 export async function authenticateLive(kernel: Kernel, token: string, organization: string | undefined): Promise<Principal> {
   if (token.startsWith('svc_')) {
-    throw new Refusal('unauthenticated', 'Keys do not belong in an address. Connect with a ticket of POST /api/auth/ws-ticket.')
+    throw new Refusal(
+      'unauthenticated',
+      'Keys do not belong in an address. Connect with a ticket of POST /api/auth/ws-ticket, which a key with the scope live:read gets too.',
+    )
   }
   if (token.startsWith('wst_')) return authenticateTicket(kernel, token, organization)
   return authenticateSession(kernel, token, organization)

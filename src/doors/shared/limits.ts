@@ -22,7 +22,8 @@ export class Limits {
     if (!principal.user) return this.requireAnonymous(address)
     const max = effect === 'read' ? this.#config.READS_PER_MINUTE : this.#config.WRITES_PER_MINUTE
     this.#require('token', `${principal.credential.id}:${effect}`, max)
-    this.#require('user', `${principal.user}:${effect}`, max * 4)
+    // Whoever acts as somebody else uses up their own share.
+    this.#require('user', `${principal.impersonator ?? principal.user}:${effect}`, max * 4)
   }
 
   requireAnonymous(address: string): void {

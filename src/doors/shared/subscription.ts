@@ -1,4 +1,4 @@
-import { visibleTo } from '../../capabilities/log/read-log.ts'
+import { visibleTo, type EventRow } from '../../capabilities/log/read-log.ts'
 import type { UnloggedChange } from '../../kernel/events.ts'
 import type { LiveEvent } from './live-event.ts'
 
@@ -10,21 +10,29 @@ export interface Outlet {
   flushed(): Promise<void>
 }
 
+export type Topic = 'organization' | 'project' | 'feature' | 'session' | 'user'
+
 interface Target {
   id: string
-  to: 'organization' | 'project' | 'user'
-  /** Whose log it follows, as which user, and of which project alone. */
+  to: Topic
+  /** Whose log it follows, as which user, and of which project alone; of a feature or session, the project it is in. */
   org: string
   user: string
   project: string | null
+  /** The feature or session it is about. */
+  subject: string | null
 }
 
 /** Which subscriptions are told of it: tool calls and what runs say are the organization's, tokens their user's alone. */
-const watchedBy: Readonly<Record<string, Target['to']>> = {
-  'tool_calls.recorded': 'organization',
-  'tokens.used': 'user',
-  'runs.output': 'organization',
-} satisfies Record<UnloggedChange, Target['to']>
+const watchedBy: Readonly<Record<string, readonly Topic[]>> = {
+  'tool_calls.recorded': ['organization'],
+  'tokens.used': ['user'],
+  'runs.output': ['organization'],
+  'presence.changed': ['organization', 'project', 'feature'],
+} satisfies Record<UnloggedChange, readonly Topic[]>
+
+/** After these there is nothing more to tell of what was subscribed to. */
+const endedBy: Readonly<Partial<Record<Topic, string>>> = { project: 'project.deleted', feature: 'feature.deleted' }
 
 /** One client's place in one log. */
 export class Subscription {
@@ -54,13 +62,18 @@ export class Subscription {
     const { row } = event
     if (this.ended || row.seq <= this.cursor) return
     this.cursor = row.seq
-    const { to, user, project } = this.target
-    if (to === 'project' && row.project_id !== project) return
-    if (to === 'user' && row.owner_id !== user) return
-    if (!visibleTo(user, hiddenProjects, row)) return
+    const { to, user } = this.target
+    if (!this.#concerns(row) || !visibleTo(user, hiddenProjects, row)) return
     this.outlet.send(event.frame(this.#id, this.#told))
     this.#told = row.seq
-    if (to === 'project' && row.type === 'project.deleted') this.endUnseen()
+    if (row.type === endedBy[to]) this.endUnseen()
+  }
+
+  #concerns(row: EventRow): boolean {
+    const { to, user, project, subject } = this.target
+    if (to === 'project') return row.project_id === project
+    if (to === 'user') return row.owner_id === user
+    return subject === null || row.subject_id === subject || aboutIn(row.data) === subject
   }
 
   /** Moves the client's cursor past what was not for it. */
@@ -72,7 +85,7 @@ export class Subscription {
 
   /** Only that it changed: who may see what is decided when the client reads. It has no place in the log, so a lost one is not repeated. */
   tellChange(change: string): void {
-    if (watchedBy[change] === this.target.to) this.#send(`{"id":${this.#id},"changed":"${change}"}`)
+    if (watchedBy[change]?.includes(this.target.to)) this.#send(`{"id":${this.#id},"changed":"${change}"}`)
   }
 
   /** The client has to read its state again; the stream goes on from `at`. */
@@ -96,4 +109,11 @@ export class Subscription {
   #send(frame: string): void {
     if (!this.ended) this.outlet.send(frame)
   }
+}
+
+/** What an event of another subject, such as a hint or a comment, says it is about. */
+function aboutIn(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return undefined
+  const { feature, agent_session, hint } = data as Record<string, { id?: unknown; session_id?: unknown } | undefined>
+  return feature?.id ?? agent_session?.id ?? hint?.session_id
 }

@@ -8,13 +8,15 @@ import { execute, type Kernel } from '../../kernel/execute.ts'
 import { origin, withOrigin } from '../../platform/origin.ts'
 import type { Limits } from '../shared/limits.ts'
 import type { Followers } from '../shared/followers.ts'
-import { errorFrame, readFrame, type SubscribeRequest } from './frames.ts'
+import type { Sign } from '../../platform/presence.ts'
+import { errorFrame, readFrame, type PresentRequest, type SubscribeRequest } from './frames.ts'
 import { Subscription, type Outlet } from '../shared/subscription.ts'
 import { Throttle } from './throttle.ts'
 
 const maxQueued = 1024 * 1024
 const enoughQueued = maxQueued / 4
 const maxSubscriptions = 128
+const byHub = { door: 'websocket' } as const
 
 export interface ConnectionDeps {
   kernel: Kernel
@@ -33,6 +35,7 @@ export class Connection implements Outlet {
   readonly #throttle: Throttle
   readonly #origin = origin()
   #replays: Promise<void> = Promise.resolve()
+  #leave: () => void
 
   constructor(deps: ConnectionDeps, socket: WebSocket, principal: Principal, address: string) {
     this.#deps = deps
@@ -43,7 +46,11 @@ export class Connection implements Outlet {
     socket.on('message', (data, binary) => this.#admit(() => this.#receive(data, binary)))
     // The library answers pings by itself, so they cost as much as any frame.
     socket.on('ping', () => this.#admit(() => {}))
-    socket.on('close', () => this.#subscriptions.forEach((subscription) => subscription.end()))
+    this.#leave = this.#hold(null, null)
+    socket.on('close', () => {
+      this.#subscriptions.forEach((subscription) => subscription.end())
+      this.#leave()
+    })
   }
 
   get congested(): boolean {
@@ -83,6 +90,7 @@ export class Connection implements Outlet {
       const frame = readFrame(data.toString())
       if ('ping' in frame) this.send(JSON.stringify({ pong: frame.ping }))
       else if ('unsubscribe' in frame) this.#unsubscribe(frame.unsubscribe)
+      else if ('present' in frame) this.#inTurn(() => this.#present(frame.present))
       else this.#subscribe(frame.subscribe)
     } catch (error) {
       this.#refuse(error)
@@ -96,32 +104,66 @@ export class Connection implements Outlet {
     this.send(JSON.stringify({ unsubscribed: id }))
   }
 
-  #subscribe({ id, to, project, after }: SubscribeRequest): void {
+  /** One after another: a client that resumes many at once must not take the whole pool. */
+  #inTurn(work: () => Promise<void>, failed = (error: unknown) => this.#refuse(error)): void {
+    this.#replays = this.#replays.then(work).catch(failed)
+  }
+
+  /** The new place is taken before the old one is left, so nobody is away in between. Where somebody may not be, they are not shown. */
+  async #present(place: PresentRequest): Promise<void> {
+    const { project_id, feature_id } = await this.#placeOf(place).catch((error: unknown) => {
+      if (toRefusal(error).code !== 'not_found') throw error
+      return { project_id: null, feature_id: null }
+    })
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    const leave = this.#leave
+    this.#leave = this.#hold(project_id, feature_id)
+    leave()
+    this.send(JSON.stringify({ present: { project_id, feature_id } }))
+  }
+
+  async #placeOf({ project, feature }: PresentRequest): Promise<{ project_id: string | null; feature_id: string | null }> {
+    if (feature === undefined) return { project_id: project === undefined ? null : (await this.#project(project)).id, feature_id: null }
+    const { id, project_id } = await this.#feature(feature)
+    return { project_id, feature_id: id }
+  }
+
+  /** A program with a key, or an administrator who acts as somebody, follows what happens and is nobody that is here. */
+  #hold(project: string | null, feature: string | null): () => void {
+    const { user, organization, credential } = this.#principal
+    if (!user || !organization) return () => {}
+    const isHere = credential.kind !== 'api_key' && credential.kind !== 'impersonation'
+    const sign: Sign | null = isHere ? { kind: 'person', id: user, project, feature } : null
+    return this.#deps.kernel.services.presence.hold(organization.id, sign)
+  }
+
+  #subscribe(request: SubscribeRequest): void {
+    const { id, to } = request
     if (this.#subscriptions.has(id)) throw new Refusal('conflict', 'This id is in use. Unsubscribe it first, or choose another.', { id })
     if (this.#subscriptions.size >= maxSubscriptions) {
       throw new Refusal('conflict', `A connection has at most ${maxSubscriptions} subscriptions. Unsubscribe one first.`, { id })
     }
     const { user, organization, personalOrganization } = this.#principal
+    this.#requireScope(id, to)
     const org = to === 'user' ? personalOrganization : organization?.id
     if (!user || !org) throw new Refusal('forbidden', 'You are not a member of this organization.', { id })
-    const subscription: Subscription = new Subscription({ id, to, org, user, project: null }, this, () => {
+    const subscription: Subscription = new Subscription({ id, to, org, user, project: null, subject: null }, this, () => {
       this.#subscriptions.delete(id)
       this.#deps.followers.remove(subscription)
     })
     this.#subscriptions.set(id, subscription)
-    // One after another: a client that resumes many at once must not take the whole pool.
-    this.#replays = this.#replays
-      .then(() => this.#begin(subscription, project, after))
-      .catch((error: unknown) => {
-        subscription.end()
-        this.#refuse(error, id)
-      })
+    const failed = (error: unknown) => {
+      subscription.end()
+      this.#refuse(error, id)
+    }
+    this.#inTurn(() => this.#begin(subscription, request), failed)
   }
 
-  async #begin(subscription: Subscription, project: string | undefined, after: number | undefined): Promise<void> {
+  async #begin(subscription: Subscription, request: SubscribeRequest): Promise<void> {
     const { target } = subscription
+    const { after } = request
     if (subscription.ended) return
-    if (project !== undefined) target.project = await this.#projectId(project)
+    Object.assign(target, await this.#find(request))
     const at = after ?? (await logHead(this.#deps.kernel.database, target.org))
     if (subscription.ended) return
     subscription.start(at)
@@ -130,11 +172,41 @@ export class Connection implements Outlet {
     if (after !== undefined) for (const change of unloggedChanges) subscription.tellChange(change)
   }
 
-  /** By the same operation as every other door, so a project that is hidden, foreign or missing reads the same. */
-  async #projectId(project: string): Promise<string> {
+  async #find(request: SubscribeRequest): Promise<{ project: string | null; subject: string | null }> {
     const { kernel, operations } = this.#deps
-    const { id } = await execute(kernel, operations.get('getProject'), this.#principal, { project }, { door: 'websocket' })
-    return id
+    switch (request.to) {
+      case 'project':
+        return { project: (await this.#project(request.project)).id, subject: null }
+      case 'feature': {
+        const { id, project_id } = await this.#feature(request.feature)
+        return { project: project_id, subject: id }
+      }
+      case 'session': {
+        const { id, project_id } = await execute(kernel, operations.get('getSession'), this.#principal, { session: request.session }, byHub)
+        return { project: project_id, subject: id }
+      }
+      default:
+        return { project: null, subject: null }
+    }
+  }
+
+  /** By the same operation as every other door, so what is hidden, foreign or missing reads the same. */
+  #project(project: string) {
+    const { kernel, operations } = this.#deps
+    return execute(kernel, operations.get('getProject'), this.#principal, { project }, byHub)
+  }
+
+  #feature(feature: string) {
+    const { kernel, operations } = this.#deps
+    return execute(kernel, operations.get('getFeature'), this.#principal, { feature }, byHub)
+  }
+
+  /** What concerns a user alone is of the domain `account`, whichever scopes a key has besides. */
+  #requireScope(id: string, to: SubscribeRequest['to']): void {
+    const { scopes } = this.#principal
+    const needed = to === 'user' ? 'account' : 'live'
+    if (!scopes || scopes.some((scope) => scope === '*' || scope.startsWith(`${needed}:`))) return
+    throw new Refusal('forbidden', `This credential lacks the scope ${needed}:read. Use one that has it.`, { scope: `${needed}:read`, id })
   }
 
   #refuse(error: unknown, id?: string): void {

@@ -4,26 +4,34 @@ import { forPrograms, spellMessages } from '../shared/next-step.ts'
 
 const SubscriptionId = z.string().min(1).max(64)
 
-const Subscribe = z
-  .strictObject({
-    id: SubscriptionId,
-    to: z.enum(['organization', 'project', 'user']),
-    project: z.string().min(1).max(100).optional(),
-    after: z.int().min(0).optional(),
-  })
-  .refine(({ to, project }) => (to === 'project') === (project !== undefined), 'name a `project` with to: "project", and only then')
+const ThingName = z.string().min(1).max(100)
+const after = z.int().min(0).optional().describe('The last number you were told: what came after it is sent first')
 
-const ClientFrame = z.union([
-  z.strictObject({ subscribe: Subscribe }),
-  z.strictObject({ unsubscribe: SubscriptionId }),
-  z.strictObject({ ping: z.number() }),
+const Subscribe = z.discriminatedUnion('to', [
+  z.strictObject({ id: SubscriptionId, to: z.enum(['organization', 'user']), after }),
+  z.strictObject({ id: SubscriptionId, to: z.literal('project'), project: ThingName, after }),
+  z.strictObject({ id: SubscriptionId, to: z.literal('feature'), feature: ThingName, after }),
+  z.strictObject({ id: SubscriptionId, to: z.literal('session'), session: ThingName, after }),
 ])
+const Present = z
+  .strictObject({ project: ThingName.optional(), feature: ThingName.optional() })
+  .refine(({ project, feature }) => project === undefined || feature === undefined, 'name a project or a feature')
 
+/** What a client sends, by the name of each message. */
+export const clientFrames = {
+  subscribe: z.strictObject({ subscribe: Subscribe }),
+  unsubscribe: z.strictObject({ unsubscribe: SubscriptionId }),
+  present: z.strictObject({ present: Present }),
+  ping: z.strictObject({ ping: z.number() }),
+}
+const ClientFrame = z.union(Object.values(clientFrames))
+
+export type PresentRequest = z.output<typeof Present>
 export type SubscribeRequest = z.output<typeof Subscribe>
 type Frame = z.output<typeof ClientFrame>
 
 const forms =
-  'Send {"subscribe": {"id", "to": "organization" | "project" | "user", "project"?, "after"?}}, {"unsubscribe": id} or {"ping": n}.'
+  'Send {"subscribe": {"id", "to": "organization" | "project" | "feature" | "session" | "user", "project" | "feature" | "session"?, "after"?}}, {"unsubscribe": id}, {"present": {"project" | "feature"?}} or {"ping": n}. All of them are described at /api/asyncapi.json.'
 
 /** Reads what a client sent; what cannot be read is refused with the forms that can. */
 export function readFrame(text: string): Frame {

@@ -36,6 +36,7 @@ export interface IssueSession {
   /** On all issues and pull requests. */
   issueComments(name: string, since: string): Promise<HostComment[]>
   issue(name: string, number: number): Promise<HostIssue>
+  createIssue(name: string, title: string, body: string): Promise<HostIssue>
   updateIssue(name: string, number: number, changes: IssueChanges): Promise<HostIssue>
   commentsOf(name: string, number: number, since: string): Promise<HostComment[]>
   createIssueComment(name: string, number: number, body: string): Promise<HostComment>
@@ -83,6 +84,10 @@ export function issueSession(client: Octokit): IssueSession {
         if (data.number !== number) throw new HostFailure('not_found', '')
         return issueOf(data)
       }),
+    createIssue: (name, title, body) =>
+      orHostFailure(async () =>
+        issueOf((await client.request('POST /repos/{owner}/{repo}/issues', { ...inParts(name), title, body })).data),
+      ),
     updateIssue: (name, number, { not_planned, ...changes }) =>
       aboutIssue(number, async () => {
         const reason = changes.state === 'closed' ? ({ state_reason: not_planned ? 'not_planned' : 'completed' } as const) : {}

@@ -17,6 +17,14 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
   await baton.look("update auth.accounts set role = 'admin' where user_id = $1", [mira.user.id])
   await mira.do('POST', '/api/teams', { name: 'Reliability', handle: 'reliability', description: 'Keeps the **streams** flowing.' })
   await mira.do('POST', '/api/teams/reliability/members', { user: 'jonas' })
+  await mira.do('POST', '/api/sync/devices/register', { name: 'Mira’s tablet', client: 'baton-mobile 1.2' })
+  const { id: synced } = await mira.do('POST', '/api/sync/devices/register', {
+    name: 'A laptop with a longer name than a phone is wide, in the office',
+  })
+  await mira.do('GET', `/api/sync/pull?device=${synced}`)
+  await mira.do('POST', '/api/projects', { name: 'Streams', slug: 'streams', key: 'STR', visibility: 'private' })
+  await mira.do('PUT', '/api/teams/reliability/projects/streams', { role: 'viewer' })
+  await mira.do('PUT', '/api/team', { team: 'reliability' })
   return [
     { name: 'settings-profile', path: at('profile'), ready: 'What others see' },
     { name: 'settings-passkeys', path: at('passkeys'), ready: 'Authenticator app' },
@@ -44,6 +52,7 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     },
     { name: 'settings-notifications', path: at('notifications'), ready: 'Email digests are unavailable' },
     { name: 'settings-appearance', path: at('preferences'), ready: 'As the system' },
+    { name: 'settings-sync', path: at('sync'), ready: 'Mira’s tablet' },
     { name: 'settings-organization', path: at('organization'), ready: 'Delete organization' },
     { name: 'settings-webhooks', path: at('webhooks'), ready: 'hooks.example.com' },
     { name: 'settings-webhook', path: at(`webhooks/${webhook}`), ready: 'Deliveries' },
@@ -68,18 +77,11 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
         await page.getByRole('radio', { name: 'Handle' }).click()
       },
     },
-    { name: 'settings-users', path: at('users'), ready: 'Reset password' },
-    {
-      name: 'settings-users-reset',
-      path: at('users'),
-      ready: 'Reset password',
-      then: async (page) => {
-        await page.getByRole('button', { name: 'Reset password of Jonas Weber' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).waitFor()
-      },
-    },
     { name: 'no-access', path: '/somebody-elses/inbox', ready: 'Your organizations', refused: true },
     { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add a member' },
+    { name: 'team-projects', path: `/${org}/teams/reliability?view=projects`, ready: 'given to the team' },
+    { name: 'team-features', path: `/${org}/teams/reliability?view=features`, ready: 'No feature yet' },
+    { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everybody' },
     { name: 'shortcuts', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('?') },
     { name: 'palette', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('Control+k') },
     { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'There is no such page' },

@@ -47,17 +47,33 @@ async function inside(role: 'owner' | 'editor' | 'viewer' = 'editor') {
   return { member, team, project, id, workspace, live, rest, mcp, token }
 }
 
+/** The same by a grant to the team itself. */
+async function granted() {
+  const who = await inside()
+  await owner.do('PUT', `/api/teams/${who.team}/projects/${who.project}`, { role: 'editor' })
+  await owner.do('DELETE', `/api/workspaces/${who.workspace}`)
+  expect([await who.rest(), await who.mcp()]).toEqual([200, 200])
+  return who
+}
+
 type Inside = Awaited<ReturnType<typeof inside>>
-const ends: [string, (who: Inside) => Promise<unknown>][] = [
+const ends: [string, (who: Inside) => Promise<unknown>, (() => Promise<Inside>)?][] = [
   ['the team leaves the workspace', ({ workspace, team }) => far().do('DELETE', `/api/workspaces/${workspace}/teams/${team}`)],
   ['the member leaves the team', ({ team, member }) => far().do('DELETE', `/api/teams/${team}/members/${member.user.handle}`)],
   ['the team is deleted', ({ team }) => far().do('DELETE', `/api/teams/${team}`)],
   ['the project leaves the workspace', ({ workspace }) => far().do('PATCH', `/api/workspaces/${workspace}`, { projects: [] })],
   ['the workspace is deleted', ({ workspace }) => far().do('DELETE', `/api/workspaces/${workspace}`)],
+  ['the grant is taken back', ({ team, project }) => far().do('DELETE', `/api/teams/${team}/projects/${project}`), granted],
+  [
+    'the member leaves the team of the grant',
+    ({ team, member }) => far().do('DELETE', `/api/teams/${team}/members/${member.user.handle}`),
+    granted,
+  ],
+  ['the team of the grant is deleted', ({ team }) => far().do('DELETE', `/api/teams/${team}`), granted],
 ]
 
-test.each(ends)('%s: within a second nobody sees the project by it at any door', async (_, end) => {
-  const who = await inside()
+test.each(ends)('%s: within a second nobody sees the project by it at any door', async (_, end, enter = inside) => {
+  const who = await enter()
   await end(who)
   const started = Date.now()
   const refused = async (door: () => Promise<number>) => {

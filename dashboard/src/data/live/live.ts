@@ -1,5 +1,6 @@
 import { BatonError } from '@baton/client'
 import { clientFor } from '../client.ts'
+import { createStore } from '../store.ts'
 import { connection } from './connection.ts'
 
 /** One entry of the log, as the WebSocket tells it. */
@@ -30,6 +31,9 @@ export interface Listener {
   resync(): void
 }
 
+/** Which project or feature this tab shows, for those who look at the same. */
+export const place = createStore<{ project?: string; feature?: string }>({})
+
 const longestWait = 15_000
 const pingEvery = 20_000
 const subscriptions = ['organization', 'user']
@@ -44,6 +48,7 @@ export function follow(organization: string, listener: Listener): () => void {
   let beat: ReturnType<typeof setInterval> | undefined
   let heard = 0
 
+  const tellPlace = () => socket?.readyState === 1 && socket.send(JSON.stringify({ present: place.get() }))
   const again = () => {
     clearInterval(beat)
     if (closed) return
@@ -87,6 +92,7 @@ export function follow(organization: string, listener: Listener): () => void {
       socket = new WebSocket(address)
       socket.onopen = () => {
         heard = Date.now()
+        tellPlace()
         for (const to of subscriptions) {
           const after = cursors[to]
           socket?.send(JSON.stringify({ subscribe: { id: to, to, ...(after !== undefined && { after }) } }))
@@ -117,11 +123,13 @@ export function follow(organization: string, listener: Listener): () => void {
     connection.set('offline')
     socket?.close()
   }
+  const silent = place.subscribe(tellPlace)
   window.addEventListener('online', online)
   window.addEventListener('offline', offline)
   void connect()
   return () => {
     closed = true
+    silent()
     clearTimeout(timer)
     clearInterval(beat)
     window.removeEventListener('online', online)

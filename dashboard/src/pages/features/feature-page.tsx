@@ -16,6 +16,7 @@ import { MissingBox } from './parts/missing-box.tsx'
 import { Pipeline } from './parts/pipeline.tsx'
 import { Reviews } from './parts/reviews.tsx'
 import type { Feature } from './parts/words.ts'
+import { HereNow } from '../teams/faces.tsx'
 import { FeatureRail } from './rail/feature-rail.tsx'
 
 /** One feature: where it stands, what is missing, what was shown. */
@@ -63,7 +64,12 @@ function Shown({ feature }: { feature: Feature }) {
   return (
     <Page
       title={<Crumbs way={way} here={feature.ref} />}
-      actions={<FeatureActions feature={feature} list={list} />}
+      actions={
+        <>
+          <HereNow project={feature.project_id} feature={feature.id} />
+          <FeatureActions feature={feature} list={list} />
+        </>
+      }
       rail={<FeatureRail feature={feature} />}
       width="reading"
     >

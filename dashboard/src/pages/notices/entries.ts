@@ -2,9 +2,11 @@ import type { Output } from '@baton/client'
 import {
   AtSign,
   BellRing,
+  Bug,
   Fingerprint,
   GitCompareArrows,
   ListChecks,
+  Megaphone,
   MessageCircleQuestion,
   OctagonX,
   UserRoundPen,
@@ -40,7 +42,7 @@ export interface Entry {
   reviews?: MemoryReview[]
 }
 
-const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'reminder'])
+const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting', 'reminder'])
 
 const icons: Record<Notification['kind'], LucideIcon> = {
   mention: AtSign,
@@ -48,7 +50,10 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   gate_waiting: UserRoundPen,
   review_requested: MessageCircleQuestion,
   agent_stuck: OctagonX,
+  action_waiting: Fingerprint,
+  report_updated: Bug,
   reminder: BellRing,
+  announcement: Megaphone,
 }
 
 const whoOf = ({ actor }: Notification): Entry['who'] =>
@@ -71,8 +76,14 @@ function wordsOf(one: Notification, told: readonly Notification[]): { title: str
       return { title: `Review ${one.title}`, about: `${who} asks${one.gate ? `, gate ${gate}` : ''}` }
     case 'agent_stuck':
       return { title: `${one.title} is stuck`, about: 'Your agent does not get on without help' }
+    case 'action_waiting':
+      return { title: `${who} wants to run ${one.title} on your machine`, about: 'It waits for your passkey, unless it was decided' }
+    case 'report_updated':
+      return { title: `Your report was answered: ${one.title}`, about: one.excerpt ?? `It is ${one.subject?.ref ?? 'one of yours'}` }
     case 'reminder':
       return { title: one.title, about: 'You asked to be reminded' }
+    case 'announcement':
+      return { title: one.title, about: one.excerpt ?? 'From the administrators of this instance' }
   }
 }
 
@@ -104,7 +115,11 @@ interface Sources {
 
 /** Everything that was told and everything that waits, each once; the newest first. */
 export function entriesOf({ organization, notifications, approvals, reviews, actions }: Sources): Entry[] {
-  const told = grouped(notifications).map(([notification, ...earlier]): Entry => {
+  // An action that still waits has a line of its own, by which it is decided.
+  const shown = notifications.filter(
+    ({ kind, subject }) => kind !== 'action_waiting' || !actions.some(({ action }) => action.id === subject?.id),
+  )
+  const told = grouped(shown).map(([notification, ...earlier]): Entry => {
     const all = [notification, ...earlier]
     const { id, kind, subject, created_at, organization: place } = notification
     const approval = kind === 'gate_waiting' ? approvals.find(({ feature }) => feature.id === subject?.id) : undefined

@@ -7,6 +7,7 @@ import { More } from '../../ui/more.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { Impersonations } from './impersonations.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
 
@@ -54,6 +55,7 @@ export function LoginSessionsPage() {
         )}
       </Loaded>
       <More list={read} />
+      <Impersonations />
     </SettingsFrame>
   )
 }

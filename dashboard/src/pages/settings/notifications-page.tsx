@@ -17,7 +17,10 @@ const kinds: Record<keyof Preferences['notifications'], { title: string; about: 
   assignment: { title: 'Assignments', about: 'A task becomes yours' },
   gate_waiting: { title: 'Gates', about: 'A feature waits for your approval' },
   review_requested: { title: 'Reviews', about: 'Somebody asks you for a review' },
+  announcement: { title: 'Announcements', about: 'What the administrators of this instance tell you' },
   agent_stuck: { title: 'Stuck agents', about: 'An agent of yours fails again and again, or falls silent in its session' },
+  action_waiting: { title: 'Dangerous actions', about: 'An agent of yours wants to run something on your machine' },
+  report_updated: { title: 'Your reports', about: 'An administrator answers an issue you reported' },
   reminder: { title: 'Reminders', about: 'What you asked to be told' },
 }
 

@@ -11,6 +11,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { PlanGroup } from './plan-group.tsx'
 import { Group, SettingsFrame } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
 
@@ -31,6 +32,7 @@ export function OrganizationPage() {
                 Only owners and admins can change {organization.name}. You are a {organization.role}.
               </p>
             )}
+            <PlanGroup />
             {organization.role === 'owner' && !organization.personal && <HandOver />}
             {organization.role !== 'owner' && <Leave />}
             {(organization.role === 'owner' || organization.role === 'admin') && <Sandbox />}

@@ -7,6 +7,7 @@ import { useOwn } from '../../data/reads.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useEntrance } from '../identity/entrance.ts'
@@ -24,6 +25,7 @@ export function ProfilePage() {
         {(me) => (
           <>
             <ProfileForm key={me.id} me={me} />
+            <PublicProfile me={me} />
             <Address me={me} />
             <ChangePassword email={me.email} />
             <CloseAccount />
@@ -95,6 +97,24 @@ function ProfileForm({ me }: { me: Output<'me'> }) {
         </Button>
       </Group>
     </form>
+  )
+}
+
+function PublicProfile({ me }: { me: Output<'me'> }) {
+  const call = useCall()
+  const { public_profile } = me
+  const turn = () =>
+    void call(() => account.updateProfile({ public_profile: !public_profile }), {
+      done: public_profile ? 'Your profile is private' : 'Your profile is public',
+      then: ['me'],
+    })
+  return (
+    <Group title="Public profile" about="What stands above and what you have published, for everybody. Your email address is never on it.">
+      {public_profile && <CodeBlock label="the address of your profile" text={`${location.origin}/u/${me.handle}`} />}
+      <Button className="self-start" onClick={turn}>
+        {public_profile ? 'Make it private' : 'Make it public'}
+      </Button>
+    </Group>
   )
 }
 

@@ -1,14 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import {
   Bell,
+  Blocks,
+  Bug,
   Building2,
+  FileText,
   Fingerprint,
   FolderGit2,
+  Handshake,
   KeyRound,
   Link2,
+  Mail,
+  MessagesSquare,
   MonitorSmartphone,
+  Newspaper,
   Palette,
   Plug,
+  RefreshCw,
+  Tags,
+  Store,
   UserRound,
   UsersRound,
   Webhook,
@@ -22,6 +32,8 @@ import { Page } from '../../ui/page.tsx'
 
 interface Entry {
   to: string
+  /** Outside of the settings. */
+  away?: true
   title: string
   icon: LucideIcon
 }
@@ -33,8 +45,11 @@ const own: Entry[] = [
   { to: 'accounts', title: 'Connected accounts', icon: Link2 },
   { to: 'tokens', title: 'MCP tokens', icon: Plug },
   { to: 'api-keys', title: 'API keys', icon: KeyRound },
+  { to: 'integrations', title: 'Integrations', icon: Blocks },
   { to: 'notifications', title: 'Notifications', icon: Bell },
   { to: 'preferences', title: 'Appearance', icon: Palette },
+  { to: 'reports', title: 'Your reports', icon: Bug },
+  { to: 'sync', title: 'Sync & export', icon: RefreshCw },
 ]
 const shared: Entry[] = [
   { to: 'organization', title: 'Organization', icon: Building2 },
@@ -43,7 +58,16 @@ const shared: Entry[] = [
 
 const instance: Entry[] = [
   { to: 'users', title: 'Users', icon: UsersRound },
+  { to: 'issues', title: 'Reported issues', icon: Bug },
+  { to: 'admin/users', away: true, title: 'Administration', icon: UsersRound },
   { to: 'github', title: 'GitHub App', icon: FolderGit2 },
+  { to: 'posts', title: 'Posts', icon: Newspaper },
+  { to: 'pages', title: 'Pages', icon: FileText },
+  { to: 'categories', title: 'Categories', icon: Tags },
+  { to: 'marketplace', title: 'Marketplace', icon: Store },
+  { to: 'community', title: 'Community', icon: MessagesSquare },
+  { to: 'sponsors', title: 'Sponsors', icon: Handshake },
+  { to: 'contact', title: 'Contact', icon: Mail },
 ]
 
 function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
@@ -51,10 +75,10 @@ function Entries({ title, entries }: { title: string; entries: readonly Entry[] 
   return (
     <div className="flex gap-px max-rail:shrink-0 rail:flex-col">
       <h2 className="px-8 py-4 text-helper font-medium text-faint max-rail:hidden">{title}</h2>
-      {entries.map(({ to, title: name, icon: Icon }) => (
+      {entries.map(({ to, away, title: name, icon: Icon }) => (
         <Link
           key={to}
-          to={`/${org}/settings/${to}`}
+          to={away ? `/${org}/${to}` : `/${org}/settings/${to}`}
           className="touch flex h-row items-center gap-8 rounded-control px-8 whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
           activeProps={{ className: 'bg-hover font-medium text-fg', 'aria-current': 'page' }}
         >

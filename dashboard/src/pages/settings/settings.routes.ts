@@ -13,8 +13,8 @@ export const settingsRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'settings/organization', () => import('./organization-page.tsx'), 'OrganizationPage'),
   pageRoute(organization, 'settings/webhooks', () => import('./webhooks-page.tsx'), 'WebhooksPage'),
   pageRoute(organization, 'settings/webhooks/$id', () => import('./webhook-page.tsx'), 'WebhookPage'),
-  pageRoute(organization, 'settings/users', () => import('./users-page.tsx'), 'UsersPage'),
+  pageRoute(organization, 'settings/sync', () => import('./sync-page.tsx'), 'SyncPage'),
   pageRoute(organization, 'settings/github', () => import('./github-page.tsx'), 'GitHubPage'),
   pageRoute(organization, 'team', () => import('./people-page.tsx'), 'PeoplePage'),
-  pageRoute(organization, 'teams/$id', () => import('./team-page.tsx'), 'TeamPage'),
+  pageRoute(organization, 'teams/$id', () => import('../teams/team-page.tsx'), 'TeamPage'),
 ]

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { act } from '../../data/writes/act.ts'
 import { usePermissions } from '../../data/permissions.ts'
 import { useOrganization } from '../../data/organization.ts'
-import { useList } from '../../data/reads.ts'
+import { useList, useRead } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/states.tsx'
 export function Teams() {
   const org = useOrganization()
   const read = useList('listTeams', { mine: false, limit: 100 })
+  const { data: current } = useRead('getCurrentTeam', {})
   const [making, setMaking] = useState(false)
   const { writes } = usePermissions()
   return (
@@ -37,6 +38,7 @@ export function Teams() {
                     </Link>
                     <p className="truncate text-helper text-muted">{plain(one.description)}</p>
                   </div>
+                  {current?.team?.id === one.id && <Chip>your current team</Chip>}
                   {one.role && <Chip>you: {one.role}</Chip>}
                   <span className="text-helper text-muted">{plural(one.members, 'member')}</span>
                 </Row>

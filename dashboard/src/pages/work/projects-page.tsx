@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useCommands } from '../../commands/registry.ts'
@@ -44,12 +44,22 @@ export function ProjectsPage() {
         />
       }
       actions={
-        writes && (
-          <Button look="primary" onClick={() => change({ create: true })}>
-            <Plus aria-hidden />
-            New project
+        <>
+          <Button asChild look="quiet">
+            <Link to={`/${org}/insights`}>Insights</Link>
           </Button>
-        )
+          {writes && (
+            <>
+              <Button asChild>
+                <Link to={`/${org}/import`}>Import work</Link>
+              </Button>
+              <Button look="primary" onClick={() => change({ create: true })}>
+                <Plus aria-hidden />
+                New project
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <Loaded read={list}>

@@ -5,7 +5,7 @@ import { Verdict } from '../approvals/verdict.contract.ts'
 import { Evidence, claim } from '../evidence/evidence.contract.ts'
 import { Linked } from '../../links/links.contract.ts'
 import { SpecRef } from '../../knowledge/specs/specs.contract.ts'
-import { Markdown, MemberRef, ProjectRef, TaskRef, Title, totals } from '../../vocabulary.contract.ts'
+import { Markdown, MemberRef, ProjectRef, TaskRef, TeamRef, Title, totals } from '../../vocabulary.contract.ts'
 import { Gate, GateKey } from '../workflows/gates.contract.ts'
 import { WorkflowRef } from '../workflows/workflows.contract.ts'
 import { Commit, Feature, FeatureHead, FeatureRef, Passage } from './feature.contract.ts'
@@ -91,6 +91,21 @@ export const listFeatures = contract({
     description: 'List features with status, gate, gates passed of how many, and how much is missing.',
     concise: ['ref', 'title', 'status', 'gate', 'passed', 'of', 'missing_count', 'proof', 'commit', 'updated_at'],
   },
+})
+
+export const listTeamFeatures = contract({
+  ...read,
+  summary: 'List the features of a team’s projects',
+  stale_after: ['feature.*', 'evidence.*', 'review.*', 'task.*', 'spec.*', 'team.*', 'workspace.*', 'project.*'],
+  input: z.strictObject({
+    team: TeamRef,
+    status: z.enum(['active', 'complete', 'cancelled']).optional(),
+    limit: Limit,
+    cursor: Cursor.optional(),
+  }),
+  output: page(FeatureHead),
+  http: [{ method: 'GET', path: '/api/teams/:id/features', params: { id: 'team' } }],
+  rehearsal: { input: { team: '$team_with_features' } },
 })
 
 export const getFeature = contract({

@@ -1,7 +1,9 @@
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireMember } from '../../organizations/organizations/require-member.ts'
+import { requireTeam } from '../../organizations/teams/require-team.ts'
 import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../../paging.ts'
+import { projectIdsIn } from '../../projects/project-visibility.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { announceWait } from '../gates/move-to-gate.ts'
 import { presentFeature, presentHeads } from '../gates/present-feature.ts'
@@ -10,7 +12,7 @@ import { addAuthors } from './authors.ts'
 import { changeFeature, type Changes } from './change-feature.ts'
 import * as contracts from './features.contract.ts'
 import { featureCancelled, featureDeleted, featureRestored, featureUpdated, summaryForLog } from './features.events.ts'
-import { features } from './features.queries.ts'
+import { features, featuresOfProjects } from './features.queries.ts'
 import { requireFeature, requireWaiting } from './require-feature.ts'
 
 export const listFeatures = implement(contracts.listFeatures, async (ctx, { project, status, gate, limit, cursor }) => {
@@ -24,6 +26,15 @@ export const listFeatures = implement(contracts.listFeatures, async (ctx, { proj
     before: lastId,
     limit: allRows,
   })
+})
+
+export const listTeamFeatures = implement(contracts.listTeamFeatures, async (ctx, { team: name, status = null, limit, cursor }) => {
+  const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
+  const team = await requireTeam(ctx, name)
+  const projects = await projectIdsIn(ctx, team.id)
+  const rows = await ctx.tx.rows(featuresOfProjects, { org: ctx.org, projects, status, before, limit: limit + 1 })
+  const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
+  return { items: await presentHeads(ctx, items), next_cursor }
 })
 
 export const updateFeature = implement(contracts.updateFeature, async (ctx, input) => {

@@ -70,6 +70,9 @@ export const updateFeature = sql(`${update('features', changeable)}, version = v
 export const features = sql(`select ${featureColumns} from features f ${project}
   where f.org_id = :org and f.deleted_at is null and ${seen} and (:project::uuid is null or f.project_id = :project) and (:status::text is null or f.status = :status)
     and (:gate::text is null or f.gate = :gate) and f.id < :before order by f.id desc limit :limit`).as<FeatureRow>()
+export const featuresOfProjects = sql(`select ${featureColumns} from features f ${project}
+  where f.org_id = :org and f.deleted_at is null and ${seen} and f.project_id = any(:projects::uuid[])
+    and (:status::text is null or f.status = :status) and f.id < :before order by f.id desc limit :limit`).as<FeatureRow>()
 export const featuresById = sql(
   `select ${featureColumns} from features f where f.org_id = :org and f.id = any(:ids::uuid[])`,
 ).as<FeatureRow>()

@@ -7,6 +7,14 @@ import { accountByEmail, accountById, type AccountRow } from './login.queries.ts
 
 export const accountWithEmail = (ctx: Context, email: string): Promise<AccountRow | undefined> => ctx.tx.row(accountByEmail, { email })
 
+/** The reason is an administrator's own words, so it stands beside the message and not in it. */
+export const suspended = ({ suspend_reason, suspended_until }: AccountRow): Refusal =>
+  new Refusal('forbidden', 'This account is suspended. Ask an administrator of this instance.', {
+    reason: 'suspended',
+    suspend_reason,
+    suspended_until,
+  })
+
 /** The account, unless it is deleted or suspended. */
 export async function activeAccount(ctx: Context, user: string): Promise<AccountRow | undefined> {
   const account = await ctx.tx.row(accountById, { user })

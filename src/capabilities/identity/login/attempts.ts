@@ -12,7 +12,9 @@ const limits = {
   second_factor: { max: 10, minutes: 60 },
   step_up: { max: 5, minutes: 30 },
   device_code: { max: 10, minutes: 10 },
+  test_email: { max: 20, minutes: 10 },
   register_address: { max: Number.NaN, minutes: 60 },
+  contact_address: { max: Number.NaN, minutes: 60 },
 } as const
 
 type Kind = keyof typeof limits

@@ -7,8 +7,10 @@ import { digest } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
 import {
   findExpiredToken,
+  findImpersonation,
   findSession,
   findToken,
+  findTokenById,
   sessionIdByRefresh,
   stillValid,
   touchTokens,
@@ -25,17 +27,44 @@ interface Deps {
 const unknown = () =>
   new Refusal('unauthenticated', 'This credential is not valid: expired, revoked or mistyped. Get a new one and try again.')
 
-/** A JWT of the web API; `organization` is the id or handle the request names, if any. */
-export async function authenticateSession(deps: Deps, jwt: string, organization: string | undefined): Promise<Principal> {
+/** A JWT of the web API; `organization` is the id or handle the request names, if any, and so is the impersonation it goes by. */
+export async function authenticateSession(
+  deps: Deps,
+  jwt: string,
+  organization: string | undefined,
+  impersonation?: string,
+): Promise<Principal> {
   const claims = await deps.services.accessTokens.verify(jwt, deps.clock.now())
   if (!claims || !isId(claims.session)) throw unknown()
+  if (impersonation !== undefined) return byImpersonation(deps, impersonation, claims.session, organization)
   return bySession(deps, claims.session, organization)
 }
 
-async function bySession(deps: Deps, session: string, organization: string | undefined): Promise<Principal> {
+const changed = ['project', 'task', 'note', 'memory', 'view', 'impersonation']
+const read = ['activity', 'search', 'insight', 'feature', 'decision', 'spec', 'skill', 'agent', 'session', 'team', 'member', 'organization']
+const more = ['workspace', 'workflow', 'run', 'repository', 'account', 'live']
+/** What an administrator may do as somebody else. Whatever is not named here they may not: credentials, members, machines, webhooks, verdicts. */
+const impersonatedScopes: readonly string[] = [
+  ...changed.map((domain) => `${domain}:write`),
+  ...[...read, ...more].map((domain) => `${domain}:read`),
+]
+
+async function byImpersonation(deps: Deps, id: string, session: string | null, organization: string | undefined): Promise<Principal> {
+  const [row] = isId(id)
+    ? await deps.database.identify(findImpersonation, { id, session, ...named(organization), now: deps.clock.now() })
+    : []
+  if (!row) throw new Refusal('forbidden', 'This impersonation has ended. You act as yourself again.', { reason: 'impersonation_ended' })
+  if (!row.org_id && organization) throw noOrganization(organization)
+  return { ...toPrincipal(deps, row), impersonator: row.impersonator ?? null, scopes: impersonatedScopes }
+}
+
+const named = (organization: string | undefined) => {
   const id = organization && isId(organization) ? organization : null
-  const handle = organization && !id ? organization.slice(0, 64) : null
-  const [row] = await deps.database.identify(findSession, { id: session, org: id, handle, now: deps.clock.now() })
+  return { org: id, handle: organization && !id ? organization.slice(0, 64) : null }
+}
+
+async function bySession(deps: Deps, session: string, organization: string | undefined): Promise<Principal> {
+  const [row] = await deps.database.identify(findSession, { id: session, ...named(organization), now: deps.clock.now() })
   if (!row) throw unknown()
   if (!row.org_id && organization) throw noOrganization(organization)
   return toPrincipal(deps, row)
@@ -46,8 +75,10 @@ const noOrganization = (name: string) => notFound('organization', name, 'List yo
 /** A ticket for the live door: it is used up by looking at it. */
 export async function authenticateTicket(deps: Deps, ticket: string, organization: string | undefined): Promise<Principal> {
   const [row] = await deps.database.identify(useTicket, { hash: digest(ticket), now: deps.clock.now() })
-  if (!row) throw unknown()
-  return bySession(deps, row.session_id, organization)
+  if (row?.session_id) return bySession(deps, row.session_id, organization)
+  if (row?.impersonation_id) return byImpersonation(deps, row.impersonation_id, null, organization)
+  if (row?.token_id) return byApiKey(deps, await findById(deps, row.token_id), organization)
+  throw unknown()
 }
 
 /** The session of a refresh token, for whoever wants to end it after its access token has expired. */
@@ -59,7 +90,10 @@ export async function authenticateRefresh(deps: Deps, refresh: string): Promise<
 
 /** An API key names its organization itself; a request may repeat it, and name no other. */
 export async function authenticateApiKey(deps: Deps, key: string, organization: string | undefined): Promise<Principal> {
-  const row = await findByHash(deps, key)
+  return byApiKey(deps, await findByHash(deps, key), organization)
+}
+
+function byApiKey(deps: Deps, row: CredentialRow | undefined, organization: string | undefined): Principal {
   if (row?.kind !== 'api_key') throw unknown()
   if (organization && organization !== row.org_id && organization !== row.org_handle) throw noOrganization(organization)
   return toPrincipal(deps, row)
@@ -87,6 +121,11 @@ async function expiredToken(deps: Deps, token: string): Promise<Refusal> {
 async function findByHash(deps: Deps, token: string): Promise<CredentialRow | undefined> {
   const now = deps.clock.now()
   const [row] = await deps.database.identify(findToken, { hash: digest(token), now })
+  return row?.org_id ? row : undefined
+}
+
+async function findById(deps: Deps, id: string): Promise<CredentialRow | undefined> {
+  const [row] = await deps.database.identify(findTokenById, { id, now: deps.clock.now() })
   return row?.org_id ? row : undefined
 }
 

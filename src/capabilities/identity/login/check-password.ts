@@ -1,6 +1,7 @@
 import type { Context, OutsideContext, TxContext } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { comparePassword } from '../../../platform/passwords.ts'
+import { suspended } from './accounts.ts'
 import { countAttempt, forgiveAttempts, requireAttempts } from './attempts.ts'
 import { knownDevice } from '../../mail/known-device.ts'
 import { accountByEmail, type AccountRow } from './login.queries.ts'
@@ -34,7 +35,9 @@ export async function checkPassword(ctx: Context, { email }: Credentials, { hash
   const counters = await countersOf(ctx, email)
   for (const [kind, name] of counters) await requireAttempts(ctx, kind, name)
   const account = await ctx.tx.row(accountByEmail, { email })
-  if (!account || !right || account.password_hash !== hash || account.suspended_at) {
+  // Whoever knows the password is told why they are not let in; nobody else learns that there is such an account.
+  if (account?.suspended_at && right && account.password_hash === hash) throw suspended(account)
+  if (!account || !right || account.password_hash !== hash) {
     for (const [kind, name] of counters) await countAttempt(ctx, kind, name)
     throw new Refusal('unauthenticated', 'E-mail address or password is wrong.').committing()
   }

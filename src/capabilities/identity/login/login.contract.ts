@@ -21,6 +21,8 @@ export const Me = z.object({
   /** Names below /files/. */
   avatar: z.string().nullable(),
   cover: z.string().nullable(),
+  /** Everybody may read it at /u/<handle>. */
+  public_profile: z.boolean(),
   created_at: Timestamp,
 })
 
@@ -97,7 +99,7 @@ export const refresh = contract({
 })
 
 export const getLoginOptions = contract({
-  summary: 'How one gets in here: who may make an account, and whether codes and links are mailed',
+  summary: 'How one gets in here: who may make an account, whether codes and links are mailed, and what everybody is to know',
   realm: 'identity',
   permission: 'anyone',
   effect: 'read',
@@ -108,6 +110,10 @@ export const getLoginOptions = contract({
     mail: z.boolean(),
     /** Whether admins may also add accounts by handle. */
     members_added: z.enum(['with_consent', 'directly']),
+    /** What this instance is called, whom to ask, and what everybody is to know now. */
+    name: z.string(),
+    support_email: z.string().nullable(),
+    banner: z.object({ text: z.string(), tone: z.enum(['info', 'warning']) }),
   }),
   http: [{ method: 'GET', path: '/api/auth/options' }],
 })

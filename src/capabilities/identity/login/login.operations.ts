@@ -36,9 +36,11 @@ export const login = implement(contracts.login, {
 })
 
 export const getLoginOptions = implement(contracts.getLoginOptions, async ({ services }) => ({
-  registration: services.config.REGISTRATION,
+  registration: services.settings.get('registration').mode,
   mail: services.mail.on,
   members_added: services.config.MEMBERS_ADDED,
+  ...services.settings.get('general'),
+  banner: services.settings.get('banner'),
 }))
 
 const tails = ['team', 'hq', 'labs', '2', '3']

@@ -14,13 +14,17 @@ export interface AccountRow {
   timezone: string
   avatar: string | null
   cover: string | null
+  public_profile: boolean
   created_at: string
   password_hash: string | null
   suspended_at: string | null
+  suspended_until: string | null
+  suspend_reason: string | null
 }
 
 const account = `select u.id, u.handle, u.name, a.email, a.email_verified_at is not null as email_verified, a.role,
-    a.personal_org_id as personal_organization_id, u.bio, u.location, u.url, u.timezone, u.avatar, u.cover, u.created_at, a.password_hash, a.suspended_at
+    a.personal_org_id as personal_organization_id, u.bio, u.location, u.url, u.timezone, u.avatar, u.cover, u.public_profile, u.created_at, a.password_hash, a.suspended_at,
+    a.suspended_until, a.suspend_reason
   from auth.accounts a join users u on u.id = a.user_id`
 
 export const accountByEmail = sql(`${account} where a.email = :email and u.deleted_at is null`).as<AccountRow>()
@@ -95,7 +99,7 @@ export const useSetupLink = sql(
 
 interface Found {
   id: string
-  kind: 'interactive' | 'device' | 'mcp' | 'api_key'
+  kind: 'interactive' | 'device' | 'mcp' | 'api_key' | 'impersonation'
   user_id: string
   agent_id: string | null
   scopes: string[] | null
@@ -108,6 +112,7 @@ interface Found {
   org_id: string | null
   org_handle: string | null
   role: 'owner' | 'admin' | 'member' | 'viewer' | null
+  impersonator?: string
 }
 export type { Found as CredentialRow }
 
@@ -121,11 +126,29 @@ export const findSession =
     and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
   where s.id = :id and s.ended_at is null and s.idle_until > :now and s.ends_at > :now and a.suspended_at is null and a.closed_at is null`).as<Found>()
 
-export const findToken = sql(`select t.id, t.kind, t.user_id, t.agent_id, t.scopes, t.run_id, t.project_id, null as authenticated_at,
+// Either side's login, account or role may end meanwhile, and it ends with them.
+const impersonated = `auth.impersonations i join auth.sessions s on s.id = i.session_id
+    join auth.accounts ad on ad.user_id = i.administrator_id and ad.role = 'admin' and ad.suspended_at is null and ad.closed_at is null
+    join auth.accounts a on a.user_id = i.user_id and a.role <> 'admin' and a.suspended_at is null and a.closed_at is null`
+const impersonating = <Now extends string>(now: Now) =>
+  `i.ended_at is null and i.ends_at > ${now} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now}` as const
+/** Through the login that began it, or by a ticket that was made through it. */
+export const findImpersonation =
+  sql(`select i.id, 'impersonation' as kind, i.user_id, i.administrator_id as impersonator, null as agent_id, null as scopes, null as run_id,
+    null as project_id, null as authenticated_at, a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id,
+    m.org_id, o.handle as org_handle, m.role
+  from ${impersonated}
+  ${membership} on m.user_id = i.user_id
+    and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
+  where i.id = :id and (:session::uuid is null or i.session_id = :session) and ${impersonating(':now')}`).as<Found>()
+
+const token = `select t.id, t.kind, t.user_id, t.agent_id, t.scopes, t.run_id, t.project_id, null as authenticated_at,
     a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
   from auth.tokens t join auth.accounts a on a.user_id = t.user_id
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
-  where t.hash = :hash and t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null`).as<Found>()
+  where t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null` as const
+export const findToken = sql(`${token} and t.hash = :hash`).as<Found>()
+export const findTokenById = sql(`${token} and t.id = :id`).as<Found>()
 
 export const findExpiredToken = sql(
   "select expires_at from auth.tokens where hash = :hash and kind = 'mcp' and revoked_at is null and expires_at <= :now",
@@ -141,13 +164,22 @@ export const stillValid = sql(`
   select t.id, m.org_id from auth.tokens t join auth.accounts a on a.user_id = t.user_id
     join memberships m on m.user_id = t.user_id and m.org_id = t.org_id
     join organizations o on o.id = m.org_id and o.deleted_at is null
-    where t.id = any(:ids::uuid[]) and t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null`).as<{
+    where t.id = any(:ids::uuid[]) and t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null
+  union all
+  select i.id, m.org_id from ${impersonated}
+    join memberships m on m.user_id = i.user_id and m.org_id = any(:orgs::uuid[])
+    join organizations o on o.id = m.org_id and o.deleted_at is null
+    where i.id = any(:ids::uuid[]) and ${impersonating(':now')}`).as<{
   id: string
   org_id: string
 }>()
 
-export const useTicket = sql('delete from auth.ws_tickets where hash = :hash and expires_at > :now returning session_id').as<{
-  session_id: string
+export const useTicket = sql(
+  'delete from auth.ws_tickets where hash = :hash and expires_at > :now returning session_id, token_id, impersonation_id',
+).as<{
+  session_id: string | null
+  token_id: string | null
+  impersonation_id: string | null
 }>()
 export const sessionIdByRefresh = sql('select id from auth.sessions where refresh_hash = :hash or previous_hash = :hash').as<{
   id: string

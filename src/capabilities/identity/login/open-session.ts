@@ -43,7 +43,13 @@ export async function openSession(
   return { ...access, refresh_token, device_token: ctx.services.deviceTokens.sign(session), session_id: session, user: toMe(account) }
 }
 
-export function toMe({ password_hash: _, suspended_at: __, ...me }: AccountRow): z.input<typeof Me> {
+export function toMe({
+  password_hash: _,
+  suspended_at: __,
+  suspended_until: ___,
+  suspend_reason: ____,
+  ...me
+}: AccountRow): z.input<typeof Me> {
   return me
 }
 

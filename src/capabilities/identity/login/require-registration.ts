@@ -9,10 +9,11 @@ import { countAttempt, requireAttempts } from './attempts.ts'
  * team that shares an office gets in on one day.
  */
 export async function requireRegistration(ctx: Context, email: string, invite?: string): Promise<void> {
-  const { NODE_ENV, REGISTRATION, REGISTRATIONS_PER_HOUR } = ctx.services.config
-  if (REGISTRATION === 'closed') throw closed('Registration is closed on this instance. Ask its administrator for an account.')
+  const { NODE_ENV, REGISTRATIONS_PER_HOUR } = ctx.services.config
+  const { mode } = ctx.services.settings.get('registration')
+  if (mode === 'closed') throw closed('Registration is closed on this instance. Ask its administrator for an account.')
   if (invite && (await isInvited(ctx, email, invite))) return
-  if (REGISTRATION === 'invite') {
+  if (mode === 'invite') {
     throw closed(
       'New accounts need an invitation here. Open the link of yours, and register with the address it was sent to, if it names one.',
     )

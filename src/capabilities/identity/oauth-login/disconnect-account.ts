@@ -26,6 +26,6 @@ export const disconnectAccount = implement(contracts.disconnectAccount, async (c
 /** A proven address is one only where mail can be sent. */
 async function hasAnotherWayIn(ctx: Context, user: string): Promise<boolean> {
   const { password_hash, email_verified } = await accountOf(ctx, user)
-  if (password_hash || (email_verified && ctx.services.config.MAIL_URL)) return true
+  if (password_hash || (email_verified && ctx.services.mail.on)) return true
   return (await passkeysOf(ctx, user)).all > 0
 }

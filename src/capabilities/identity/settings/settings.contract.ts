@@ -32,6 +32,8 @@ export const updateProfile = contract({
   realm: 'identity',
   permission: 'self',
   effect: 'change',
+  person_for: ['public_profile'],
+  needs_proven_email: ['public_profile'],
   input: z.strictObject({
     name: Name.optional(),
     handle: NewHandle.optional(),
@@ -39,6 +41,8 @@ export const updateProfile = contract({
     location: Line.optional(),
     url: Website.optional(),
     timezone: Timezone.optional(),
+    /** Whether everybody may read your profile at /u/<handle>. */
+    public_profile: z.boolean().optional(),
   }),
   output: Me,
   http: [

@@ -10,10 +10,11 @@ import { profileUpdated } from './settings.events.ts'
 import * as queries from './settings.queries.ts'
 import { endOtherSessions, endOwnSession, sessionsOf } from './settings.queries.ts'
 
-export const updateProfile = implement(contracts.updateProfile, async (ctx, { handle, name, bio, location, url, timezone }) => {
+export const updateProfile = implement(contracts.updateProfile, async (ctx, { handle, ...fields }) => {
   const user = userOf(ctx)
   if (handle !== undefined) await takeHandle(ctx, handle)
-  await ctx.tx.rows(queries.updateUser, { user, name, bio, location, url, timezone, now: ctx.clock.now() })
+  const { name, bio, location, url, timezone, public_profile } = fields
+  await ctx.tx.rows(queries.updateUser, { user, name, bio, location, url, timezone, public_profile, now: ctx.clock.now() })
   const account = await accountOf(ctx, user)
   enterOwnLog(ctx)
   ctx.emit(profileUpdated, { user_id: user, handle: account.handle })

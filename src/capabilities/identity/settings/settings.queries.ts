@@ -2,7 +2,8 @@ import { sql } from '../../../platform/postgres.ts'
 
 export const updateUser =
   sql(`update users set name = coalesce(:name, name), bio = coalesce(:bio, bio), location = coalesce(:location, location),
-    url = coalesce(:url, url), timezone = coalesce(:timezone, timezone), updated_at = :now, version = version + 1 where id = :user`)
+    url = coalesce(:url, url), timezone = coalesce(:timezone, timezone), public_profile = coalesce(:public_profile, public_profile),
+    updated_at = :now, version = version + 1 where id = :user`)
 export const changeHandle = sql('select app.change_handle(:handle) as outcome').as<{ outcome: 'changed' | 'taken' | 'too_many' }>()
 
 export const setAvatar = sql('update users set avatar = :file, updated_at = :now, version = version + 1 where id = :user')

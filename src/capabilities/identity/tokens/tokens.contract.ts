@@ -146,6 +146,8 @@ export const createWsTicket = contract({
   summary: 'Get a ticket for /api/ws?token=…: 30 seconds, good for one connection',
   realm: 'identity',
   permission: 'self',
+  // A key never stands in an address; one with this scope gets what may.
+  scope: 'live:read',
   effect: 'create',
   secret_output: true,
   input: z.strictObject({}),

@@ -63,16 +63,20 @@ export const resetSandbox = implement(contracts.resetSandbox, async (ctx) => {
 
 const lifetime = 30_000
 
-/** A ticket stands for the login session that asked for it, and ends with it. */
+/** A ticket stands for the login session, the API key or the impersonation that asked for it, and opens nothing once that has ended. */
 export const createWsTicket = implement(contracts.createWsTicket, async (ctx) => {
   const { kind, id } = ctx.principal.credential
-  if (kind !== 'interactive' && kind !== 'device') {
-    throw new Refusal('forbidden', 'Only a login session gets tickets; keys and tokens may not connect to /api/ws.')
+  const session = kind === 'interactive' || kind === 'device' ? id : null
+  const token = kind === 'api_key' ? id : null
+  const impersonation = kind === 'impersonation' ? id : null
+  if (!session && !token && !impersonation) {
+    throw new Refusal('forbidden', 'Only a login session or an API key with the scope live:read gets tickets for /api/ws.')
   }
   const now = ctx.clock.now()
   const expires = new Date(now.getTime() + lifetime)
   const ticket = `wst_${newSecret()}`
   await ctx.tx.rows(queries.purgeTickets, { user: userOf(ctx), now })
-  await ctx.tx.rows(queries.insertTicket, { hash: digest(ticket), user: userOf(ctx), session: id, now, expires_at: expires })
+  const made = { hash: digest(ticket), user: userOf(ctx), session, token, impersonation, now, expires_at: expires }
+  await ctx.tx.rows(queries.insertTicket, made)
   return { ticket, expires_at: expires.toISOString() }
 })

@@ -40,6 +40,5 @@ export const membershipOf = sql(`select o.id, m.role from organizations o
 }>()
 
 export const purgeTickets = sql('delete from auth.ws_tickets where user_id = :user and expires_at <= :now')
-export const insertTicket = sql(
-  'insert into auth.ws_tickets (hash, user_id, session_id, created_at, expires_at) values (:hash, :user, :session, :now, :expires_at)',
-)
+export const insertTicket = sql(`insert into auth.ws_tickets (hash, user_id, session_id, token_id, impersonation_id, created_at, expires_at)
+  values (:hash, :user, :session, :token, :impersonation, :now, :expires_at)`)

@@ -10,14 +10,18 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: Notif
   gate_waiting: (_, what) => `A gate of ${what} waits for you`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
   agent_stuck: (_, what) => `Your ${what} is stuck`,
+  action_waiting: (who) => `${who} wants to run something dangerous on a machine of yours`,
+  report_updated: (_, what) => `There is news about your ${what}`,
   reminder: (_who, _what, { title }) => `You asked to be reminded: ${title}`,
+  announcement: (_who, _what, { title }) => `From the administrators: ${title}`,
 }
 
 /** Names people, work and organizations by handle and key: no title or text of others can be made to say something in our name. */
 function line(row: NotificationRow): string {
   const { kind, actor, subject, organization, project } = row
   const what = [subject?.kind, subject?.ref].filter(Boolean).join(' ') || 'something'
-  const where = kind === 'reminder' ? '' : ` · ${[organization.handle, project?.slug].filter(Boolean).join(' / ')}`
+  const where =
+    kind === 'reminder' || kind === 'announcement' ? '' : ` · ${[organization.handle, project?.slug].filter(Boolean).join(' / ')}`
   return `${sentences[kind](actor?.handle ?? 'Somebody', what, row)}${where}`
 }
 

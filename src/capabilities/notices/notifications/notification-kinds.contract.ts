@@ -1,4 +1,14 @@
-/** What people are told of. */
-export const notificationKinds = ['mention', 'assignment', 'gate_waiting', 'review_requested', 'agent_stuck', 'reminder'] as const
+/** What people are told of; an announcement is what the administrators of the instance tell them. */
+export const notificationKinds = [
+  'mention',
+  'assignment',
+  'gate_waiting',
+  'review_requested',
+  'agent_stuck',
+  'action_waiting',
+  'report_updated',
+  'reminder',
+  'announcement',
+] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -45,7 +45,7 @@ export const countUnread = sql(`select coalesce(sum(g.count), 0)::integer as unr
 /** What waits for its reader, each thing once: twenty mentions on one task are one. */
 export const countNeeds = sql(`select count(*)::integer as needs_you
   from (select n.org_id, n.project_id, n.kind, coalesce(n.subject_id, n.id) from notifications n
-    where n.user_id = :user and n.kind <> 'assignment' and ${awake(':now')} group by 1, 2, 3, 4) g
+    where n.user_id = :user and n.kind not in ('assignment', 'announcement') and ${awake(':now')} group by 1, 2, 3, 4) g
   cross join lateral app.notification_place(:user, g.org_id, g.project_id, null, null) pl`).as<{ needs_you: number }>()
 export const notificationsByIds = sql(
   `select ${columns} ${visible} where n.user_id = :user and n.id = any(:ids::uuid[]) order by n.id`,
@@ -64,6 +64,13 @@ export const insertReminder = sql(`insert into notifications
     (org_id, user_id, id, kind, title, in_app, mail, snoozed_until, created_at, updated_at)
   values (:org, :user, :id, 'reminder', :title, true, :mail, :snoozed_until, :now, :now)`)
 
+/** Under the announcement's own id, so that nobody is told twice. */
+export const insertAnnouncement = sql(`insert into notifications
+    (org_id, user_id, id, kind, title, excerpt, in_app, mail, created_at, updated_at)
+  values (:org, :user, :id, 'announcement', :title, :excerpt, :in_app, :mail, :now, :now) on conflict do nothing returning id`).as<{
+  id: string
+}>()
+
 // The same rule as for reading says who may be told. A gate that waits for somebody who has not looked yet is not told again.
 export const insertNotification = sql(`insert into notifications
     (org_id, user_id, id, kind, event_seq, project_id, subject_kind, subject_id, subject_ref, title, gate, actor_id, agent_id,
@@ -75,11 +82,14 @@ export const insertNotification = sql(`insert into notifications
   on conflict do nothing returning id`).as<{ id: string }>()
 
 /** Out of the inbox, for whomever nothing is left to do about it; words that were taken back go too. */
-export const settle = sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now),
+export const settle = sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now), settled_by = :by::uuid,
     excerpt = case when :comment::uuid is null then n.excerpt end, updated_at = :now, version = n.version + 1
   where n.org_id = :org and n.subject_id = :subject and n.archived_at is null and n.kind = any(:kinds::text[]) and (:user::uuid is null or n.user_id = :user)
     and (:except::uuid is null or n.user_id <> :except) and (:comment::uuid is null or n.comment_id = :comment)
     and n.event_seq < :seq returning n.user_id, n.id`).as<{ user_id: string; id: string }>()
+
+/** Who is told in Slack too. */
+export const toldInSlack = sql('select user_id from app.told_in_slack(:users::uuid[])').as<{ user_id: string }>()
 
 export const personalOrganization = sql('select personal_org_id as id from auth.accounts where user_id = :user').as<{ id: string }>()
 

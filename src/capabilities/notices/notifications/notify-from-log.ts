@@ -6,7 +6,7 @@ import type { EventRow } from '../../log/read-log.ts'
 import { preferencesOf } from '../preferences/resolve-preferences.ts'
 import * as contracts from './notifications.contract.ts'
 import { notificationCreated, notificationSettled } from './notifications.events.ts'
-import { insertNotification, notificationsByIds, settle } from './notifications.queries.ts'
+import { insertNotification, notificationsByIds, settle, toldInSlack } from './notifications.queries.ts'
 import { whomToTell, type Telling } from './rules.ts'
 import { settledBy } from './settled-by.ts'
 import { commentOf, excerptOf, gateOf, subjectOf } from './subject-of.ts'
@@ -30,6 +30,7 @@ async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
         user: user ?? null,
         except: except ?? null,
         comment: comment ?? null,
+        by: (event.actor as { user_id?: string | null }).user_id ?? null,
         now: ctx.clock.now(),
         seq: event.seq,
       }
@@ -42,7 +43,13 @@ async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
       if (id && in_app) touch(user, id)
     }
   }
-  for (const [user, ids] of touched) await announce(ctx, user, [...ids])
+  const inSlack = await slackUsers(ctx, [...touched.keys()])
+  for (const [user, ids] of touched) await announce(ctx, user, [...ids], inSlack.has(user))
+}
+
+async function slackUsers(ctx: Context, users: readonly string[]): Promise<Set<string>> {
+  if (users.length === 0) return new Set()
+  return new Set((await ctx.tx.rows(toldInSlack, { users })).map(({ user_id }) => user_id))
 }
 
 async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inApp: boolean, mail: string): Promise<string | undefined> {
@@ -72,11 +79,12 @@ async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inA
 }
 
 /** At once to who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
-async function announce(ctx: Context, user: string, ids: readonly string[]): Promise<void> {
+async function announce(ctx: Context, user: string, ids: readonly string[], inSlack: boolean): Promise<void> {
   for (const notification of await ctx.tx.rows(notificationsByIds, { user, ids })) {
     ctx.emit(notification.archived_at ? notificationSettled : notificationCreated, { user_id: user, notification })
   }
   const told = { user_id: user, notification_ids: [...ids] }
   await ctx.enqueue('announceNotifications', told)
   if (ctx.services.push.publicKey) await ctx.enqueue('sendPush', told)
+  if (inSlack) await ctx.enqueue('sendSlack', told)
 }

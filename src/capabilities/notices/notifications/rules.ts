@@ -8,16 +8,19 @@ type Rule = (type: string, data: Data) => unknown
 const itemMade = /^(task|story|epic)\.created$/
 const itemChanged = /^(task|story|epic)\.updated$/
 const assignee = (data: Data) => [(data['item'] as { assignee_id?: unknown } | undefined)?.assignee_id]
+const isDangerous = (data: Data) => (data['action'] as { risk?: unknown } | undefined)?.risk === 'danger'
 const changes = (data: Data, field: string) => Array.isArray(data['changed']) && data['changed'].includes(field)
 
 /** Who an event is for, by kind. Work given to an agent is told to nobody: the agent reads its own list. */
-const rules: Record<Exclude<NotificationKind, 'reminder'>, Rule> = {
+const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement'>, Rule> = {
   mention: (_, data) => data['mentions'],
   assignment: (type, data) =>
     itemMade.test(type) || (itemChanged.test(type) && changes(data, 'assignee_id')) ? assignee(data) : undefined,
   gate_waiting: (type, data) => (type === 'feature.waiting' ? data['waiting_for'] : undefined),
   review_requested: (type, data) => (type === 'feature.review_requested' ? data['reviewers'] : undefined),
   agent_stuck: (type, data) => (type === 'agent.stuck' ? data['told'] : undefined),
+  action_waiting: (type, data) => (type === 'tunnel_action.requested' && isDangerous(data) ? [data['owner_id']] : undefined),
+  report_updated: (type, data) => (type === 'issue_report.answered' ? data['told'] : undefined),
 }
 
 export interface Telling {

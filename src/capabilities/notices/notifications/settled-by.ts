@@ -19,6 +19,7 @@ interface Data {
   comment?: { id?: unknown; source_author?: unknown }
   feature?: { id?: unknown }
   agent?: { id?: unknown }
+  action?: { id?: unknown; state?: unknown }
   changed?: unknown
 }
 
@@ -30,7 +31,7 @@ const closed = new Set<unknown>(['complete', 'cancelled'])
 export function settledBy({ type, actor, data }: EventRow): Settled[] {
   const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
   const by = agent_id ? undefined : (user_id ?? undefined)
-  const { item, comment, feature, agent, changed } = (data ?? {}) as Data
+  const { item, comment, feature, agent, action, changed } = (data ?? {}) as Data
   const has = (field: string) => Array.isArray(changed) && changed.includes(field)
   const of = (thing: { id?: unknown } | undefined, more: Omit<Settled, 'subject'>): Settled[] =>
     typeof thing?.id === 'string' && isId(thing.id) ? [{ subject: thing.id, ...more }] : []
@@ -66,6 +67,11 @@ export function settledBy({ type, actor, data }: EventRow): Settled[] {
     case 'agent.stopped':
     case 'agent.deleted':
       return of(agent, { kinds: ['agent_stuck'] })
+    case 'tunnel_action.approved':
+    case 'tunnel_action.denied':
+      return of(action, { kinds: ['action_waiting'] })
+    case 'tunnel_action.updated':
+      return action?.state === 'queued' ? [] : of(action, { kinds: ['action_waiting'] })
     default:
       return []
   }

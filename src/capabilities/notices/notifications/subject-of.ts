@@ -17,12 +17,12 @@ const text = (value: unknown, max: number): string | null => (typeof value === '
 export function subjectOf({ type, data }: EventRow): Subject | null {
   const fields = (data ?? {}) as Record<string, Record<string, unknown> | undefined>
   const [prefix = ''] = type.split('.')
-  const name = ['item', 'feature'].find((one) => fields[one]) ?? prefix
+  const name = ['item', 'feature', 'action'].find((one) => fields[one]) ?? prefix
   const about = fields[name]
   const id = about?.['id']
   if (!about || typeof id !== 'string' || !isId(id)) return null
   return {
-    kind: text(name === 'item' ? about['kind'] : name, 40) ?? prefix,
+    kind: text(name === 'item' ? about['kind'] : name === 'action' ? prefix : name, 40) ?? prefix,
     id,
     ref: text(about['key'] ?? about['ref'] ?? about['slug'], 100),
     title: text(about['title'] ?? about['name'], 300) ?? '',

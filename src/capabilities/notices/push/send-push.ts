@@ -63,7 +63,13 @@ function titleOf({ kind, actor, subject, organization }: NotificationRow): strin
       return `${who} asks you for a review`
     case 'agent_stuck':
       return 'One of your agents is stuck'
+    case 'action_waiting':
+      return `${who} wants to run something on your machine`
+    case 'report_updated':
+      return 'Your report was answered'
     case 'reminder':
       return 'A reminder from Baton'
+    case 'announcement':
+      return 'A message from the administrators'
   }
 }

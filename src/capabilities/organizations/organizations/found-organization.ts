@@ -1,6 +1,7 @@
 import { type Context, type OrganizationRole, userOf } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { requireRoom } from '../plans/entitlement.ts'
 import { memberAdded, organizationCreated } from './organizations.events.ts'
 import * as queries from './organizations.queries.ts'
 import { insertMember, type OrganizationRow } from './organizations.queries.ts'
@@ -27,6 +28,7 @@ export async function foundOrganization(ctx: Context, handle: string, name: stri
 /** The caller becomes a member of the organization just entered; false where they are one already. */
 export async function joinOrganization(ctx: Context, role: OrganizationRole): Promise<boolean> {
   const user = userOf(ctx)
+  await requireRoom(ctx, 'members')
   if (!(await ctx.tx.row(insertMember, { org: ctx.org, user, role, now: ctx.clock.now() }))) return false
   ctx.emit(memberAdded, { member: await requireMember(ctx, user) })
   return true

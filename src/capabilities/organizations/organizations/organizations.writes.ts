@@ -1,12 +1,13 @@
-import { userOf } from '../../../kernel/context.ts'
+import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { inviteByMail, revokeInvitesOf } from '../invites/open-invite.ts'
+import { requireRoom } from '../plans/entitlement.ts'
 import { foundOrganization } from './found-organization.ts'
 import * as contracts from './organizations.contract.ts'
 import { memberAdded, memberRemoved, memberUpdated, organizationDeleted, organizationRestored } from './organizations.events.ts'
 import * as queries from './organizations.queries.ts'
-import { deleteMember, eraseOrganization, organizationsToErase, setDeleted, updateRole } from './organizations.queries.ts'
+import { deleteMember, eraseOrganization, type MemberRow, organizationsToErase, setDeleted, updateRole } from './organizations.queries.ts'
 import { lockOwners, requireAnotherOwner, requireMember, requireOwnerFor } from './require-member.ts'
 import { daysToUndo, erasedBefore, requireOrganization, requireShared, undoUntil } from './require-organization.ts'
 import { renameOrganization } from './update-organization.ts'
@@ -33,11 +34,7 @@ export const leaveOrganization = implement(contracts.leaveOrganization, async (c
   requireShared(await requireOrganization(ctx, current.id), 'Nobody leaves their own; it goes with the account.')
   const member = await requireMember(ctx, userOf(ctx))
   if (member.role === 'owner') await requireAnotherOwner(ctx, member.user_id)
-  await ctx.tx.rows(deleteMember, { org: current.id, user_id: member.user_id })
-  await revokeInvitesOf(ctx, member.user_id)
-  ctx.emit(memberRemoved, { member })
-  ctx.target(member.user_id)
-  return { ...member, deleted_at: ctx.clock.now().toISOString() }
+  return takeOut(ctx, member)
 })
 
 export const transferOrganization = implement(contracts.transferOrganization, async (ctx, input) => {
@@ -110,6 +107,7 @@ export const addMember = implement(contracts.addMember, async (ctx, input) => {
   requireOwnerFor(ctx, input.role)
   const user = await ctx.tx.row(queries.userOfHandle, { user: input.user })
   if (!user) throw notFound('user', input.user, 'Ask for their handle; it is on their profile.')
+  await requireRoom(ctx, 'members')
   if (!(await ctx.tx.row(queries.insertMember, { org: ctx.org, user: user.id, role: input.role, now: ctx.clock.now() }))) {
     throw new Refusal('conflict', 'This user is a member already. Change the role instead.')
   }
@@ -137,9 +135,14 @@ export const removeMember = implement(contracts.removeMember, async (ctx, input)
   const member = await requireMember(ctx, input.user)
   requireOwnerFor(ctx, member.role)
   if (member.role === 'owner') await requireAnotherOwner(ctx, member.user_id)
+  return takeOut(ctx, member)
+})
+
+/** With what they have invited to: nobody comes back by an invitation of their own. */
+export async function takeOut<Member extends MemberRow>(ctx: Context, member: Member): Promise<Member & { deleted_at: string }> {
   await ctx.tx.rows(deleteMember, { org: ctx.org, user_id: member.user_id })
   await revokeInvitesOf(ctx, member.user_id)
   ctx.emit(memberRemoved, { member })
   ctx.target(member.user_id)
   return { ...member, deleted_at: ctx.clock.now().toISOString() }
-})
+}

@@ -1,6 +1,7 @@
 import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
+import { firstId } from '../../paging.ts'
 import { requireMember } from '../organizations/require-member.ts'
 import { teamMemberAdded } from './teams.events.ts'
 import * as queries from './teams.queries.ts'
@@ -39,3 +40,10 @@ export async function joinTeam(ctx: Context, team: string, role: 'lead' | 'membe
   await ctx.tx.rows(insertTeamMember, { org: ctx.org, team, user_id: user, role, now: ctx.clock.now() })
   ctx.emit(teamMemberAdded, { member: { team_id: team, user_id: user, role } })
 }
+
+/** The first hundred, of whichever organization. */
+export const firstMembersOf = (ctx: Context, org: string, team: string): Promise<TeamMemberRow[]> =>
+  ctx.tx.rows(queries.teamMembers, { org, team, after: firstId, limit: 100 })
+
+export const memberIdsOf = async (ctx: Context, team: string): Promise<string[]> =>
+  (await ctx.tx.rows(queries.memberIds, { org: ctx.org, team })).map(({ user_id }) => user_id)

@@ -7,18 +7,28 @@ import { components } from '../../components.contract.ts'
 const Role = z.enum(['lead', 'member'])
 const one = { id: 'team' }
 
-const Team = z.object({
+export const Team = z.object({
   id: Id,
   handle: z.string(),
   name: z.string(),
   description: z.string(),
+  /** The name of its picture below /files. */
+  avatar: z.string().nullable(),
   members: z.int(),
   /** The caller's role in it, if they are in it. */
   role: Role.nullable(),
   ...stamps,
 })
 
-const TeamMember = z.object({ team_id: Id, user_id: Id, handle: z.string(), name: z.string(), role: Role, ...stamps })
+export const TeamMember = z.object({
+  team_id: Id,
+  user_id: Id,
+  handle: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  role: Role,
+  ...stamps,
+})
 
 components({ TeamRole: Role, Team, TeamMember })
 

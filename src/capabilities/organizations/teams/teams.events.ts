@@ -16,3 +16,9 @@ export const teamDeleted = event<{ team: Named }>('team.deleted', ofTeam)
 export const teamMemberAdded = event<{ member: Member }>('team.member_added', ofMember)
 export const teamMemberUpdated = event<{ member: Member }>('team.member_updated', ofMember)
 export const teamMemberRemoved = event<{ member: Member }>('team.member_removed', ofMember)
+
+/** Whom it concerns alone: what their own screens show first. */
+export const teamChosen = event<{ user_id: string; team_id: string | null }>('team.chosen', ({ user_id, team_id }) => ({
+  owner_id: user_id,
+  subject_id: team_id,
+}))

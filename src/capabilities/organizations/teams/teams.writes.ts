@@ -38,8 +38,15 @@ export const createTeam = implement(contracts.createTeam, async (ctx, { name, ha
   return requireTeam(ctx, id)
 })
 
-export const updateTeam = implement(contracts.updateTeam, async (ctx, input) => {
-  const before = await requireLedTeam(ctx, input.team)
+export const updateTeam = implement(contracts.updateTeam, (ctx, input) => changeTeam(ctx, input.team, input))
+
+/** By a lead or an admin. */
+export async function changeTeam(
+  ctx: Context,
+  team: string,
+  input: { name?: string | undefined; description?: string | undefined; version?: number | undefined },
+): Promise<TeamRow> {
+  const before = await requireLedTeam(ctx, team)
   if (input.version !== undefined && input.version !== before.version) {
     throw new Refusal('stale_version', 'Somebody changed this team in the meantime. Read it again and repeat.')
   }
@@ -50,17 +57,18 @@ export const updateTeam = implement(contracts.updateTeam, async (ctx, input) => 
   const after = await requireTeam(ctx, before.id)
   ctx.emit(teamUpdated, namedTeam(after))
   return after
-})
+}
 
-export const deleteTeam = implement(contracts.deleteTeam, async (ctx, input) => {
-  const team = await requireLedTeam(ctx, input.team)
+export const deleteTeam = implement(contracts.deleteTeam, async (ctx, input) => dissolveTeam(ctx, await requireLedTeam(ctx, input.team)))
+
+export async function dissolveTeam(ctx: Context, team: TeamRow): Promise<TeamRow & { deleted_at: string }> {
   const now = ctx.clock.now()
   await ctx.tx.rows(remove, { org: ctx.org, id: team.id, now })
   await detachTeam(ctx, team.id)
   ctx.emit(teamDeleted, namedTeam(team))
   ctx.target(team.id)
   return { ...team, version: team.version + 1, deleted_at: now.toISOString() }
-})
+}
 
 export const inviteToTeam = implement(contracts.inviteToTeam, async (ctx, { team: name, user, email, role }) => {
   const team = await requireLedTeam(ctx, name)
@@ -73,8 +81,15 @@ export const inviteToTeam = implement(contracts.inviteToTeam, async (ctx, { team
   return { member: null, invite }
 })
 
-export const updateTeamMember = implement(contracts.updateTeamMember, async (ctx, input) => {
-  const team = await requireLedTeam(ctx, input.team)
+export const updateTeamMember = implement(contracts.updateTeamMember, async (ctx, input) =>
+  changeTeamMember(ctx, await requireLedTeam(ctx, input.team), input),
+)
+
+export async function changeTeamMember(
+  ctx: Context,
+  team: TeamRow,
+  input: { user: string; role: 'lead' | 'member'; version?: number | undefined },
+): Promise<TeamMemberRow> {
   const before = await requireTeamMember(ctx, team, input.user)
   if (input.version !== undefined && input.version !== before.version) {
     throw new Refusal('stale_version', 'Somebody changed this in the meantime. Read it again and repeat.')
@@ -84,20 +99,24 @@ export const updateTeamMember = implement(contracts.updateTeamMember, async (ctx
   ctx.emit(teamMemberUpdated, { member: { team_id: team.id, user_id: member.user_id, role: member.role } })
   ctx.target(team.id)
   return member
-})
+}
 
 export const removeTeamMember = implement(contracts.removeTeamMember, async (ctx, input) => {
   const { user_id } = await requireMember(ctx, input.user)
   // Nobody is kept in a team.
   const team = user_id === userOf(ctx) ? await requireTeam(ctx, input.team) : await requireLedTeam(ctx, input.team)
+  return takeOutOfTeam(ctx, team, user_id)
+})
+
+export async function takeOutOfTeam(ctx: Context, team: TeamRow, user_id: string): Promise<TeamMemberRow & { deleted_at: string }> {
   const member = await requireTeamMember(ctx, team, user_id)
   await ctx.tx.rows(deleteTeamMember, { org: ctx.org, team: team.id, user_id })
   ctx.emit(teamMemberRemoved, { member: { team_id: team.id, user_id, role: member.role } })
   ctx.target(team.id)
   return { ...member, deleted_at: ctx.clock.now().toISOString() }
-})
+}
 
-async function addToTeam(ctx: Context, team: TeamRow, name: string, role: 'lead' | 'member'): Promise<TeamMemberRow> {
+export async function addToTeam(ctx: Context, team: TeamRow, name: string, role: 'lead' | 'member'): Promise<TeamMemberRow> {
   const { user_id } = await requireMember(ctx, name)
   await ctx.tx.rows(insertTeamMember, { org: ctx.org, team: team.id, user_id, role, now: ctx.clock.now() }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== '23505') throw error

@@ -2,6 +2,7 @@ import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
+import { entitlement } from '../../organizations/plans/entitlement.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { requireAnyItem, seesItem } from '../items/require-any-item.ts'
 import * as contracts from './attachments.contract.ts'
@@ -29,7 +30,8 @@ export const createAttachment = implement(
   contracts.createAttachment,
   async (ctx, { item: name, kind, file, name: title, content_type, size }) => {
     const item = await requireAnyItem(ctx, name, 'write', kind)
-    const room = ctx.services.config.ATTACHMENTS_MEGABYTES
+    const { limits } = await entitlement(ctx)
+    const room = Math.min(ctx.services.config.ATTACHMENTS_MEGABYTES, limits.attachments_megabytes ?? Infinity)
     const kept = await ctx.tx.row(addToTotal, { org: ctx.org, size })
     if (kept && kept.bytes > room * megabyte) {
       throw new Refusal('too_large', `The attachments of this organization would take more than ${room} MiB. Delete some first.`)

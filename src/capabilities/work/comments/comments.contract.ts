@@ -77,6 +77,7 @@ export const createComment = contract({
 export const answerComment = contract({
   ...access,
   summary: 'Answer a question by one of its choices; the first answer counts and goes to the agent that asked',
+  not_impersonated: true,
   effect: 'change',
   input: z.strictObject({ ...of, comment: CommentRef, choice: z.string().min(1).max(80) }),
   output: Comment,

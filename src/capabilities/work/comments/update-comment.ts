@@ -15,7 +15,7 @@ export const updateComment = implement(contracts.updateComment, async (ctx, { it
   const before = await requireComment(ctx, item.id, id)
   ctx.target(before.id)
   if (before.author_id !== ctx.principal.user) throw new Refusal('forbidden', 'Only its author may edit a comment. Reply to it instead.')
-  if (before.source_author !== null) throw new Refusal('forbidden', 'It was written at GitHub. Reply to it instead.')
+  if (before.source_author !== null) throw new Refusal('forbidden', 'It was written elsewhere. Reply to it instead.')
   if (version !== undefined && version !== before.version) {
     throw new Refusal(
       'stale_version',

@@ -1,4 +1,4 @@
-import { nobody, type Context } from '../../../kernel/context.ts'
+import { nobody, type Context, type TxContext } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { findProject } from '../../projects/require-project.ts'
 import { applyPart, type Tally } from './apply-part.ts'
@@ -34,9 +34,15 @@ export const continueImport = implement(contracts.continueImport, async (ctx, { 
   return { next: more ? { import_id } : null }
 })
 
+/** The role of whoever may write in this organization, as it is now. */
+export const writerHere = (ctx: TxContext, user: string) => ctx.tx.row(queries.writer, { org: ctx.org, user_id: user })
+
 /** Everything is done in the name and with the rights of who started it, as they are now. */
-async function actAsImporter(ctx: Context, { user_id, credential_kind, credential_id }: ImportRecord): Promise<boolean> {
-  const member = await ctx.tx.row(queries.writer, { org: ctx.org, user_id })
+export async function actAsImporter(
+  ctx: Context,
+  { user_id, credential_kind, credential_id }: Pick<ImportRecord, 'user_id' | 'credential_kind' | 'credential_id'>,
+): Promise<boolean> {
+  const member = await writerHere(ctx, user_id)
   if (!member) return false
   const credential = { kind: credential_kind, id: credential_id }
   ctx.enter({ ...nobody, user: user_id, credential, organization: { id: ctx.org, role: member.role } }, ctx.org)

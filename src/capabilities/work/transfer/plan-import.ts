@@ -2,10 +2,10 @@ import type { Context } from '../../../kernel/context.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { findMember } from '../../organizations/organizations/require-member.ts'
 import { taskInput } from '../items/work-items.contract.ts'
-import { itemsByIds, itemsByKeys, type StoredItem } from '../lists/items-by-names.ts'
+import { itemsByKeys, type StoredItem } from '../lists/items-by-names.ts'
 import type { ImportRow } from './import-row.ts'
+import { importedItems } from './imported-items.ts'
 import type { Problem, ReadRow } from './read-rows.ts'
-import { sourcesIn } from './transfer.queries.ts'
 
 /** Where a name in the file leads: to another row of it, or to an item that is there. */
 export type Target = { row: Planned } | { item: StoredItem }
@@ -111,16 +111,6 @@ function connect(planned: Planned, project: string, lead: (name: string) => Targ
 /** What the file's names mean here: first what was imported under them, then keys. */
 async function existing(ctx: Context, project: string, read: ReadRow[]): Promise<Map<string, StoredItem>> {
   const names = [...new Set(read.flatMap(({ row }) => [row.external_id ?? [], row.parent ?? [], row.blocked_by ?? []].flat()))]
-  const sources = await ctx.tx.rows(sourcesIn, { org: ctx.org, project, names })
-  const imported = new Map(
-    (
-      await itemsByIds(
-        ctx,
-        sources.map((one) => one.item_id),
-        'read',
-      )
-    ).map((item) => [item.id, item]),
-  )
   const found = new Map<string, StoredItem>()
   const keys = names.filter((name) => /^[\w-]{3,64}$/.test(name))
   const byKey = new Map((await itemsByKeys(ctx, keys)).map((item) => [item.key, item]))
@@ -128,10 +118,7 @@ async function existing(ctx: Context, project: string, read: ReadRow[]): Promise
     const item = byKey.get(name.toUpperCase())
     if (item) found.set(name, item)
   }
-  for (const { external_id, item_id } of sources) {
-    const item = imported.get(item_id)
-    if (item) found.set(external_id, item)
-  }
+  for (const [name, item] of await importedItems(ctx, project, names)) found.set(name, item)
   return found
 }
 

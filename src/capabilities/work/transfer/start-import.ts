@@ -6,9 +6,10 @@ import { requireProject } from '../../projects/require-project.ts'
 import { byKindAndRank } from './apply-import.ts'
 import * as contracts from './imports.contract.ts'
 import * as queries from './imports.queries.ts'
+import type { ImportRecord } from './imports.queries.ts'
 import { maxProblems, planFile, refuseProblems } from './plan-file.ts'
 import type { Planned } from './plan-import.ts'
-import { readRows } from './read-rows.ts'
+import { type Problem, readRows } from './read-rows.ts'
 import { summaryForLog, toImport } from './to-import.ts'
 import { importStarted } from './transfer.events.ts'
 
@@ -26,34 +27,47 @@ export const startImport = implement(contracts.startImport, {
     const { rows, problems, warnings } = await planFile(ctx, project.id, read, skip_unknown_assignees)
     if (problems.length > 0) throw refuseProblems(problems)
     if (rows.length === 0) throw new Refusal('invalid', 'The file has no rows. Send at least one.')
-    const now = ctx.clock.now()
-    const id = newId()
-    const steps = stepsOf(rows)
-    const { kind, id: credential } = ctx.principal.credential
-    const noted = JSON.stringify(warnings.slice(0, maxProblems))
-    const values = {
-      org: ctx.org,
-      id,
-      project: project.id,
-      user,
-      kind,
-      credential,
-      skip_unknown_assignees,
-      total: rows.length,
-      steps: steps.length,
-      warnings: noted,
-      now,
-    }
-    const stored = await ctx.tx.one(queries.insertImport, values)
-    await ctx.tx.rows(queries.insertSteps, { org: ctx.org, id, steps: JSON.stringify(steps) })
-    await ctx.tx.rows(queries.deleteOldImports, { org: ctx.org, now: new Date(now.getTime() - keptFor) })
-    await ctx.enqueue('continueImport', { import_id: id }, { patient: true })
-    await ctx.enqueue('continueImport', { import_id: id, last_try: true }, { startAfter: new Date(now.getTime() + lastTry) })
-    ctx.emit(importStarted, { import: summaryForLog(stored) })
-    ctx.target(id)
+    const stored = await storeImport(ctx, project, rows, warnings, skip_unknown_assignees)
     return toImport(stored)
   },
 })
+
+/** Keeps what was planned and leaves it to the worker, part by part. */
+export async function storeImport(
+  ctx: Context,
+  project: { id: string },
+  rows: readonly Planned[],
+  warnings: readonly Problem[],
+  skip_unknown_assignees: boolean,
+): Promise<ImportRecord> {
+  const now = ctx.clock.now()
+  const id = newId()
+  const steps = stepsOf(rows)
+  const { kind, id: credential } = ctx.principal.credential
+  const noted = JSON.stringify(warnings.slice(0, maxProblems))
+  const user = userOf(ctx)
+  const values = {
+    org: ctx.org,
+    id,
+    project: project.id,
+    user,
+    kind,
+    credential,
+    skip_unknown_assignees,
+    total: rows.length,
+    steps: steps.length,
+    warnings: noted,
+    now,
+  }
+  const stored = await ctx.tx.one(queries.insertImport, values)
+  await ctx.tx.rows(queries.insertSteps, { org: ctx.org, id, steps: JSON.stringify(steps) })
+  await ctx.tx.rows(queries.deleteOldImports, { org: ctx.org, now: new Date(now.getTime() - keptFor) })
+  await ctx.enqueue('continueImport', { import_id: id }, { patient: true })
+  await ctx.enqueue('continueImport', { import_id: id, last_try: true }, { startAfter: new Date(now.getTime() + lastTry) })
+  ctx.emit(importStarted, { import: summaryForLog(stored) })
+  ctx.target(id)
+  return stored
+}
 
 /** Counted one after another, or many at once would all find room. */
 async function requireRoom(ctx: Context, user: string): Promise<void> {

@@ -31,6 +31,7 @@ export const exportItems = contract({
   permission: 'task:read',
   effect: 'read',
   summary: 'The epics, stories and tasks of a project as an export holds them, page by page',
+  not_impersonated: true,
   stale_after: ['epic.*', 'story.*', 'task.*'],
   input: z.strictObject({ project: ProjectRef, limit: z.int().min(1).max(1000).default(500), cursor: Cursor.optional() }),
   output: page(Exported),

@@ -33,6 +33,11 @@ export class TokenAgents {
 
   async withAgent(principal: Principal, client: string | undefined): Promise<{ actor: Principal; hintsWaiting: boolean }> {
     const { id, hints_waiting } = await this.#agentOf(principal, clientName(client))
+    // Whoever calls a tool is here; a run of theirs in one project is there.
+    const { organization, run } = principal
+    if (organization) {
+      this.#kernel.services.presence.note(organization.id, { kind: 'agent', id, project: run?.project ?? null, feature: null })
+    }
     return { actor: { ...principal, agent: id }, hintsWaiting: hints_waiting }
   }
 

@@ -14,6 +14,7 @@ const pages = {
   '/pages/pages.css': 'pages.css',
   '/pages/reference.css': 'reference.css',
   '/pages/sign-in.css': 'sign-in.css',
+  '/pages/public.css': 'public.css',
   '/pages/icon.svg': 'icon.svg',
   '/pages/push-worker.js': 'push-worker.js',
   '/pages/manifest.webmanifest': 'manifest.webmanifest',

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operations } from '../../../capabilities/operations.ts'
 import { authorize } from '../../../kernel/authorize.ts'
+import type { Call } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Operation } from '../../../kernel/operation.ts'
 import { reencode } from '../../../platform/pictures.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import { keepIfStored } from '../keep-if-stored.ts'
@@ -10,6 +12,7 @@ import type { Limits } from '../../shared/limits.ts'
 import { pictureWork } from '../picture-work.ts'
 import type { RawRoute } from '../../shared/raw-route.ts'
 import { setPicture } from '../../../capabilities/identity/settings/settings.contract.ts'
+import { setTeamPicture } from '../../../capabilities/organizations/teams/current-team.contract.ts'
 
 interface Deps {
   kernel: Kernel
@@ -27,6 +30,15 @@ const upload = {
   body: { 'image/*': null },
   answers: { 200: { description: 'Stored', content: { 'application/json': setPicture.output } } },
 } as const
+const teamPicture: RawRoute = {
+  ...upload,
+  area: 'organizations',
+  path: '/api/team/avatar',
+  operationId: 'uploadTeamAvatar',
+  summary: 'Set your current team’s picture, or that of another team you lead; it is the body itself, of at most 5 MiB',
+  query: { team: { type: 'string', description: 'Handle or id; without it your current team is meant' } },
+  answers: { 200: { description: 'Stored', content: { 'application/json': setTeamPicture.output } } },
+}
 const pictures = {
   avatar: {
     ...upload,
@@ -46,41 +58,61 @@ const picture: RawRoute = {
   path: '/files/:name',
   operationId: 'getPicture',
   area: 'identity',
-  summary: 'A picture of a person',
+  summary: 'A picture of a person or a team',
   open: true,
   answers: { 200: { description: 'The picture', content: { 'image/webp': null } } },
 }
-export const pictureRoutes: RawRoute[] = [pictures.avatar, pictures.cover, picture]
+export const pictureRoutes: RawRoute[] = [pictures.avatar, pictures.cover, teamPicture, picture]
 
 /** A picture comes as the body itself; who sends it is known before a byte of it is read. */
 export function mountUploads(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
-  const operation = operations.get('setPicture')
   const { files } = kernel.services
-  app.register(async (routes) => {
-    routes.decorateRequest('principal')
-    routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
-    routes.addHook('onRequest', async (request) => {
-      request.principal = await callerOf(request)
-      limits.requireOperation(request.principal, request.client, 'write')
-      authorize(operation.contract, request.principal, kernel.clock.now())
-    })
-    for (const place of ['avatar', 'cover'] as const) {
-      routes.post(pictures[place].path, async (request) => {
-        const { body, principal } = request
-        const reencoded = Buffer.isBuffer(body) ? await pictureWork(principal, () => reencode(body, sizes[place])) : null
-        if (!reencoded) {
-          throw new Refusal(
-            'invalid',
-            'Send a JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB and 25 megapixels as the body, with its Content-Type.',
-          )
-        }
-        const file = await files.put(reencoded)
-        // Every upload gets a name of its own, so none is the repeat of another.
-        const call = { ...callOf(request), idempotencyKey: undefined }
-        return keepIfStored(files, file, () => execute(kernel, operation, principal, { place, file }, call))
-      })
+  /** What is stored of the body of a request is then put in its place by `store`; nothing stays of what is refused. */
+  const receive = async (
+    request: FastifyRequest,
+    size: (typeof sizes)['avatar'],
+    store: (file: string, call: Call) => Promise<unknown>,
+  ) => {
+    const { body, principal } = request
+    const reencoded = Buffer.isBuffer(body) ? await pictureWork(principal, () => reencode(body, size)) : null
+    if (!reencoded) {
+      throw new Refusal(
+        'invalid',
+        'Send a JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB and 25 megapixels as the body, with its Content-Type.',
+      )
     }
+    const file = await files.put(reencoded)
+    // Every upload gets a name of its own, so none is the repeat of another.
+    return keepIfStored(files, file, () => store(file, { ...callOf(request), idempotencyKey: undefined }))
+  }
+  const accept = ({ contract }: Operation, mount: (routes: FastifyInstance) => void) =>
+    app.register(async (routes) => {
+      routes.decorateRequest('principal')
+      routes.removeAllContentTypeParsers()
+      routes.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
+      routes.addHook('onRequest', async (request) => {
+        request.principal = await callerOf(request)
+        limits.requireOperation(request.principal, request.client, 'write')
+        authorize(contract, request.principal, kernel.clock.now())
+      })
+      mount(routes)
+    })
+  const ofPerson = operations.get('setPicture')
+  accept(ofPerson, (routes) => {
+    for (const place of ['avatar', 'cover'] as const) {
+      routes.post(pictures[place].path, (request) =>
+        receive(request, sizes[place], (file, call) => execute(kernel, ofPerson, request.principal, { place, file }, call)),
+      )
+    }
+  })
+  const ofTeam = operations.get('setTeamPicture')
+  accept(ofTeam, (routes) => {
+    routes.post(teamPicture.path, (request) => {
+      const { team } = request.query as { team?: string }
+      return receive(request, sizes.avatar, (file, call) =>
+        execute(kernel, ofTeam, request.principal, { file, ...(team !== undefined && { team }) }, call),
+      )
+    })
   })
 
   app.get(picture.path, async (request, reply) => {

@@ -15,6 +15,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
+import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
 import { statusOf } from '../at-work.ts'
 import { AgentForm } from './agent-form.tsx'
 
@@ -89,6 +90,7 @@ export function AgentsPage() {
                       {[agent.role, people.actor(agent.owner_id).name, agent.client_name, agent.model].filter(Boolean).join(' · ')}
                     </p>
                   </div>
+                  <CompletedSparkline of="agents" id={agent.id} name={agent.name} />
                   {agent.visibility === 'public' && (
                     <Chip>
                       <Globe className="size-12" aria-hidden />

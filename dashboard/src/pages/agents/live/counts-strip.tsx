@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { money } from '../../../ui/format.ts'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { spendUnknown, statusOf, type AtWork } from '../at-work.ts'
-import { Sparkline } from './sparkline.tsx'
+import { Sparkline } from '../../../ui/sparkline.tsx'
 
 const all: AtWork['status'][] = ['running', 'waiting', 'blocked', 'over_budget', 'paused', 'idle', 'stopped']
 

@@ -1,6 +1,6 @@
 import type { Output } from '@baton/client'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Copy, Download, Ellipsis, Pencil, ShieldX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
@@ -14,8 +14,11 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../../ui/states.tsx'
+import { toast } from '../../../data/toast.ts'
+import { downloadSkill } from '../../marketplace/skill-archives.ts'
 import { SkillForm } from './skill-form.tsx'
 import { SkillRail } from './skill-rail.tsx'
+import { Findings } from '../../marketplace/findings.tsx'
 import { useWholeText } from './use-whole-text.ts'
 
 type Skill = Output<'getSkill'>
@@ -51,6 +54,13 @@ function SkillText({ skill }: { skill: Skill }) {
         ))}
         {v !== undefined && v !== skill.revision && <Chip tone="warn">version {v}, not the newest</Chip>}
       </div>
+      {skill.taken_down && (
+        <p role="status" className="flex items-start gap-8 rounded-card bg-bad-soft p-12 text-bad">
+          <ShieldX className="mt-2 size-16 shrink-0" aria-hidden />
+          <span>The administrators of this instance took it down: {skill.taken_down.reason} No agent reads it any longer.</span>
+        </p>
+      )}
+      {skill.findings.length > 0 && <Findings findings={skill.findings} />}
       <hr className="border-line" />
       {shown === undefined ? <Skeleton rows={3} /> : <Markdown text={shown} />}
     </article>
@@ -63,12 +73,15 @@ function SkillActions({ skill }: { skill: Skill }) {
   const people = usePeople()
   const whole = useWholeText(skill)
   const [editing, setEditing] = useState(false)
-  const mine = skill.trust !== 'public' && people.writes && (skill.owner_id === null || skill.owner_id === people.me || people.manages)
+  const owned = people.writes && skill.owner_id !== null && (skill.owner_id === people.me || people.manages)
+  // The text of an installed one is its publisher's.
+  const mine = owned && skill.installed === null && skill.taken_down === null
   const copy = async () => {
     const made = await act({
       organization,
       operation: 'copySkill',
-      input: { skill: skill.id },
+      // They stand on this page.
+      input: { skill: skill.id, ...(skill.findings_token && { findings_seen: skill.findings_token }) },
       label: `Copy ${skill.name}`,
       done: 'Copied into your own skills',
       undo: ({ id }) => ({ organization, operation: 'deleteSkill', input: { skill: id }, label: 'Delete the copy' }),
@@ -90,6 +103,11 @@ function SkillActions({ skill }: { skill: Skill }) {
   }
   return (
     <>
+      {skill.installed?.update_available && !skill.taken_down && (
+        <Button asChild>
+          <Link to={`/${organization}/skills/${skill.id}/update`}>Look at the update</Link>
+        </Button>
+      )}
       {mine && (
         <Button onClick={() => setEditing(true)} disabled={whole === undefined}>
           <Pencil />
@@ -104,8 +122,17 @@ function SkillActions({ skill }: { skill: Skill }) {
             </Button>
           }
           items={[
-            { title: 'Copy into yours', icon: Copy, run: () => void copy() },
-            ...(mine ? [null, { title: 'Delete', icon: Trash2, danger: true, run: remove }] : []),
+            ...(skill.taken_down ? [] : [{ title: 'Copy into yours', icon: Copy, run: () => void copy() }]),
+            ...(owned && !skill.taken_down
+              ? [
+                  {
+                    title: 'Download as a zip',
+                    icon: Download,
+                    run: () => void downloadSkill(organization, skill).catch((error: Error) => toast.error(error.message)),
+                  },
+                ]
+              : []),
+            ...(owned ? [null, { title: 'Delete', icon: Trash2, danger: true, run: remove }] : []),
           ]}
         />
       )}

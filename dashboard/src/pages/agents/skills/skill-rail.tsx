@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { More } from '../../../ui/more.tsx'
+import { bytes } from '../../../ui/format.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
@@ -32,6 +33,12 @@ export function SkillRail({ skill }: { skill: Skill }) {
           <Fact title="Name">
             <code className="font-mono text-helper break-all">{skill.slug}</code>
           </Fact>
+          {skill.installed && (
+            <Fact title="Installed">
+              {skill.installed.publisher}/{skill.installed.slug} v{skill.installed.revision}
+              <span className="block font-mono text-label break-all text-muted">{skill.installed.hash.slice(0, 16)}</span>
+            </Fact>
+          )}
           {skill.copied_from && (
             <Fact title="Copied from">
               {skill.copied_from.organization}/{skill.copied_from.slug} v{skill.copied_from.revision}
@@ -39,6 +46,18 @@ export function SkillRail({ skill }: { skill: Skill }) {
           )}
         </dl>
       </Section>
+      {skill.files.length > 1 && (
+        <Section title="Files" aside={<span className="text-label text-muted">{skill.files.length}</span>}>
+          <ul className="flex flex-col gap-2">
+            {skill.files.map(({ path, size }) => (
+              <li key={path} className="flex gap-8 text-helper">
+                <span className="min-w-0 flex-1 font-mono break-all">{path}</span>
+                <span className="text-muted">{bytes(size)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <Versions skill={skill} />
     </>
   )
@@ -95,7 +114,7 @@ function Versions({ skill }: { skill: Skill }) {
               </span>
               <Ago at={one.created_at} />
             </button>
-            {one.number === v && one.number !== skill.revision && people.writes && skill.trust !== 'public' && (
+            {one.number === v && one.number !== skill.revision && people.writes && skill.trust !== 'public' && !skill.installed && (
               <Button look="quiet" onClick={() => void restore(one.number)}>
                 Restore
               </Button>

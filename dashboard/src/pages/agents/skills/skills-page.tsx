@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, Sparkles } from 'lucide-react'
+import { FolderUp, Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '@baton/client'
 import { useCommands } from '../../../commands/registry.ts'
@@ -16,6 +16,8 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
+import { ImportSkill } from '../../marketplace/import-skill.tsx'
+import { MarketTabs } from '../../marketplace/market-tabs.tsx'
 import { SkillForm } from './skill-form.tsx'
 
 type Skill = Output<'listSkills'>['items'][number]
@@ -31,6 +33,7 @@ export function SkillsPage() {
   const people = usePeople()
   const { from, q } = useSearch({ strict: false }) as Search
   const [creating, setCreating] = useState(false)
+  const [importing, setImporting] = useState(false)
   const list = useList('listSkills', { ...(from && { visibility: from }), ...(q && { q }), limit: 50 })
   const go = (next: Search) =>
     void navigate({
@@ -42,13 +45,20 @@ export function SkillsPage() {
   return (
     <Page
       title="Skills"
+      views={<MarketTabs />}
       about={list.data && (list.hasNextPage ? `${list.items.length}+` : list.items.length)}
       actions={
         people.writes && (
-          <Button onClick={() => setCreating(true)}>
-            <Plus />
-            New skill
-          </Button>
+          <>
+            <Button onClick={() => setImporting(true)}>
+              <FolderUp />
+              Import
+            </Button>
+            <Button onClick={() => setCreating(true)}>
+              <Plus />
+              New skill
+            </Button>
+          </>
         )
       }
     >
@@ -115,7 +125,9 @@ export function SkillsPage() {
                   {skill.tags.slice(0, 3).map((tag) => (
                     <Chip key={tag}>{tag}</Chip>
                   ))}
-                  <Chip>{sources[skill.source]}</Chip>
+                  {skill.taken_down && <Chip tone="bad">taken down</Chip>}
+                  {skill.installed?.update_available && <Chip tone="warn">update available</Chip>}
+                  <Chip>{skill.installed ? `by ${skill.installed.publisher}` : sources[skill.source]}</Chip>
                   <span className="font-mono text-label text-muted">v{skill.revision}</span>
                   <Ago at={skill.updated_at} />
                 </Row>
@@ -125,6 +137,9 @@ export function SkillsPage() {
           </>
         )}
       </div>
+      <Dialog open={importing} onOpenChange={setImporting} title="Import a skill">
+        <ImportSkill done={(id) => void navigate({ to: `/${org}/skills/${id}` })} />
+      </Dialog>
       <Dialog
         open={creating}
         onOpenChange={setCreating}

@@ -34,6 +34,9 @@ export function LoginForm({ back, secret, email: first = '', onEntered }: LoginF
       if ('second_factor' in answer) setFactor(answer.second_factor)
       else await onEntered(answer)
     } catch (error) {
+      // An administrator's own words, so they stand after ours.
+      if (error instanceof BatonError && error.extra['suspend_reason'])
+        throw new Error(`${error.detail} Reason given: ${String(error.extra['suspend_reason'])}`)
       if (!(error instanceof BatonError) || error.code !== 'account_closed' || !error.extra['restore_token']) throw error
       setClosed({ token: String(error.extra['restore_token']), until: String(error.extra['restore_until']) })
     }

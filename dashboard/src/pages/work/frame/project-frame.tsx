@@ -20,6 +20,7 @@ import { ViewsMenu } from './views-menu.tsx'
 import { useMakeWork, WorkProvider } from './work.ts'
 
 const NoTasks = lazy(() => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
+const HereNow = lazy(() => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
 const TaskPeek = lazy(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 /** What the four views of a project share: header, filters, selection, menus and the peek. */
@@ -62,6 +63,7 @@ export function ProjectFrame({ children, always }: { children: ReactNode; always
         views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
         actions={
           <>
+            <Suspense>{project && <HereNow project={slug} />}</Suspense>
             <AtWorkHere />
             <ViewsMenu />
             <FilterMenu />

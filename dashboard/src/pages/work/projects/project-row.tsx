@@ -9,6 +9,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Meter } from '../../../ui/meter.tsx'
 import { Row } from '../../../ui/row.tsx'
 import { Ago } from '../../../ui/time.tsx'
+import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
 import { archive, remove } from './change-project.ts'
 
 export type Project = Output<'listProjects'>['items'][number]
@@ -50,6 +51,7 @@ export function ProjectRow({ org, project, writes, manages, onSettings }: RowPro
         <p className="truncate text-helper text-muted">{project.description.split('\n')[0] || 'No description'}</p>
       </div>
       <div className="flex items-center gap-16 max-wide:flex-1">
+        <CompletedSparkline of="projects" id={project.id} name={project.name} />
         <div className="w-tabbar max-wide:hidden">
           <Meter label={`${project.name}: done`} share={tasks && total > 0 ? closed / total : tasks ? 0 : null} />
         </div>

@@ -1,10 +1,11 @@
+import type { Input as Given } from '@baton/client'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/copy.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
+import { Checkbox, Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { archive, remove } from './change-project.ts'
 import { ProjectMembers } from './project-members.tsx'
@@ -98,23 +99,54 @@ function Facts({ org, project }: { org: string; project: Project }) {
   )
 }
 
+type Part = NonNullable<Given<'shareProject'>['parts']>[number]
+/** What a public page may show besides. */
+const parts: readonly { value: Part; title: string }[] = [
+  { value: 'progress', title: 'Progress: how many tasks are in each state' },
+  { value: 'roadmap', title: 'Roadmap: titles, dates and progress of the epics' },
+  { value: 'docs', title: 'Docs: the notes of this project that are published' },
+]
+
 function PublicPage({ org, project }: { org: string; project: Project }) {
   const shared = project.shared_slug
-  const turn = () =>
+  const then = ['getProject', 'listProjects'] as const
+  const share = (parts: Part[], done: string) =>
     void act({
       organization: org,
-      operation: shared ? 'unshareProject' : 'shareProject',
-      input: { project: project.slug },
-      label: `${shared ? 'Take down' : 'Publish'} the page of ${project.name}`,
-      done: shared ? 'The public page is down' : 'The public page is up',
-      then: ['getProject', 'listProjects'],
+      operation: 'shareProject',
+      input: { project: project.slug, parts },
+      label: `Publish the page of ${project.name}`,
+      done,
+      then,
     })
+  const takeDown = () =>
+    void act({
+      organization: org,
+      operation: 'unshareProject',
+      input: { project: project.slug },
+      label: `Take down the page of ${project.name}`,
+      done: 'The public page is down',
+      then,
+    })
+  const chosen = parts.filter(({ value }) => project.shared_parts.includes(value)).map(({ value }) => value)
+  const turn = (part: Part) =>
+    share(chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part], 'The public page is changed')
   return (
     <section className="flex flex-col gap-8">
       <h3 className="text-helper font-medium text-muted">Public page</h3>
-      <p className="text-muted">Name and description for everybody who has the address. Tasks are never on it.</p>
-      {shared && <CodeBlock label="Public address" text={`${location.origin}/api/public/projects/${shared}`} />}
-      <Button className="self-start" onClick={turn}>
+      <p className="text-muted">Name and description for everybody who has the address, and what you choose. Tasks are never on it.</p>
+      {shared && (
+        <>
+          <CodeBlock label="Public address" text={`${location.origin}/p/projects/${shared}`} />
+          {parts.map(({ value, title }) => (
+            <label key={value} className="touch flex items-center gap-8">
+              <Checkbox checked={chosen.includes(value)} onChange={() => turn(value)} />
+              {title}
+            </label>
+          ))}
+        </>
+      )}
+      <Button className="self-start" onClick={() => (shared ? takeDown() : share([], 'The public page is up'))}>
         {shared ? 'Take the page down' : 'Publish a page'}
       </Button>
     </section>

@@ -10,6 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { Meter } from '../../../ui/meter.tsx'
 import { PriorityIcon, StatusIcon } from '../../../ui/marks/task-marks.tsx'
+import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
 import { useSelected } from '../frame/marks.ts'
 import { useRenamed } from '../frame/rename.ts'
 import { TitleField } from '../frame/title-field.tsx'
@@ -99,6 +100,7 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
       {live && <Chip tone="ok">live</Chip>}
       {node.kind !== 'task' && (
         <span className="flex shrink-0 items-center gap-8">
+          {node.kind === 'epic' && <CompletedSparkline of="epics" id={node.id} name={node.key} project={slug} />}
           <span className="w-48 max-wide:hidden">
             <Meter label={`${node.key}: done`} share={node.total === 0 ? 0 : node.closed / node.total} />
           </span>

@@ -1,0 +1,36 @@
+import type { Output } from '@baton/client'
+
+/** An administrator acts as somebody else in this tab, and in no other. */
+interface Impersonation {
+  id: string
+  ends_at: string
+  user: Output<'me'>
+}
+
+const key = 'baton.impersonation'
+
+function stored(): Impersonation | null {
+  const text = sessionStorage.getItem(key)
+  const found = text === null ? null : (JSON.parse(text) as Impersonation)
+  return found && Date.parse(found.ends_at) > Date.now() ? found : null
+}
+
+/** Read once: beginning and ending load the page anew, so that nothing of the one is left in the memory of the other. */
+export const impersonation: Impersonation | null = stored()
+
+export function enter(next: Impersonation): void {
+  sessionStorage.setItem(key, JSON.stringify(next))
+  location.assign('/')
+}
+
+export function leave(): void {
+  sessionStorage.removeItem(key)
+  if (impersonation) for (const name of ['answers', 'writes']) indexedDB.deleteDatabase(`baton-${name}-as-${impersonation.id}`)
+  location.assign('/')
+}
+
+/** Either side may have ended it. */
+export async function leaveIfEnded(response: Response): Promise<Response> {
+  if (response.status === 403 && (await response.clone().text()).includes('impersonation_ended')) leave()
+  return response
+}

@@ -1,0 +1,39 @@
+import { BatonError } from '@baton/client'
+import { accessToken, cookieFetch } from './session.ts'
+
+export interface ImportAnswer {
+  dry_run: boolean
+  records: Record<string, number>
+  stored: number
+  taken: string[]
+  unknown_people: string[]
+}
+
+/** As large as the server takes. */
+export const largestImport = 64 * 1024 * 1024
+
+const headersFor = async (organization: string): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${await accessToken()}`,
+  'baton-organization': organization,
+})
+
+/** Asks for the file and hands it to the browser, which saves it. */
+export async function saveExport(organization: string, attachments: boolean): Promise<void> {
+  const response = await cookieFetch(`/api/sync/export?attachments=${attachments}`, { headers: await headersFor(organization) })
+  if (!response.ok) throw await BatonError.from(response)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'baton.jsonl'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+export async function sendImport(organization: string, file: Blob, dryRun: boolean): Promise<ImportAnswer> {
+  const response = await cookieFetch(`/api/sync/import?dry_run=${dryRun}`, {
+    method: 'POST',
+    headers: { ...(await headersFor(organization)), 'content-type': 'application/jsonl' },
+    body: file,
+  })
+  if (!response.ok) throw await BatonError.from(response)
+  return (await response.json()) as ImportAnswer
+}

@@ -1,0 +1,186 @@
+import type { Output } from '@baton/client'
+import { useState, type FormEvent } from 'react'
+import { account } from '../../data/client.ts'
+import { useOwn } from '../../data/reads.ts'
+import { toast } from '../../data/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { useCall } from '../settings/use-call.ts'
+import { AdminFrame } from './admin-frame.tsx'
+
+type Setting = Output<'getSetting'>
+
+const titles: Record<Setting['key'], string> = {
+  general: 'General',
+  registration: 'Registration',
+  mail: 'Mail',
+  banner: 'Banner',
+  impersonation: 'Acting as somebody else',
+}
+const labels: Record<string, string> = {
+  'general.name': 'Name of this instance',
+  'general.support_email': 'Support address',
+  'registration.mode': 'Who may register',
+  'mail.url': 'Mail server',
+  'mail.from': 'Sender',
+  'banner.text': 'Text',
+  'banner.tone': 'Tone',
+  'impersonation.allowed': 'Administrators may act as somebody else',
+  'impersonation.minutes': 'Minutes at most',
+}
+const hints: Record<string, string> = {
+  'mail.url': 'smtp://user:password@host:587. Stored encrypted and never shown again; a test message is sent to you before it is saved.',
+  'mail.from': 'Such as Baton <baton@example.com>.',
+  'banner.text': 'Shown to everybody; empty for none.',
+}
+
+/** What holds on this instance. What the environment sets is shown and cannot be changed here. */
+export function SettingsPage() {
+  const read = useOwn('listSettings', {})
+  const call = useCall()
+  const test = async () => {
+    const answer = await call(() => account.sendTestEmail({}))
+    if (answer?.sent) toast.success(`A test message is on its way to ${answer.to}`)
+    else if (answer) toast.error(answer.error ?? 'It was not sent')
+  }
+  return (
+    <AdminFrame
+      title="Settings"
+      about="Every change is kept in the audit log with what was there before."
+      actions={<Button onClick={() => void test()}>Send a test e-mail</Button>}
+    >
+      <Loaded read={read}>
+        {({ settings }) => (
+          <>
+            {settings.map((one) => (
+              <SettingForm key={`${one.key} ${one.version} ${one.updated_at}`} setting={one} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </AdminFrame>
+  )
+}
+
+interface Property {
+  type?: string
+  enum?: string[]
+  anyOf?: Property[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+const isNullable = ({ anyOf }: Property): boolean => anyOf?.some(({ type }) => type === 'null') ?? false
+const plainOf = (property: Property): Property => property.anyOf?.find(({ type }) => type !== 'null') ?? property
+
+function SettingForm({ setting }: { setting: Setting }) {
+  const call = useCall()
+  const [given, setGiven] = useState<Record<string, unknown>>({})
+  const properties = Object.entries((setting.schema['properties'] ?? {}) as Record<string, Property>)
+  const [busy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const value = Object.fromEntries(
+      Object.entries(given).map(([field, one]) => {
+        const property = properties.find(([name]) => name === field)?.[1] ?? {}
+        return [field, one === '' && isNullable(property) ? null : one]
+      }),
+    )
+    const saved = await call(() => account.updateSetting({ key: setting.key, value }), { done: 'Saved', then: ['listSettings'] })
+    setBusy(false)
+    if (saved) setGiven({})
+  }
+  return (
+    <form
+      onSubmit={(event) => void save(event)}
+      aria-label={titles[setting.key]}
+      className="flex flex-col gap-12 rounded-card border border-line bg-raised p-16 shadow-card"
+    >
+      <div>
+        <h2 className="font-medium">{titles[setting.key]}</h2>
+        <p className="text-helper text-muted">{setting.describes}.</p>
+      </div>
+      {properties.map(([field, property]) => (
+        <Value
+          key={field}
+          setting={setting}
+          field={field}
+          property={plainOf(property)}
+          given={given[field]}
+          onChange={(value) => setGiven((before) => ({ ...before, [field]: value }))}
+        />
+      ))}
+      <Button type="submit" look="primary" busy={busy} className="self-end" disabled={Object.keys(given).length === 0}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+interface ValueProps {
+  setting: Setting
+  field: string
+  property: Property
+  given: unknown
+  onChange(value: unknown): void
+}
+
+function Value({ setting, field, property, given, onChange }: ValueProps) {
+  const name = `${setting.key}.${field}`
+  const label = labels[name] ?? field
+  const fixed = setting.fixed.find((one) => one.field === field)
+  const secret = setting.secret.includes(field)
+  const kept = setting.value[field]
+  const isSet = secret && (kept as { is_set?: boolean } | undefined)?.is_set === true
+  const shown = given ?? (secret ? '' : (kept ?? ''))
+  const hint = fixed ? (
+    <>
+      Set by the environment: <span className="font-mono">{fixed.variable}</span>. Unset it there to change it here.
+    </>
+  ) : (
+    hints[name]
+  )
+  const disabled = fixed !== undefined
+  if (property.type === 'boolean')
+    return (
+      <label className="touch flex items-center gap-8">
+        <Checkbox checked={shown === true} disabled={disabled} onChange={(e) => onChange(e.target.checked)} />
+        {label}
+      </label>
+    )
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) =>
+        property.enum ? (
+          <Select {...ids} disabled={disabled} value={String(shown)} onChange={(e) => onChange(e.target.value)}>
+            {property.enum.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <span className="flex items-center gap-8">
+            <Input
+              {...ids}
+              disabled={disabled}
+              type={property.type === 'integer' ? 'number' : secret ? 'password' : 'text'}
+              autoComplete="off"
+              min={property.minimum}
+              max={property.maximum}
+              maxLength={property.maxLength}
+              placeholder={isSet ? 'Set; type to replace it' : ''}
+              value={String(shown)}
+              onChange={(e) => onChange(property.type === 'integer' ? Number(e.target.value) : e.target.value)}
+            />
+            {isSet && <Chip tone="ok">set</Chip>}
+          </span>
+        )
+      }
+    </Field>
+  )
+}

@@ -1,0 +1,56 @@
+import { Mail } from 'lucide-react'
+import { account } from '../../../data/client.ts'
+import { useOwnList } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { date, dateTime } from '../../../ui/format.ts'
+import { More } from '../../../ui/more.tsx'
+import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { SettingsFrame } from '../../settings/settings-frame.tsx'
+import { useCall } from '../../settings/use-call.ts'
+
+/** What strangers wrote by the contact form. */
+export function ContactMessagesPage() {
+  const list = useOwnList('listContactMessages', { limit: 50 })
+  const call = useCall()
+  return (
+    <SettingsFrame
+      title="Contact"
+      about="Letters from the contact form at /p/contact. Each is erased after 180 days, or when you delete it."
+    >
+      <Loaded read={list}>
+        {() =>
+          list.items.length === 0 ? (
+            <EmptyState icon={Mail} title="No message" />
+          ) : (
+            <ul aria-label="Messages" className="flex flex-col gap-12">
+              {list.items.map((one) => (
+                <li key={one.id} className="flex flex-col gap-8 rounded-card border border-line bg-raised p-12">
+                  <p className="flex flex-wrap items-center gap-8">
+                    <span className="font-medium">{one.name}</span>
+                    <a href={`mailto:${one.email}`} className="touch break-all underline">
+                      {one.email}
+                    </a>
+                    <span className="text-helper text-muted">
+                      {dateTime(one.created_at)}, erased {date(one.erased_at)}
+                    </span>
+                  </p>
+                  <p className="wrap-anywhere whitespace-pre-wrap">{one.message}</p>
+                  <Button
+                    look="danger"
+                    className="self-end"
+                    onClick={() =>
+                      void call(() => account.deleteContactMessage({ id: one.id }), { done: 'Deleted', then: ['listContactMessages'] })
+                    }
+                  >
+                    Delete<span className="sr-only"> the message of {one.name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <More list={list} />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Input as InputOf, Output } from '@baton/client'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { account } from '../../data/client.ts'
+import { useOrganization } from '../../data/organization.ts'
+import { useOwn } from '../../data/reads.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Group, SettingsFrame } from '../settings/settings-frame.tsx'
+import { useCall } from '../settings/use-call.ts'
+import { Sent, StatusChip, statuses, type Status, Thread, wordOf } from './report-words.tsx'
+
+type Report = Output<'getReportedIssue'>
+type Change = Omit<InputOf<'updateReportedIssue'>, 'id'>
+
+export function AdminIssuePage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const read = useOwn('getReportedIssue', { id })
+  return (
+    <SettingsFrame title={read.data ? `Report #${read.data.number}` : 'Report'}>
+      <Loaded read={read}>{(report) => <Shown key={report.version} report={report} />}</Loaded>
+    </SettingsFrame>
+  )
+}
+
+function Shown({ report }: { report: Report }) {
+  const call = useCall()
+  const change = (input: Change, done: string) =>
+    call(() => account.updateReportedIssue({ id: report.id, version: report.version, ...input }), {
+      then: ['getReportedIssue', 'listAllIssueReports'],
+      done,
+    })
+  return (
+    <>
+      <Group title={report.title} about={`From ${report.reporter.name} (@${report.reporter.handle})`}>
+        <StatusChip status={report.status} />
+        {report.body && <p className="break-words whitespace-pre-wrap">{report.body}</p>}
+        <Sent report={report} />
+      </Group>
+      <Thread messages={report.thread} />
+      <Answer report={report} change={change} />
+      <Same report={report} change={change} />
+      <Elsewhere report={report} change={change} />
+    </>
+  )
+}
+
+interface PartProps {
+  report: Report
+  change(input: Change, done: string): Promise<unknown>
+}
+
+function Answer({ report, change }: PartProps) {
+  const [status, setStatus] = useState<Status>(report.status)
+  const [answer, setAnswer] = useState('')
+  const input = { ...(status !== report.status && { status }), ...(answer.trim() && { answer: answer.trim() }) }
+  return (
+    <Group title="Answer" about="The reporter is notified of both, and so is everybody whose report was merged into this one of the state.">
+      <Field label="State">
+        {(ids) => (
+          <Select {...ids} className="max-w-column" value={status} onChange={(e) => setStatus(e.target.value as Status)}>
+            {statuses.map((one) => (
+              <option key={one} value={one}>
+                {wordOf(one)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Message">
+        {(ids) => <TextArea {...ids} maxLength={10_000} value={answer} onChange={(e) => setAnswer(e.target.value)} />}
+      </Field>
+      <Button
+        look="primary"
+        className="self-end"
+        disabled={Object.keys(input).length === 0}
+        onClick={() => void change(input, 'The reporter is told')}
+      >
+        Save and notify
+      </Button>
+    </Group>
+  )
+}
+
+function Same({ report, change }: PartProps) {
+  const org = useOrganization()
+  const [number, setNumber] = useState('')
+  if (report.merged_into)
+    return (
+      <Group title={`Says the same as #${report.merged_into}`}>
+        <Button className="self-start" onClick={() => void change({ merge_into: null }, 'It stands for itself again')}>
+          Separate
+        </Button>
+      </Group>
+    )
+  return (
+    <Group title="Duplicates" about="A report that is merged goes the same way as the one it is merged into.">
+      {report.similar.length > 0 && (
+        <ul className="flex flex-col gap-8">
+          {report.similar.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center gap-8">
+              <Link to={`/${org}/settings/issues/${one.id}`} className="touch min-w-0 flex-1 truncate hover:underline">
+                #{one.number} {one.title}
+              </Link>
+              <StatusChip status={one.status} />
+              <Button onClick={() => void change({ merge_into: one.number }, `Merged into #${one.number}`)}>Merge into it</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-8">
+        <Field label="Number of another report">
+          {(ids) => <Input {...ids} inputMode="numeric" pattern="\d+" value={number} onChange={(e) => setNumber(e.target.value)} />}
+        </Field>
+        <Button
+          className="h-target"
+          disabled={!/^\d{1,9}$/.test(number)}
+          onClick={() => void change({ merge_into: Number(number) }, `Merged into #${number}`)}
+        >
+          Merge
+        </Button>
+      </div>
+    </Group>
+  )
+}
+
+function Elsewhere({ report, change }: PartProps) {
+  const [known, setKnown] = useState(report.known_as ?? '')
+  const [repository, setRepository] = useState(report.repositories[0]?.id ?? '')
+  const [text, setText] = useState(report.body)
+  return (
+    <>
+      <Group
+        title="Make it known"
+        about="Everybody who is about to report something alike reads this line, and nothing else of the report."
+      >
+        <Field label="What everybody reads">
+          {(ids) => <Input {...ids} maxLength={200} value={known} onChange={(e) => setKnown(e.target.value)} />}
+        </Field>
+        <Button
+          className="self-end"
+          disabled={known.trim() === (report.known_as ?? '')}
+          onClick={() => void change({ known_as: known.trim() || null }, known.trim() ? 'Everybody can find it' : 'It is no longer shown')}
+        >
+          Save
+        </Button>
+      </Group>
+      <Group title="Send to GitHub" about="It becomes an issue there. Take out what is nobody else’s business first.">
+        {report.host_url && (
+          <a href={report.host_url} className="text-accent hover:underline" rel="noreferrer" target="_blank">
+            {report.host_url}
+          </a>
+        )}
+        {report.host_failure && <p className="text-bad">{report.host_failure}</p>}
+        {report.repositories.length === 0 ? (
+          <p className="text-muted">No organization you write in has a repository connected.</p>
+        ) : (
+          <>
+            <Field label="Repository">
+              {(ids) => (
+                <Select {...ids} value={repository} onChange={(e) => setRepository(e.target.value)}>
+                  {report.repositories.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Text">
+              {(ids) => <TextArea {...ids} maxLength={10_000} value={text} onChange={(e) => setText(e.target.value)} />}
+            </Field>
+            <Button
+              className="self-end"
+              disabled={!repository}
+              onClick={() => void change({ send_to: repository, host_body: text }, 'It is on its way to GitHub')}
+            >
+              Create the issue
+            </Button>
+          </>
+        )}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+-- backfill
+select cursor, rows from app.fill_status_changes($1, $2)

@@ -1,0 +1,26 @@
+import { type Context, userOf } from '../../../kernel/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { announcementSent } from './announcements.events.ts'
+import { insertAnnouncement } from './announcements.queries.ts'
+
+interface Said {
+  id?: string
+  title: string
+  body?: string
+  audience: 'everyone' | 'administrators' | 'organization' | 'user'
+  organization?: string | null
+  recipient?: string | null
+}
+
+/** Notes what is to be told; a job finds those it is for. Null where it was told before. */
+export async function announce(ctx: Context, { id = newId(), body = '', organization = null, recipient = null, ...said }: Said) {
+  const values = { ...said, id, body, organization, recipient, by: userOf(ctx), now: ctx.clock.now() }
+  if (!(await ctx.tx.row(insertAnnouncement, values))) return null
+  await ctx.enqueue('spreadAnnouncement', { announcement_id: id })
+  ctx.emit(announcementSent, { announcement: { id, audience: said.audience } })
+  return id
+}
+
+/** What an administrator does to somebody, that somebody is told. */
+export const tell = (ctx: Context, recipient: string, title: string, body: string) =>
+  announce(ctx, { title, body, audience: 'user', recipient })

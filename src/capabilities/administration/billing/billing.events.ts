@@ -1,0 +1,8 @@
+import { event } from '../../../kernel/events.ts'
+
+export const planUpdated = event<{ plan: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+  'plan.updated',
+  () => ({}),
+)
+/** In the log of the organization it is about. */
+export const subscriptionUpdated = event<{ plan: string | null; status: string; source: string }>('subscription.updated', () => ({}))

@@ -1,0 +1,7 @@
+import type { StoredSetting } from '../../../platform/instance-settings.ts'
+import type { Database } from '../../../platform/postgres.ts'
+import { storedSettings } from './settings.queries.ts'
+
+/** As the role that every process has; what is sealed stays so until the process opens it with its own key. */
+export const readSettings = (database: Database): Promise<StoredSetting[]> =>
+  database.withRealm('organization', { org: null, user: null }, 'read', (tx) => tx.rows(storedSettings, {}))

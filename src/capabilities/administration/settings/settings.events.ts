@@ -1,0 +1,8 @@
+import { event } from '../../../kernel/events.ts'
+
+/** What it was and what it is; of what is sealed, only whether it is set. */
+export const settingUpdated = event<{ key: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+  'setting.updated',
+  () => ({}),
+)
+export const settingsSeeded = event<{ settings: string[]; plans: string[] }>('settings.seeded', () => ({}))

@@ -1,0 +1,49 @@
+import { implement } from '../../../kernel/operation.ts'
+import { openTokens, type SlackTokens } from '../accounts/credentials.ts'
+import { integrationById, recordFailure, recordSuccess } from '../accounts/integrations.queries.ts'
+import * as contracts from './slack.contract.ts'
+import * as queries from './slack.queries.ts'
+
+/** A worker that died gives its connections up by this; one that lives renews them three times as often. */
+const leaseMilliseconds = 30_000
+
+export const holdSlack = implement(contracts.holdSlack, async (ctx, { holder, max }) => {
+  const now = ctx.clock.now()
+  const rows = await ctx.tx.rows(queries.holdConnections, { holder, max, now, until: new Date(now.getTime() + leaseMilliseconds) })
+  return {
+    items: rows.map((row) => ({
+      integration_id: row.id,
+      app_token: openTokens<SlackTokens>(ctx, row).app_token,
+      version: row.updated_at,
+    })),
+  }
+})
+
+export const releaseSlack = implement(contracts.releaseSlack, async (ctx, { holder }) => ({
+  released: (await ctx.tx.rows(queries.releaseConnections, { holder })).length,
+}))
+
+export const recordSlackConnection = implement(contracts.recordSlackConnection, async (ctx, { integration_id: id, failure, broken }) => {
+  const now = ctx.clock.now()
+  if (failure === null) await ctx.tx.rows(recordSuccess, { id, now })
+  else await ctx.tx.rows(recordFailure, { id, now, failure, broken })
+  return { recorded: true }
+})
+
+/**
+ * Slack sends an envelope again until it is acknowledged; its id is the idempotency key of this, so that it has its effect once. A click
+ * brings the message up to date. Whoever clicked is known to Slack and not to us, so it decides nothing.
+ */
+export const takeSlackEnvelope = implement(contracts.takeSlackEnvelope, async (ctx, { integration_id, what, channel, ts }) => {
+  const integration = await ctx.tx.row(integrationById, { id: integration_id })
+  if (!integration) return { taken: false }
+  if (what === 'revoked') {
+    const failure = 'The app was removed from Slack, or its tokens were revoked there. Save new ones.'
+    await ctx.tx.rows(recordFailure, { id: integration_id, now: ctx.clock.now(), failure, broken: true })
+    return { taken: true }
+  }
+  const message = channel && ts ? await ctx.tx.row(queries.messageAt, { integration: integration_id, channel, ts }) : undefined
+  if (what !== 'click' || !message) return { taken: false }
+  await ctx.enqueue('sendSlack', { user_id: message.user_id, notification_ids: [message.notification_id], refresh: true })
+  return { taken: true }
+})

@@ -1,0 +1,15 @@
+const places = {
+  post: '/blog/',
+  page: '/p/pages/',
+  note: '/p/notes/',
+  project: '/p/projects/',
+  profile: '/u/',
+  skill: '/api/skills/public/',
+  agent: '/api/agents/public/',
+  doc: '/docs/',
+} as const
+
+export type PublicKind = keyof typeof places
+
+/** The path at which the public finds something. A project's slug is two names, each a part of the path. */
+export const publicPath = (kind: PublicKind, slug: string): string => `${places[kind]}${slug.split('/').map(encodeURIComponent).join('/')}`

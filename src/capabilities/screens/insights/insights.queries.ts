@@ -1,0 +1,139 @@
+import { sql } from '../../../platform/postgres.ts'
+
+/** The projects the caller sees, of one team or all; archived ones only where they are asked for by name. */
+export const projectsInScope = sql(`select p.id from projects p where p.org_id = :org and p.deleted_at is null
+  and (:project::uuid is null and p.archived_at is null or p.id = :project)
+  and (:team::uuid is null or p.id in (select app.team_project_ids(:org, :team)))
+  and app.sees_project(p.visibility, p.id)`).as<{ id: string }>()
+
+// Insights tell of the work there is: a deleted task is in no figure, and a restored one is back with its history.
+const tasks = `work_items w where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
+  and (:agent::uuid is null or w.assignee_agent_id = :agent or w.completed_by_agent_id = :agent)
+  and (:label::text is null or :label = any(w.labels))`
+const changes = 'status_changes c on c.org_id = w.org_id and c.item_id = w.id'
+const joined = `${tasks.replace('work_items w where', `work_items w join ${changes} where`)}`
+const utcDay = (column: string) => `greatest((${column} at time zone 'UTC')::date, :before::date)`
+
+/** By day and status how many more tasks had it at its end than the day before; everything before the period falls on the day before it. */
+export const flowDeltas = sql(`select day, status, sum(delta)::integer as delta from (
+    select ${utcDay('c.at')} as day, c.status, 1 as delta from ${joined} and c.at < :end
+    union all select ${utcDay('c.until')}, c.status, -1 from ${joined} and c.until < :end) d
+  group by day, status having sum(delta) <> 0 order by day`).as<{ day: string; status: string; delta: number }>()
+
+export interface CompletedRow {
+  key: string
+  done_at: string
+  user_id: string | null
+  agent_id: string | null
+  verified: boolean
+  started_at: string | null
+  waiting: number
+  working: number
+  in_review: number
+  blocked: number
+}
+
+const seconds = (condition: string) => `coalesce(sum(extract(epoch from s.until - s.at)) filter (where ${condition}), 0)::float8`
+/** Every task that was completed in the period and is still complete at its end: once, by its last completion. */
+export const completedTasks = sql(`select w.key, c.at as done_at, c.user_id, c.agent_id,
+    w.proof_covers <> '{}' and w.proof in ('observed', 'ci') as verified, t.started_at, t.waiting, t.working, t.in_review, t.blocked
+  from work_items w join ${changes} cross join lateral (
+    select min(s.at) filter (where s.status in ('in_progress', 'in_review')) as started_at,
+      ${seconds("s.status in ('backlog', 'todo')")} as waiting, ${seconds("s.status = 'in_progress'")} as working,
+      ${seconds("s.status = 'in_review'")} as in_review, ${seconds('s.blocked')} as blocked
+    from status_changes s where s.org_id = w.org_id and s.item_id = w.id and s.seq < c.seq) t
+  where ${tasks.replace('work_items w where', '')} and c.status = 'complete' and c.at >= :start and c.at < :end
+    and (c.until is null or c.until >= :end)
+  order by c.at desc, w.id limit :limit`).as<CompletedRow>()
+
+/** Tasks that were completed in the period, and those of them that were opened again in it. */
+export const reopenings = sql(`select count(distinct w.id)::integer as completed,
+    (count(distinct w.id) filter (where c.until < :end and exists (select from status_changes n where n.org_id = c.org_id and n.item_id = c.item_id
+      and n.seq > c.seq and n.from_status = 'complete' and n.status <> 'cancelled' and n.at = c.until)))::integer as reopened
+  from ${joined} and c.status = 'complete' and c.at >= :start and c.at < :end`).as<{ completed: number; reopened: number }>()
+
+/** Time in the period that tasks waited for others. */
+export const blockedTime = sql(`select count(distinct w.id)::integer as tasks,
+    (count(*) filter (where c.until is null or c.until >= least(:end, :now::timestamptz)))::integer as now,
+    coalesce(sum(extract(epoch from least(c.until, :end, :now::timestamptz) - greatest(c.at, :start))), 0)::float8 as seconds
+  from ${joined} and c.blocked and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > greatest(c.at, :start))`).as<{
+  tasks: number
+  now: number
+  seconds: number
+}>()
+
+export interface StayRow {
+  gate: string
+  kind: 'approval' | 'review' | 'evidence'
+  /** Where it stands in its workflow. */
+  place: number
+  by_agent: boolean
+  /** Null: it waits there still. */
+  seconds: number | null
+  left_by: string | null
+  for_you: boolean
+}
+
+/** How long features stood at gates that they left in the period, and those that stand at one at its end. */
+export const gateStays = sql(`select g.gate, g.gate_kind as kind, g.agent_id is not null as by_agent,
+    case when g.until < :end then extract(epoch from g.until - g.at)::float8 end as seconds,
+    case when g.until < :end then g.left_by end as left_by, (g.until is null or g.until >= :end) and app.user() = any(g.waiting_for) as for_you,
+    coalesce((select o.place from jsonb_array_elements(f.gates) with ordinality o (gate, place) where o.gate ->> 'key' = g.gate limit 1), 99)::integer as place
+  from features f join gate_changes g on g.org_id = f.org_id and g.feature_id = f.id
+  where f.org_id = :org and f.deleted_at is null and f.project_id = any(:projects) and g.status = 'active' and g.gate is not null
+    and (:agent::uuid is null or g.agent_id = :agent) and g.at < :end and (g.until is null or g.until >= :start)
+  order by g.at desc, f.id limit :limit`).as<StayRow>()
+
+/** Pull requests of the projects' repositories. What takes another back is titled so by the code host. */
+export const mergedPulls = sql(`select count(*)::integer as merged,
+    (count(*) filter (where r.title like 'Revert "%' or r.head_ref like 'revert-%'))::integer as reverted
+  from pull_requests r where r.org_id = :org and r.merged_at >= :start and r.merged_at < :end and exists (select from repository_projects rp
+    where rp.org_id = r.org_id and rp.repository_id = r.repository_id and rp.project_id = any(:projects))`).as<{
+  merged: number
+  reverted: number
+}>()
+
+export interface CostRow {
+  day: string
+  agent_id: string | null
+  agent: string | null
+  agent_name: string | null
+  daily_budget: number | null
+  project_id: string | null
+  project: string | null
+  project_name: string | null
+  model: string | null
+  cost: number | null
+  unknown: number
+}
+
+/** The rule of usage: what belongs to no project is its owner's alone, and asked for with `:own`. */
+export const costs =
+  sql(`select u.day, u.agent_id, a.slug as agent, a.name as agent_name, (b.daily_cost_micros / 1e6)::float8 as daily_budget,
+    u.project_id, p.slug as project, p.name as project_name, u.model, (sum(u.cost_micros) / 1e6)::float8 as cost,
+    sum(u.reports_without_cost)::integer as unknown
+  from usage_days u left join projects p on p.org_id = u.org_id and p.id = u.project_id
+    left join agents a on a.org_id = u.org_id and a.id = u.agent_id
+    left join agent_budgets b on b.org_id = u.org_id and b.agent_id = u.agent_id
+  where u.org_id = :org and u.day >= :from and u.day <= :to and (:agent::uuid is null or u.agent_id = :agent)
+    and (u.project_id = any(:projects) or :own and u.project_id is null and u.owner_id = app.user())
+  group by u.day, u.agent_id, a.slug, a.name, b.daily_cost_micros, u.project_id, p.slug, p.name, u.model
+  order by u.day limit :limit`).as<CostRow>()
+
+const subjects = {
+  projects: 'w.project_id',
+  agents: 'c.agent_id',
+  epics: `(select e.id from work_items e where e.org_id = w.org_id and e.kind = 'epic' and e.deleted_at is null
+    and e.id in (w.parent_id, (select s.parent_id from work_items s where s.org_id = w.org_id and s.id = w.parent_id)))`,
+} as const
+const completionsBy = (subject: string) =>
+  sql(`select ${subject} as id, date_trunc('week', c.at at time zone 'UTC')::date as week, count(*)::integer as completed
+  from work_items w join ${changes} where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
+    and c.status = 'complete' and c.until is null and c.at >= :start and ${subject} is not null
+  group by 1, 2 limit 20000`).as<{ id: string; week: string; completed: number }>()
+/** Completed tasks by week of what they belong to. */
+export const completions = {
+  projects: completionsBy(subjects.projects),
+  agents: completionsBy(subjects.agents),
+  epics: completionsBy(subjects.epics),
+}

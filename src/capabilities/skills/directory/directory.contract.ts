@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { components } from '../../components.contract.ts'
+
+/** What a scan found, and where. */
+export const Finding = z.object({
+  rule: z.string(),
+  severity: z.enum(['danger', 'warning']),
+  about: z.string(),
+  file: z.string(),
+  line: z.int(),
+  /** The place itself, with every character that does not show spelled out. */
+  excerpt: z.string(),
+})
+
+/** As it was answered with the findings: by it a person says that they have seen exactly these. */
+export const FindingsSeen = z
+  .string()
+  .length(32)
+  .regex(/^[0-9a-f]+$/, 'must be the findings_token that came with the findings')
+
+export const ContentHash = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]+$/, 'must be the hash of the content')
+
+export const SkillFile = z.object({ path: z.string(), size: z.int(), executable: z.boolean() })
+
+components({ SkillFinding: Finding, SkillFile })

@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { ZipFile } from '../../../platform/zip/zip-file.ts'
+import type * as contract from './directory.contract.ts'
+import { exfiltration, rules } from './scan-rules.ts'
+import { sha256 } from './skill-directory.ts'
+
+export type Finding = z.output<typeof contract.Finding>
+
+const maxPerRule = 5
+const maxExcerpt = 160
+const longLine = 2000
+/** What stands beyond is not searched; that a line is so long is a finding itself. */
+const maxLine = 20_000
+/** Characters that patterns are tried on, each pattern counted. */
+const maxSearched = 1_000_000
+
+/** What a person should see before this text reaches an agent. It finds known tricks; that it finds nothing proves nothing. */
+export function scanSkill(files: readonly ZipFile[]): Finding[] {
+  const budget = { left: maxSearched }
+  const found = files.flatMap((file) => scanFile(file, budget))
+  const kept = new Map<string, number>()
+  return found
+    .filter(({ rule, file }) => {
+      const count = (kept.get(`${rule} ${file}`) ?? 0) + 1
+      kept.set(`${rule} ${file}`, count)
+      return count <= maxPerRule
+    })
+    .toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
+}
+
+/** By this a person says that they saw exactly these findings of exactly this content. */
+export const findingsToken = (hash: string, findings: readonly Finding[]): string => sha256(JSON.stringify([hash, findings])).slice(0, 32)
+
+export const countFindings = (findings: readonly Finding[]) => ({
+  danger: findings.filter(({ severity }) => severity === 'danger').length,
+  warning: findings.filter(({ severity }) => severity === 'warning').length,
+})
+
+type Found = Omit<Finding, 'file'>
+
+/** Characters that patterns may still be tried on. */
+interface Budget {
+  left: number
+}
+
+function scanFile({ path, bytes }: ZipFile, budget: Budget): Finding[] {
+  const here = (found: Found[]): Finding[] => found.map((one) => ({ ...one, file: path }))
+  const program = programs.find(([start]) => bytes.subarray(0, start.length / 2).toString('hex') === start)
+  if (program)
+    return here([{ rule: 'program', severity: 'danger', about: `Holds ${program[1]} that cannot be read`, line: 1, excerpt: '' }])
+  const text = textOf(bytes)
+  if (text === null) {
+    if (/\.(?:png|jpe?g|gif|webp|avif|ico|pdf|woff2?|ttf|otf|mp3|mp4|wav|docx|xlsx|pptx)$/i.test(path)) return []
+    return here([{ rule: 'program', severity: 'warning', about: 'Holds a file that is not text', line: 1, excerpt: '' }])
+  }
+  const lines = text.split('\n')
+  return here([...hidden(lines, path), ...byRules(lines, budget), ...together(lines, budget)])
+}
+
+/** What these bytes at the beginning of a file say it is. */
+const programs: readonly (readonly [string, string])[] = [
+  ['7f454c46', 'a program'],
+  ['4d5a', 'a program'],
+  ['cafebabe', 'a program'],
+  ['feedface', 'a program'],
+  ['feedfacf', 'a program'],
+  ['cffaedfe', 'a program'],
+  ['0061736d', 'a program'],
+  ['504b0304', 'an archive'],
+  ['1f8b', 'an archive'],
+  ['377abcaf271c', 'an archive'],
+  ['526172211a07', 'an archive'],
+  ['fd377a585a00', 'an archive'],
+]
+
+function textOf(bytes: Buffer): string | null {
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+// Zero-width, bidirectional, tag and other characters that nobody sees and every model reads.
+const invisible =
+  /[\u034F\uFE00-\uFE0D\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/u
+/** Joiners belong into emoji and into some scripts. */
+const joined =
+  /(?<=\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])/gu
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+const mixed = /(?=\p{L}{0,20}\p{Script=Latin})(?=\p{L}{0,20}[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{3}/u
+
+const isAscii = (text: string): boolean => !/[^\0-\x7F]/.test(text)
+
+function hidden(lines: readonly string[], path: string): Found[] {
+  const found: Found[] = []
+  const say = (severity: Found['severity'], about: string, line: number, text: string) =>
+    found.push({ rule: 'hidden-characters', severity, about, line: line + 1, excerpt: excerptOf(text) })
+  for (const [at, line] of lines.entries()) {
+    const text = isAscii(line) ? line : line.replace(joined, '')
+    if (control.test(text.replace(/\r$/, '')) || (!isAscii(text) && invisible.test(text)))
+      say('danger', 'Holds characters that nobody sees and a model reads', at, line)
+    if (!isAscii(text) && mixed.test(text)) say('warning', 'Mixes letters of several scripts in one word', at, line)
+    if (line.length > longLine) say('warning', 'Has a line too long to be read', at, line)
+    if (/[A-Za-z0-9+/=]{400,}/.test(line)) say('warning', 'Holds a long block of encoded data', at, line)
+  }
+  if (/\.(?:md|markdown|mdx|html?)$/i.test(path)) {
+    const text = lines.join('\n')
+    for (const { index } of text.matchAll(
+      /<!--|\]:\s*#|^\[\/\/\]:|style\s*=\s*["'][^"']{0,100}(?:display\s*:\s*none|font-size\s*:\s*0|color\s*:\s*(?:white|#fff))/gim,
+    )) {
+      const at = text.slice(0, index).split('\n').length - 1
+      say('warning', 'Holds text that a rendered page does not show', at, lines[at] ?? '')
+    }
+  }
+  return found
+}
+
+/** As a shell reads it: quotes inside a word, escaped letters and blank variables are how a word hides from a search. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(new RegExp(invisible.source, 'gu'), '')
+    .replace(/\$\{?IFS\}?(?:\$\d)?/g, ' ')
+    .replace(/(?<=\w)(?:""|''|\\(?=\w)|["'](?=\w+["']?\w))/g, '')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+
+function byRules(lines: readonly string[], budget: Budget): Found[] {
+  const found: Found[] = []
+  const whole = plain(lines.join('\n')).toLowerCase()
+  const possible = rules.filter(({ words }) => words.some((word) => whole.includes(word)))
+  if (possible.length === 0) return []
+  for (const [at, line] of joinedLines(lines)) {
+    const cut = line.slice(0, maxLine)
+    const normal = plain(cut)
+    const lower = `${cut} ${normal}`.toLowerCase()
+    const likely = possible.filter(({ words }) => words.some((word) => lower.includes(word)))
+    budget.left -= likely.length * cut.length
+    if (budget.left < 0) return [...found, tooMuch(at)]
+    for (const { name, severity, about, patterns } of likely) {
+      if (patterns.some((pattern) => pattern.test(cut) || (normal !== cut && pattern.test(normal))))
+        found.push({ rule: name, severity, about, line: at + 1, excerpt: excerptOf(line) })
+    }
+  }
+  return found
+}
+
+/** Nobody writes this much that has to be looked at closely, except to tire whoever looks. */
+const tooMuch = (at: number): Found => ({
+  rule: 'too-long',
+  severity: 'warning',
+  about: 'Is longer than the scan reads: look at it yourself from here on',
+  line: at + 1,
+  excerpt: '',
+})
+
+/** A line with a backslash or a pipe at its end goes on in the next. */
+function joinedLines(lines: readonly string[]): [number, string][] {
+  const joins: [number, string][] = []
+  let open: [number, string] | null = null
+  for (const [at, raw] of lines.entries()) {
+    const line = raw.replace(/\r$/, '')
+    const goesOn = /(?:\\|\||&&)\s*$/.test(line)
+    const text: string = (open ? `${open[1]} ` : '') + line.replace(/\\\s*$/, '')
+    open = [open?.[0] ?? at, text]
+    if (goesOn && text.length < maxLine) continue
+    joins.push(open)
+    open = null
+  }
+  if (open) joins.push(open)
+  return joins
+}
+
+/** Each harmless by itself: reading where secrets are, and sending something away. */
+function together(lines: readonly string[], budget: Budget): Found[] {
+  const first = (pattern: RegExp) =>
+    lines.findIndex((line) => {
+      const text = plain(line.slice(0, maxLine))
+      budget.left -= text.length
+      return budget.left > 0 && pattern.test(text)
+    })
+  const reads = first(exfiltration.reads)
+  const sends = reads < 0 ? -1 : first(exfiltration.sends)
+  if (reads < 0 || sends < 0) return []
+  const about = `Reads secrets (line ${reads + 1}) and sends something away`
+  return [{ rule: 'exfiltration', severity: 'danger', about, line: sends + 1, excerpt: excerptOf(lines[sends] ?? '') }]
+}
+
+function excerptOf(line: string): string {
+  const at = Math.max(0, line.search(invisible) - 40)
+  const shown = line.slice(at, at + maxExcerpt).toWellFormed()
+  return shown
+    .replace(
+      new RegExp(`${invisible.source}|${control.source}`, 'gu'),
+      (letter) => `<U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`,
+    )
+    .trim()
+}

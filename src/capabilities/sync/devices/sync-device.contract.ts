@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, Timestamp, contract, ref } from '../../../kernel/contract.ts'
+import { components } from '../../components.contract.ts'
+import { Name } from '../../vocabulary.contract.ts'
+
+export const DeviceRef = ref('sync_device', Id)
+const ConflictRef = ref('sync_conflict', Id)
+
+const SyncDevice = z.object({
+  id: Id,
+  name: z.string(),
+  client: z.string(),
+  /** The last mutation that was taken or rejected; push goes on with the next. */
+  last_mid: z.int(),
+  last_push_at: Timestamp.nullable(),
+  last_pull_at: Timestamp.nullable(),
+  last_pull_seq: z.int().nullable(),
+  created_at: Timestamp,
+})
+const SyncConflict = z.object({
+  id: Id,
+  device_id: Id,
+  kind: z.enum(['task', 'note']),
+  subject_id: Id,
+  /** What the task or note is called, and for a task its key; null where it is gone or no longer yours to see. */
+  key: z.string().nullable(),
+  title: z.string().nullable(),
+  field: z.string(),
+  /** The text that was not kept. */
+  text: z.string(),
+  created_at: Timestamp,
+})
+
+components({ SyncDevice, SyncConflict })
+
+const own = { realm: 'organization', permission: 'sync:write' } as const
+
+export const registerSyncDevice = contract({
+  ...own,
+  summary: 'Register a device of yours for sync',
+  effect: 'create',
+  creates: { ref: 'sync_device', field: 'id' },
+  input: z.strictObject({
+    name: Name,
+    client: z
+      .string()
+      .max(64)
+      .regex(/^[\w.@/ -]*$/, 'must be the name and version of the client')
+      .default(''),
+  }),
+  output: SyncDevice,
+  http: [{ method: 'POST', path: '/api/sync/devices/register' }],
+})
+
+export const removeSyncDevice = contract({
+  ...own,
+  summary: 'Remove a device of yours; what it has not pushed yet is refused from now on',
+  effect: 'delete',
+  input: z.strictObject({ device: DeviceRef }),
+  output: SyncDevice,
+  http: [{ method: 'DELETE', path: '/api/sync/devices/:id', params: { id: 'device' } }],
+})
+
+export const getSyncStatus = contract({
+  realm: 'organization',
+  permission: 'sync:read',
+  effect: 'read',
+  summary: 'Your devices with what they last pushed and pulled, texts that lost a merge, and when you may export',
+  stale_after: ['sync.*'],
+  input: z.strictObject({}),
+  output: z.object({
+    /** The end of the log: a device whose last_pull_seq is smaller has something to pull. */
+    head: z.int(),
+    devices: z.array(SyncDevice),
+    conflicts: z.array(SyncConflict),
+    last_export_at: Timestamp.nullable(),
+    next_export_at: Timestamp.nullable(),
+  }),
+  http: [{ method: 'GET', path: '/api/sync/status' }],
+})
+
+export const resolveSyncConflict = contract({
+  ...own,
+  summary: 'Drop a text that lost a merge, once you have looked at it',
+  effect: 'delete',
+  input: z.strictObject({ conflict: ConflictRef }),
+  output: SyncConflict,
+  http: [{ method: 'DELETE', path: '/api/sync/conflicts/:id', params: { id: 'conflict' } }],
+  rehearsal: { input: { conflict: '$sync_conflict' } },
+})

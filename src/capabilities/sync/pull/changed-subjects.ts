@@ -1,0 +1,52 @@
+import type { EventRow } from '../../log/read-log.ts'
+import type { Kind } from '../records/records.contract.ts'
+
+type Named = Record<string, { id?: string } | undefined>
+
+interface Subject {
+  kind: Kind
+  id: string
+}
+
+const byPrefix: Record<string, Kind> = {
+  agent: 'agent',
+  project: 'project',
+  workflow: 'workflow',
+  epic: 'item',
+  story: 'item',
+  task: 'item',
+  note: 'note',
+  spec: 'spec',
+  decision: 'decision',
+  memory: 'memory',
+  skill: 'skill',
+  feature: 'feature',
+  view: 'view',
+}
+
+/** These change many things and name none of them, or take along what has no event of its own. */
+const sweeping: ReadonlySet<string> = new Set([
+  'task.ranks_renewed',
+  'memory.cleared',
+  'memory.clearing_undone',
+  'sync.imported',
+  'epic.deleted',
+  'epic.restored',
+  'story.deleted',
+  'story.restored',
+  'project.deleted',
+])
+
+export const isSweeping = ({ type, data }: EventRow): boolean =>
+  sweeping.has(type) || (type === 'project.updated' && !!(data as { changed?: string[] }).changed?.includes('deleted_at'))
+
+/** What an event changed. */
+export function changedSubjects(event: EventRow): Subject[] {
+  const [prefix = ''] = event.type.split('.')
+  const data = event.data as Named
+  const of = (kind: Kind, id: string | null | undefined): Subject[] => (id ? [{ kind, id }] : [])
+  if (prefix === 'comment') return of('comment', data['comment']?.id)
+  if (prefix === 'attachment') return of('attachment', data['attachment']?.id)
+  const kind = byPrefix[prefix]
+  return kind ? of(kind, event.subject_id) : []
+}

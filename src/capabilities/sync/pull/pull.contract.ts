@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id, contract } from '../../../kernel/contract.ts'
+import { DeviceRef } from '../devices/sync-device.contract.ts'
+import { kinds } from '../records/records.contract.ts'
+import { components } from '../../components.contract.ts'
+
+const SyncChange = z.object({
+  kind: z.enum(kinds),
+  id: Id,
+  version: z.int(),
+  /** It is gone, or no longer yours to see. */
+  deleted: z.boolean(),
+  record: z.record(z.string(), z.unknown()).nullable(),
+})
+
+components({ SyncChange })
+
+export const pullChanges = contract({
+  realm: 'organization',
+  permission: 'sync:read',
+  effect: 'read',
+  summary: 'What has changed since a cursor, as it is now; without a cursor everything you see, and then what has changed',
+  stale_after: ['*'],
+  input: z.strictObject({
+    cursor: z.string().min(1).max(400).optional(),
+    limit: z.int().min(1).max(500).default(200),
+    device: DeviceRef.optional().describe('The device that pulls, for the list of devices'),
+  }),
+  output: z.object({
+    changes: z.array(SyncChange),
+    /** SHA-256, hexadecimal, of a line for each change: kind, id, version and `deleted` or `kept`, with spaces between and a line feed after each. */
+    checksum: z.string(),
+    /** For the next pull, whether there is more or not. 410 says that a fresh start without a cursor is needed. */
+    cursor: z.string(),
+    more: z.boolean(),
+    /** Part of a fresh start: what a device has and none of these pages names is gone. */
+    snapshot: z.boolean(),
+    /** How far in the log this reaches. */
+    seq: z.int(),
+  }),
+  http: [{ method: 'GET', path: '/api/sync/pull' }],
+})

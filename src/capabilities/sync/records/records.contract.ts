@@ -1,0 +1,17 @@
+/** In the order in which they can be stored: what others refer to comes first. */
+export const kinds = [
+  'agent',
+  'project',
+  'workflow',
+  'item',
+  'comment',
+  'attachment',
+  'note',
+  'spec',
+  'decision',
+  'memory',
+  'skill',
+  'feature',
+  'view',
+] as const
+export type Kind = (typeof kinds)[number]

@@ -1,0 +1,233 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InputOf, OperationName, Operations, OutputOf } from '../../../capabilities/operations.ts'
+import { publicPath } from '../../../capabilities/publishing/public-address.ts'
+import { nobody } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import type { Html } from '../../shared/html.ts'
+import { callOf } from '../caller.ts'
+import { sendFile, staticFile, type StaticFile } from '../static-file.ts'
+import { atomFeed, jsonFeed, llmsText, robots, sitemapIndex, type Posts } from './feeds.ts'
+import { frame, publicPolicy, type Described, type Site } from './frame.ts'
+import * as views from './views.ts'
+
+interface Deps {
+  kernel: Kernel
+  operations: Operations
+}
+
+const [page, xml, plain] = ['text/html; charset=utf-8', 'application/xml; charset=utf-8', 'text/plain; charset=utf-8']
+const inFeed = 20
+const siteKept = 30_000
+
+/** Everything here is for everybody: found by operations of the realm `public`, written as pages without script, told apart by ETag. */
+export const publicRoutes = [
+  '/blog',
+  '/blog/feed.xml',
+  '/blog/feed.json',
+  '/blog/category/:slug',
+  '/blog/:slug',
+  '/docs',
+  '/docs/:id',
+  '/llms.txt',
+  '/sitemap.xml',
+  '/sitemap-:part(^\\d{1,5}).xml',
+  '/robots.txt',
+  '/u/:handle',
+  '/p/pages/:slug',
+  '/p/projects/:user/:slug',
+  '/p/preview/:token',
+  '/p/search',
+] as const
+
+type Params = Record<'slug' | 'id' | 'handle' | 'user' | 'token' | 'part', string>
+type Answer = (request: FastifyRequest, reply: FastifyReply, params: Params, query: Record<string, unknown>) => Promise<FastifyReply>
+
+export function mountPublicPages(app: FastifyInstance, deps: Deps): void {
+  const pages = new PublicPages(deps)
+  for (const path of publicRoutes) {
+    const answer = pages.answers[path]
+    app.get(path, (request, reply) =>
+      answer(request, reply, request.params as Params, request.query as Record<string, unknown>).catch((error: unknown) =>
+        // What is private, what is not there and what cannot be a name answer alike.
+        error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid')
+          ? pages.nothing(request, reply)
+          : Promise.reject(error),
+      ),
+    )
+  }
+}
+
+class PublicPages {
+  readonly #deps: Deps
+  readonly #docs = new Map<string, StaticFile>()
+  #site: { value: Site; until: number } | undefined
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  #ask<Name extends OperationName>(request: FastifyRequest, name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const { kernel, operations } = this.#deps
+    return execute(kernel, operations.get(name) as never, nobody, input as never, { ...callOf(request), idempotencyKey: undefined })
+  }
+
+  /** How the instance calls itself; asked again twice a minute. */
+  async #siteOf(request: FastifyRequest): Promise<Site> {
+    const now = this.#deps.kernel.clock.now().getTime()
+    if (this.#site && this.#site.until > now) return this.#site.value
+    const setting = async (key: string) => String((await this.#ask(request, 'getPublicSetting', { key })).value)
+    const [name, description, language] = await Promise.all([setting('site_name'), setting('site_description'), setting('site_language')])
+    const value = { origin: this.#deps.kernel.services.config.APP_URL, name, description, language }
+    this.#site = { value, until: now + siteKept }
+    return value
+  }
+
+  #send(request: FastifyRequest, reply: FastifyReply, type: string, body: string | StaticFile): FastifyReply {
+    reply.header('cache-control', 'no-cache')
+    if (type === page) reply.header('content-security-policy', publicPolicy)
+    return sendFile(request, reply, typeof body === 'string' ? staticFile(type, () => body) : body)
+  }
+
+  async #show(request: FastifyRequest, reply: FastifyReply, described: Described, content: Html): Promise<FastifyReply> {
+    return this.#send(request, reply, page, frame(await this.#siteOf(request), described, content))
+  }
+
+  async nothing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const described = { title: 'There is no such page', description: '', path: '', hidden: true } as const
+    return this.#show(request, reply.code(404), described, views.showNothing)
+  }
+
+  /** An address of before leads on for good, so that links and search engines follow. */
+  async #entry(request: FastifyRequest, reply: FastifyReply, kind: 'post' | 'page', slug: string): Promise<FastifyReply> {
+    const post = kind === 'post' ? await this.#ask(request, 'getPublicPost', { slug }) : null
+    const found = post ?? (await this.#ask(request, 'getPublicPage', { slug }))
+    const path = publicPath(kind, found.slug)
+    if (found.slug !== slug) return reply.redirect(path, 301)
+    const { title, summary, author, published_at, updated_at } = found
+    const described = { title, description: summary, path, type: 'article', author: author.name, published_at, updated_at } as const
+    return this.#show(request, reply, described, post ? views.showPost(post) : views.showPage(found))
+  }
+
+  async #postsInFeed(request: FastifyRequest): Promise<Posts> {
+    const { items } = await this.#ask(request, 'listPublicPosts', { limit: inFeed })
+    return Promise.all(items.map(({ slug }) => this.#ask(request, 'getPublicPost', { slug })))
+  }
+
+  async #list(request: FastifyRequest, reply: FastifyReply, path: string, category?: string): Promise<FastifyReply> {
+    const { cursor } = request.query as { cursor?: string }
+    const site = await this.#siteOf(request)
+    const posts = await this.#ask(request, 'listPublicPosts', { category, limit: inFeed, cursor })
+    const name = posts.items[0]?.category?.name
+    if (category && !name) return this.nothing(request, reply)
+    const title = category ? (name ?? '') : 'Blog'
+    return this.#show(request, reply, { title, description: site.description, path }, views.showPosts(title, site.description, posts, path))
+  }
+
+  /** Links between the documents lead to their pages; what they name of the repository is not here. */
+  #resolve(ids: ReadonlySet<string>): (href: string) => string | null {
+    return (href) => {
+      const [, id = '', anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+      return ids.has(id) ? `${publicPath('doc', id)}${anchor}` : href.startsWith('/') ? href : null
+    }
+  }
+
+  async #doc(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
+    if (name.endsWith('.md')) {
+      const { content } = await this.#ask(request, 'getDoc', { id: name.slice(0, -3) })
+      return this.#send(request, reply, 'text/markdown; charset=utf-8', content)
+    }
+    const site = await this.#siteOf(request)
+    const key = `${name} ${site.name} ${site.description} ${site.language}`
+    const known = this.#docs.get(key)
+    if (known) return this.#send(request, reply, page, known)
+    const [doc, { docs }] = await Promise.all([this.#ask(request, 'getDoc', { id: name }), this.#ask(request, 'listDocs', {})])
+    const path = publicPath('doc', name)
+    const described = { title: doc.title, description: doc.summary, path, type: 'article', markdown: `${path}.md` } as const
+    const file = staticFile(page, () => frame(site, described, views.showDoc(doc, this.#resolve(new Set(docs.map(({ id }) => id))))))
+    this.#docs.set(key, file)
+    return this.#send(request, reply, page, file)
+  }
+
+  readonly answers: Record<(typeof publicRoutes)[number], Answer> = {
+    '/blog': (request, reply) => this.#list(request, reply, '/blog'),
+    '/blog/category/:slug': (request, reply, { slug }) => this.#list(request, reply, `/blog/category/${encodeURIComponent(slug)}`, slug),
+    '/blog/:slug': (request, reply, { slug }) => this.#entry(request, reply, 'post', slug),
+    '/p/pages/:slug': (request, reply, { slug }) => this.#entry(request, reply, 'page', slug),
+    '/blog/feed.xml': async (request, reply) =>
+      this.#send(
+        request,
+        reply,
+        'application/atom+xml; charset=utf-8',
+        atomFeed(await this.#siteOf(request), await this.#postsInFeed(request)),
+      ),
+    '/blog/feed.json': async (request, reply) =>
+      this.#send(
+        request,
+        reply,
+        'application/feed+json; charset=utf-8',
+        jsonFeed(await this.#siteOf(request), await this.#postsInFeed(request)),
+      ),
+    '/docs': async (request, reply) => {
+      const description = 'How to run Baton, connect agents to it and build on it.'
+      return this.#show(
+        request,
+        reply,
+        { title: 'Documentation', description, path: '/docs' },
+        views.showDocs(await this.#ask(request, 'listDocs', {})),
+      )
+    },
+    '/docs/:id': (request, reply, { id }) => this.#doc(request, reply, id),
+    '/llms.txt': async (request, reply) =>
+      this.#send(request, reply, plain, llmsText(await this.#siteOf(request), await this.#ask(request, 'listDocs', {}))),
+    '/robots.txt': async (request, reply) => this.#send(request, reply, plain, robots(await this.#siteOf(request))),
+    '/sitemap.xml': async (request, reply) => {
+      const { files } = await this.#ask(request, 'getSitemap', {})
+      return this.#send(request, reply, xml, sitemapIndex(await this.#siteOf(request), files))
+    },
+    '/sitemap-:part(^\\d{1,5}).xml': async (request, reply, { part }) => {
+      const { body } = await this.#ask(request, 'getSitemap', { part: Number(part) })
+      return body === null ? this.nothing(request, reply) : this.#send(request, reply, xml, body)
+    },
+    '/u/:handle': async (request, reply, { handle }) => {
+      const profile = await this.#ask(request, 'getPublicProfile', { handle })
+      const { name, bio, avatar } = profile
+      const described = {
+        title: name,
+        description: bio.slice(0, 200),
+        path: publicPath('profile', handle),
+        type: 'profile',
+        image: avatar,
+      } as const
+      return this.#show(request, reply, described, views.showProfile(profile))
+    },
+    '/p/projects/:user/:slug': async (request, reply, { user, slug }) => {
+      const project = await this.#ask(request, 'getPublicProject', { user, project: slug })
+      const docs = project.parts.includes('docs') ? await this.#ask(request, 'listPublicDocs', { team: user, project: slug }) : null
+      const described = {
+        title: project.name,
+        description: project.description.slice(0, 200),
+        path: publicPath('project', `${user}/${slug}`),
+      }
+      return this.#show(request, reply, described, views.showProject(project, docs?.items ?? null))
+    },
+    '/p/preview/:token': async (request, reply, { token }) => {
+      const preview = await this.#ask(request, 'getPreview', { token })
+      const described = { title: preview.title, description: preview.summary, path: '', hidden: true } as const
+      return this.#show(request, reply.header('x-robots-tag', 'noindex'), described, views.showPreview(preview))
+    },
+    '/p/search': async (request, reply, _, { q }) => {
+      const words =
+        typeof q === 'string'
+          ? q
+              .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+              .trim()
+              .slice(0, 200)
+              .toWellFormed()
+          : ''
+      const found = words ? await this.#ask(request, 'searchPublic', { q: words }) : null
+      const described = { title: 'Search', description: 'Search what is public here.', path: '/p/search' }
+      return this.#show(request, reply, described, views.showSearch(words, found))
+    },
+  }
+}

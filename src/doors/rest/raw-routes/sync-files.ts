@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { InputOf, Operations, OutputOf } from '../../../capabilities/operations.ts'
+import { kinds, type Kind } from '../../../capabilities/sync/records/records.contract.ts'
+import { authorize } from '../../../kernel/authorize.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import { Id } from '../../../kernel/contract.ts'
+import { harmlessType, looksLikePicture } from '../../../platform/file-type.ts'
+import { withoutMetadata } from '../../../platform/pictures.ts'
+import { OpenPerUser } from '../../shared/open-per-user.ts'
+import type { Limits } from '../../shared/limits.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
+import { callOf, type WhoCalls } from '../caller.ts'
+import { pictureWork } from '../picture-work.ts'
+
+interface Deps {
+  kernel: Kernel
+  operations: Operations
+  limits: Limits
+  callerOf: WhoCalls
+}
+
+const format = 'baton-export'
+const formatVersion = 1
+const largest = 64 * 1024 * 1024
+const batchSize = 100
+
+const Head = z.object({ format: z.literal(format), version: z.literal(formatVersion) })
+const Line = z.looseObject({ kind: z.enum(kinds), id: Id, version: z.int().min(1).max(2_147_483_647).default(1) })
+type Line = z.output<typeof Line>
+
+const Counts = z.partialRecord(z.enum(kinds), z.int())
+const ImportResult = z.object({
+  dry_run: z.boolean(),
+  /** How many of each kind the file has, and how many rows were stored that were not there before. */
+  records: Counts,
+  stored: z.int(),
+  /** Slugs and keys that projects here have already: nothing is imported while there are any. */
+  taken: z.array(z.string()),
+  unknown_people: z.array(z.string()),
+})
+
+const exportAll: RawRoute = {
+  method: 'GET',
+  path: '/api/sync/export',
+  operationId: 'exportOrganization',
+  area: 'sync',
+  summary: 'Everything you see in the organization as one file of JSON lines; needs a login of the last five minutes, once an hour',
+  query: { attachments: { type: 'boolean', default: true, description: 'With the bytes of attachments' } },
+  answers: { 200: { description: 'The file: a head, then a record on each line', content: { 'application/jsonl': { type: 'string' } } } },
+}
+const importAll: RawRoute = {
+  method: 'POST',
+  path: '/api/sync/import',
+  operationId: 'importOrganization',
+  area: 'sync',
+  summary: 'Import an export, of at most 64 MiB, which is the body itself; sent again it stores only what is missing',
+  query: { dry_run: { type: 'boolean', default: false, description: 'Only say what would be imported' } },
+  body: { 'application/jsonl': null },
+  answers: { 200: { description: 'What was imported', content: { 'application/json': ImportResult } } },
+}
+export const syncFileRoutes = [exportAll, importAll]
+
+const yes = (value: unknown, otherwise: boolean): boolean => {
+  if (value === undefined) return otherwise
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new Refusal('invalid', 'Say true or false.')
+}
+
+/** Everything in and out as one file, in the same form: what is exported here imports elsewhere. */
+export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
+  const start = operations.get('startExport')
+  const read = operations.get('readExport')
+  const check = operations.get('checkImport')
+  const store = operations.get('importRecords')
+  const { attachments } = kernel.services
+  const open = new OpenPerUser('transfer', 1)
+
+  app.get(exportAll.path, async (request, reply) => {
+    const principal = await callerOf(request)
+    limits.requireOperation(principal, request.client, 'write')
+    const wanted = yes((request.query as { attachments?: string }).attachments, true)
+    open.requireRoom(principal)
+    const started = await execute(kernel, start, principal, { attachments: wanted }, { ...callOf(request), idempotencyKey: undefined })
+    reply.raw.once('close', open.add(principal))
+    const page = (cursor: string | null) =>
+      execute(kernel, read, principal, { export: started.id, ...(cursor && { cursor }) }, { ...callOf(request), idempotencyKey: undefined })
+    async function* lines() {
+      yield `${JSON.stringify({ format, version: formatVersion, exported_at: started.created_at })}\n`
+      for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+        const { records, next_cursor }: OutputOf<'readExport'> = await page(cursor)
+        for (const { kind, id, version, record, file } of records) {
+          yield `${JSON.stringify({ kind, id, version, ...record, ...(file && { bytes: await contentOf(file) }) })}\n`
+        }
+        cursor = next_cursor
+      }
+      // Whoever reads a file without this line has a part of one.
+      yield `${JSON.stringify({ end: true })}\n`
+    }
+    const day = started.created_at.slice(0, 10)
+    return reply
+      .type('application/jsonl; charset=utf-8')
+      .header('content-disposition', `attachment; filename="baton-${day}.jsonl"`)
+      .send(Readable.from(lines()))
+  })
+
+  const contentOf = async (file: string): Promise<string | null> => {
+    const found = await attachments.get(file)
+    return found ? (await buffer(found.content)).toString('base64') : null
+  }
+
+  app.register(async (routes) => {
+    routes.decorateRequest('principal')
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) => done(null, body))
+    routes.addHook('onRequest', async (request) => {
+      request.principal = await callerOf(request)
+      limits.requireOperation(request.principal, request.client, 'write')
+      authorize(store.contract, request.principal, kernel.clock.now())
+      open.requireRoom(request.principal)
+    })
+    routes.post(importAll.path, async (request, reply) => {
+      const dryRun = yes((request.query as { dry_run?: string }).dry_run, false)
+      const lines = readLines(request.body)
+      reply.raw.once('close', open.add(request.principal))
+      const call = { ...callOf(request), idempotencyKey: undefined }
+      const { taken, unknown_people } = await execute(kernel, check, request.principal, namesIn(lines), call)
+      const records = Object.fromEntries([...Map.groupBy(lines, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]))
+      if (dryRun) return reply.send({ dry_run: true, records, stored: 0, taken, unknown_people })
+      if (taken.length > 0) {
+        throw new Refusal('conflict', 'Projects here have the slugs or keys of this file already. Import it into an empty organization.', {
+          taken,
+        })
+      }
+      let stored = 0
+      for (const relate of [false, true]) {
+        for (const batch of batchesOf(lines)) {
+          const given = relate ? batch.map(withoutBytes) : await Promise.all(batch.map((line) => keepFile(request, line)))
+          stored += (await execute(kernel, store, request.principal, { relate, records: given }, call)).stored
+        }
+      }
+      return reply.send({ dry_run: false, records, stored, taken, unknown_people })
+    })
+  })
+
+  /** The bytes of an attachment are stored before the row that names them; what no row names is removed a day later. */
+  async function keepFile(request: FastifyRequest, line: Line): Promise<Batch[number]> {
+    const given = withoutBytes(line)
+    if (line.kind !== 'attachment') return given
+    const bytes = Buffer.from(typeof line['bytes'] === 'string' ? line['bytes'] : '', 'base64')
+    const picture = looksLikePicture(bytes) ? await pictureWork(request.principal, () => withoutMetadata(bytes)) : null
+    const { bytes: kept, type } = picture ?? { bytes, type: harmlessType(bytes) }
+    const file = await attachments.put(kept)
+    return { ...given, record: { ...given.record, file, size: kept.length, content_type: type } }
+  }
+}
+
+type Batch = InputOf<'importRecords'>['records']
+
+const withoutBytes = ({ kind, id, version, bytes: _, ...record }: Line): Batch[number] => ({ kind, id, version, record })
+
+function* batchesOf(lines: readonly Line[]): Generator<Line[]> {
+  for (const kind of kinds) {
+    const all = lines.filter((line) => line.kind === kind)
+    for (let at = 0; at < all.length; at += batchSize) yield all.slice(at, at + batchSize)
+  }
+}
+
+/** The whole file is read before anything of it is stored. */
+function readLines(body: unknown): Line[] {
+  const text = typeof body === 'string' ? body : ''
+  const [head, ...rest] = text.split('\n').filter((line) => line.trim() !== '')
+  if (!Head.safeParse(parse(head ?? '')).success) {
+    throw new Refusal('invalid', 'This is not an export of Baton. Send the file as GET /api/sync/export gave it.')
+  }
+  const end = parse(rest.pop() ?? '') as { end?: boolean } | null
+  if (end?.end !== true) throw new Refusal('invalid', 'This export is not complete: its last line is missing. Export it again.')
+  return rest.map((line, place) => {
+    const parsed = Line.safeParse(parse(line))
+    if (!parsed.success) throw new Refusal('invalid', `Line ${place + 2} is not a record of an export.`, { line: place + 2 })
+    return parsed.data
+  })
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+const named = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+function namesIn(lines: readonly Line[]): InputOf<'checkImport'> {
+  const of = (kind: Kind) => lines.filter((line) => line.kind === kind)
+  const people = of('item').flatMap((line) => (typeof line['assignee'] === 'string' ? [line['assignee'].slice(0, 100)] : []))
+  return {
+    projects: of('project').map((line) => ({ id: line.id, slug: named(line['slug']), key: named(line['key']) })),
+    people: [...new Set(people)].slice(0, 5000),
+  }
+}

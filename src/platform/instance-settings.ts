@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { SecretBox } from './secret-box.ts'
+
+interface Kind<Shape extends z.ZodRawShape> {
+  schema: z.ZodObject<Shape, z.core.$strict>
+  /** Which variable of the environment stands for which field. */
+  variables: { [Field in keyof Shape]?: keyof Config }
+  /** Fields that are sealed and never shown. */
+  secret: readonly (keyof Shape)[]
+  /** Fields that everybody may read, logged in or not. */
+  open: readonly (keyof Shape)[]
+  describes: string
+}
+
+const kind = <Shape extends z.ZodRawShape>(one: Kind<Shape>): Kind<Shape> => one
+
+/** Every setting of the instance by its key: what it holds, and what it is without anybody's doing. */
+export const settingKinds = {
+  general: kind({
+    describes: 'What this instance is called, and whom its users ask for help',
+    schema: z.strictObject({
+      name: z.string().trim().min(1).max(60).default('Baton'),
+      support_email: z.email().max(254).nullable().default(null),
+    }),
+    variables: {},
+    secret: [],
+    open: ['name', 'support_email'],
+  }),
+  registration: kind({
+    describes: 'Who may make an account',
+    schema: z.strictObject({ mode: z.enum(['open', 'invite', 'closed']).default('open') }),
+    variables: { mode: 'REGISTRATION' },
+    secret: [],
+    open: ['mode'],
+  }),
+  mail: kind({
+    describes: 'The mail server; a test message is sent before it is saved',
+    schema: z.strictObject({
+      url: z
+        .string()
+        .max(500)
+        .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587')
+        .nullable()
+        .default(null),
+      from: z
+        .string()
+        .max(200)
+        .regex(/^[^\r\n]+$/, 'must be one line')
+        .nullable()
+        .default(null),
+    }),
+    variables: { url: 'MAIL_URL', from: 'MAIL_FROM' },
+    secret: ['url'],
+    open: [],
+  }),
+  banner: kind({
+    describes: 'A line that everybody sees, such as a planned maintenance; empty for none',
+    schema: z.strictObject({
+      text: z.string().trim().max(300).default(''),
+      tone: z.enum(['info', 'warning']).default('info'),
+    }),
+    variables: {},
+    secret: [],
+    open: ['text', 'tone'],
+  }),
+  impersonation: kind({
+    describes: 'Whether administrators may act as somebody else, and for how long at most',
+    schema: z.strictObject({ allowed: z.boolean().default(true), minutes: z.int().min(1).max(30).default(30) }),
+    variables: {},
+    secret: [],
+    open: [],
+  }),
+} as const
+
+type Kinds = typeof settingKinds
+export type SettingKey = keyof Kinds
+type SettingValue<Key extends SettingKey = SettingKey> = z.output<Kinds[Key]['schema']>
+export const settingKeys = Object.keys(settingKinds) as [SettingKey, ...SettingKey[]]
+
+export interface StoredSetting {
+  key: string
+  value: Record<string, unknown>
+  sealed: Buffer | null
+}
+
+export interface InstanceSettings {
+  /** What holds now: the environment's where it says something, else what was saved, else the default. */
+  get<Key extends SettingKey>(key: Key): SettingValue<Key>
+  /** What everybody may read of it, logged in or not; null where there is no such setting or nothing of it is open. */
+  open(key: string): Record<string, unknown> | null
+  /** Fields that the environment says, which nobody can change here. */
+  fixed(key: SettingKey): string[]
+  /** After a change: read here at once, and by every other process as soon as it hears of it. */
+  changed(): Promise<void>
+  close(): void
+}
+
+interface Deps {
+  config: Config
+  box: SecretBox
+  read(): Promise<StoredSetting[]>
+  /** Tells the other processes, and hears of their changes. */
+  announce(): void
+  onError(error: unknown): void
+}
+
+export const sealPlace = (key: string): string => `instance_settings:${key}`
+
+const readEvery = 30_000
+
+export async function createInstanceSettings({
+  config,
+  box,
+  read,
+  announce,
+  onError,
+}: Deps): Promise<InstanceSettings & { reload(): void }> {
+  const stored = new Map<string, Record<string, unknown>>()
+  const load = async () => {
+    for (const { key, value, sealed } of await read())
+      stored.set(key, { ...value, ...(sealed && (JSON.parse(box.open(sealed, sealPlace(key))) as object)) })
+  }
+  const reload = () => void load().catch(onError)
+  await load().catch(onError)
+  const timer = setInterval(reload, readEvery).unref()
+  const fixed = (key: SettingKey) =>
+    Object.entries(settingKinds[key].variables).flatMap(([field, variable]) => (config.given.has(variable as string) ? [field] : []))
+  const get: InstanceSettings['get'] = <Key extends SettingKey>(key: Key) => {
+    const { schema, variables } = settingKinds[key] as unknown as Kind<z.ZodRawShape>
+    const byEnvironment = fixed(key).map((field) => [field, config[variables[field] as keyof Config]])
+    // A field that an older version stored otherwise falls back to its default alone.
+    const fits = ([field, value]: [string, unknown]) => (schema.shape[field] as z.ZodType | undefined)?.safeParse(value).success
+    const own = Object.entries(stored.get(key) ?? {}).filter(fits)
+    return { ...schema.parse({}), ...Object.fromEntries(own), ...Object.fromEntries(byEnvironment) } as SettingValue<Key>
+  }
+  return {
+    get,
+    open(key) {
+      const fields = (settingKinds as Record<string, { open: readonly string[] } | undefined>)[key]?.open ?? []
+      if (fields.length === 0) return null
+      const value: Record<string, unknown> = get(key as SettingKey)
+      return Object.fromEntries(fields.map((field) => [field, value[field]]))
+    },
+    fixed,
+    async changed() {
+      await load()
+      announce()
+    },
+    reload,
+    close: () => clearInterval(timer),
+  }
+}

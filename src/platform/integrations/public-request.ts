@@ -1,0 +1,58 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { pinAddress, PrivateAddress } from '../fetch-public.ts'
+import { ProviderFailure } from './provider-failure.ts'
+
+export interface PublicAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: unknown
+}
+
+interface Asked {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  timeout: number
+  /** Also an address of our own network, and http: where the operator says so. */
+  allowPrivate: boolean
+}
+
+const maxBytes = 20 * 1024 * 1024
+
+/** JSON from an address a person has named: looked up once, public, the connection goes to what was checked, redirects are not followed. */
+export async function requestPublic(address: string, { method, headers, body, timeout, allowPrivate }: Asked): Promise<PublicAnswer> {
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    throw new ProviderFailure('refused', 'The address must begin with https://.')
+  const lookup = await pinAddress(url, allowPrivate).catch((error: unknown) => {
+    throw error instanceof PrivateAddress ? new ProviderFailure('refused', 'The address leads into a private network.') : error
+  })
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, lookup, headers, signal: AbortSignal.timeout(timeout), agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      let size = 0
+      answer.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > maxBytes) answer.destroy(new Error('the answer is too large'))
+        else parts.push(part)
+      })
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8')
+        resolve({ status: answer.statusCode ?? 500, headers: answer.headers, body: parsed(text) })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+
+interface Node {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: Node[]
+}
+
+export interface Rendering {
+  /** Written by whoever has an account, not by the instance: what it links to is not recommended by it. */
+  ofUsers?: boolean
+  /** Where a relative link leads; null where nothing is there. */
+  resolve?(href: string): string | null
+}
+
+/** Words of HTML in a text are shown as they are typed, as the dashboard shows them. */
+const rawAsText = () => (tree: Node) => {
+  const text = (node: Node): Node => ({ type: 'text', value: node.value ?? '' })
+  const paragraph = (node: Node): Node => ({ type: 'element', tagName: 'p', properties: {}, children: [text(node)] })
+  tree.children = tree.children?.map((node) => (node.type === 'raw' ? paragraph(node) : node)) ?? []
+  walk(tree, (node) => (node.type === 'raw' ? text(node) : node))
+}
+
+/** Ids are made by us alone, after everything else was taken out. */
+const schema = { ...defaultSchema, clobberPrefix: '', strip: ['script', 'style'] }
+
+const renderer = (options: Rendering) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkRehype, { allowDangerousHtml: true })
+    .use(rawAsText)
+    .use(rehypeSanitize, schema)
+    .use(() => (tree: Node) => {
+      evenHeadings(tree)
+      walk(tree, (node) => arrange(node, options))
+    })
+    .use(rehypeStringify)
+
+const kept = 300
+const rendered = new Map<string, string>()
+
+/** Markdown of people and agents as HTML for a page without script: nothing in it runs, and nothing is loaded from elsewhere. */
+export function renderMarkdown(text: string, options: Rendering = {}): string {
+  // A function says nothing of what it does, so only what has none is kept.
+  if (options.resolve) return String(renderer(options).processSync(text))
+  const key = createHash('sha256')
+    .update(`${options.ofUsers ?? false} ${text}`)
+    .digest('base64url')
+  const found = rendered.get(key) ?? String(renderer(options).processSync(text))
+  rendered.delete(key)
+  rendered.set(key, found)
+  for (const oldest of rendered.keys()) {
+    if (rendered.size <= kept) break
+    rendered.delete(oldest)
+  }
+  return found
+}
+
+function walk(node: Node, change: (node: Node) => Node): void {
+  if (!node.children) return
+  node.children = node.children.map((child) => {
+    walk(child, change)
+    return change(child)
+  })
+}
+
+/** Headings below the title of the page, one below the other without a gap, each with an id to link to. */
+function evenHeadings(tree: Node): void {
+  const above: number[] = []
+  const ids = new Map<string, number>()
+  for (const node of tree.children ?? []) {
+    const level = Number(/^h([1-6])$/.exec(node.tagName ?? '')?.[1] ?? 0)
+    if (level === 0) continue
+    while ((above.at(-1) ?? 0) >= level) above.pop()
+    above.push(level)
+    node.tagName = `h${Math.min(above.length + 1, 4)}`
+    const plain = wordsOf(node)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-')
+    const times = ids.get(plain) ?? 0
+    ids.set(plain, times + 1)
+    if (plain) node.properties = { ...node.properties, id: times === 0 ? plain : `${plain}-${times}` }
+  }
+}
+
+const wordsOf = (node: Node): string => (node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(wordsOf).join(''))
+
+function arrange(node: Node, options: Rendering): Node {
+  const { tagName, properties = {}, children = [] } = node
+  if (tagName === 'a') return { ...node, properties: linkTo(properties, options) }
+  // A picture of another host would tell that host who reads this.
+  if (tagName === 'img') return picture(properties, options)
+  if (tagName === 'input') return { type: 'text', value: properties['checked'] ? '☑' : '☐' }
+  // What is wider than the page is scrolled, by the keyboard too.
+  if (tagName === 'pre') return { ...node, properties: { ...properties, tabIndex: 0 } }
+  if (tagName === 'table')
+    return { type: 'element', tagName: 'div', properties: { className: ['scroll'], tabIndex: 0 }, children: [{ ...node, children }] }
+  return node
+}
+
+function linkTo(properties: Record<string, unknown>, { ofUsers, resolve }: Rendering): Record<string, unknown> {
+  const href = typeof properties['href'] === 'string' ? properties['href'] : ''
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href))
+    return { ...properties, rel: [...(ofUsers ? ['nofollow', 'ugc'] : []), 'noopener', 'noreferrer'] }
+  if (!resolve || href.startsWith('#')) return properties
+  const { href: _, ...rest } = properties
+  const place = resolve(href)
+  return place === null ? rest : { ...rest, href: place }
+}
+
+function picture(properties: Record<string, unknown>, options: Rendering): Node {
+  const src = typeof properties['src'] === 'string' ? properties['src'] : ''
+  const alt = typeof properties['alt'] === 'string' ? properties['alt'] : ''
+  if (/^\/files\/[\w.-]+$/.test(src)) return { type: 'element', tagName: 'img', properties: { src, alt, loading: 'lazy' }, children: [] }
+  const words: Node = { type: 'text', value: alt || 'image' }
+  return src ? { type: 'element', tagName: 'a', properties: linkTo({ href: src }, options), children: [words] } : words
+}

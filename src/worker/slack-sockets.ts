@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import WebSocket from 'ws'
+import type { Operations } from '../capabilities/operations.ts'
+import { instanceLog } from '../kernel/audit.ts'
+import { system } from '../kernel/context.ts'
+import { execute, type Kernel } from '../kernel/execute.ts'
+import { newId } from '../platform/ids.ts'
+import { ProviderFailure } from '../platform/integrations/provider-failure.ts'
+import { readEnvelope } from './slack-envelope.ts'
+
+export interface SlackTimes {
+  /** How often the leases are renewed and new integrations found. */
+  renewEvery: number
+  /** Slack pings every few seconds; a connection without a sign of life for so long is dead. */
+  silentFor: number
+  /** After a connection that could not be made; twice as long each time, up to a minute. */
+  retryAfter: number
+}
+
+const usual: SlackTimes = { renewEvery: 10_000, silentFor: 45_000, retryAfter: 1000 }
+/** Connections of one worker. */
+const maxHeld = 500
+
+/**
+ * Holds the Socket Mode connections: one worker has each, by a lease in the database, and another takes it over when that ends. Slack is
+ * dialled, so nothing has to reach Baton from outside.
+ */
+export function holdSlackSockets(kernel: Kernel, operations: Operations, times: SlackTimes = usual): { close(): Promise<void> } {
+  const holder = newId()
+  const held = new Map<string, { version: string; end: AbortController; done: Promise<void> }>()
+  const run = (name: 'recordSlackConnection' | 'takeSlackEnvelope', input: never, idempotencyKey?: string) =>
+    execute(kernel, operations.get(name), system(instanceLog), input, { door: 'worker', idempotencyKey })
+  const record = (integration_id: string, failure: ProviderFailure | null) =>
+    run('recordSlackConnection', {
+      integration_id,
+      failure: failure?.message ?? null,
+      broken: failure?.problem === 'revoked',
+    } as never).catch(() => {})
+  /** Recorded before it is acknowledged: what could not be recorded comes again, and comes to nothing the second time. */
+  const take = async (integration_id: string, data: string): Promise<string | null> => {
+    const envelope = readEnvelope(data)
+    if (!envelope) return null
+    await run('takeSlackEnvelope', { integration_id, ...envelope.input } as never, envelope.id)
+    return envelope.id
+  }
+  let closed = false
+
+  const renew = async (): Promise<void> => {
+    const { items } = await execute(kernel, operations.get('holdSlack'), system(instanceLog), { holder, max: maxHeld }, { door: 'worker' })
+    if (closed) return
+    const mine = new Map(items.map((item) => [item.integration_id, item]))
+    for (const [id, { version, end }] of held) if (mine.get(id)?.version !== version) end.abort()
+    for (const { integration_id: id, app_token, version } of items) {
+      if (held.has(id)) continue
+      const end = new AbortController()
+      const done = connectUntil(kernel, id, app_token, times, end.signal, { record, take })
+        .catch((error: unknown) => kernel.report(error, 'holdSlack'))
+        .finally(() => held.delete(id))
+      held.set(id, { version, end, done })
+    }
+  }
+  let renewing: Promise<void> | null = null
+  const look = () => {
+    renewing ??= renew()
+      .catch(() => {
+        // execute() has reported it. Without a lease nobody else's connection is doubled for long: these end.
+        for (const { end } of held.values()) end.abort()
+      })
+      .finally(() => (renewing = null))
+  }
+  look()
+  const timer = setInterval(look, times.renewEvery)
+  return {
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await renewing
+      const ending = [...held.values()].map(({ end, done }) => (end.abort(), done))
+      await Promise.all(ending)
+      await execute(kernel, operations.get('releaseSlack'), system(instanceLog), { holder }, { door: 'worker' }).catch(() => {})
+    },
+  }
+}
+
+interface Uses {
+  record(id: string, failure: ProviderFailure | null): Promise<unknown>
+  take(id: string, data: string): Promise<string | null>
+}
+
+/** Connects again and again until it is told to end, or Slack says that the token is no good. */
+async function connectUntil({ services }: Kernel, id: string, token: string, times: SlackTimes, signal: AbortSignal, uses: Uses) {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const end = await converse(await services.slack.socketUrl(token), id, times, signal, uses, () => (failures = 0))
+      if (end === 'disabled')
+        throw new ProviderFailure('refused', 'Socket Mode is switched off for this app. Switch it on in its settings.')
+      if (end === 'refresh') continue
+      failures++
+    } catch (error) {
+      if (signal.aborted) return
+      const failure =
+        error instanceof ProviderFailure
+          ? error
+          : new ProviderFailure('unavailable', 'The connection to Slack was lost. It is tried again.')
+      await uses.record(id, failure)
+      if (failure.problem === 'revoked') return
+      failures++
+      if (failure.retryAfter !== null) {
+        await pause(failure.retryAfter * 1000, undefined, { signal }).catch(() => {})
+        continue
+      }
+    }
+    await pause(Math.min(times.retryAfter * 2 ** failures, 60_000), undefined, { signal }).catch(() => {})
+  }
+}
+
+type End = 'refresh' | 'closed' | 'disabled'
+
+/** One connection, from hello to its end. */
+function converse(url: string, id: string, times: SlackTimes, signal: AbortSignal, uses: Uses, greeted: () => void): Promise<End> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: 1024 * 1024, perMessageDeflate: false })
+    let end: End = 'closed'
+    let silence: NodeJS.Timeout | undefined
+    const taking = new Set<Promise<void>>()
+    const alive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => socket.terminate(), times.silentFor)
+    }
+    const leave = () => socket.close(1000)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    socket.on('open', alive)
+    socket.on('ping', alive)
+    socket.on('message', (raw) => {
+      alive()
+      const data = String(raw)
+      const { type, reason } = parsed(data)
+      if (type === 'hello') {
+        greeted()
+        void uses.record(id, null)
+      } else if (type === 'disconnect') {
+        // Slack refreshes its connections every few hours and says so first; what is on its way here is still taken.
+        end = reason === 'link_disabled' ? 'disabled' : 'refresh'
+        void Promise.allSettled(taking).then(() => socket.close(1000))
+      } else {
+        const work = uses.take(id, data).then(
+          (envelope) => {
+            if (envelope && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ envelope_id: envelope }))
+          },
+          () => {},
+        )
+        taking.add(work)
+        void work.finally(() => taking.delete(work))
+      }
+    })
+    socket.on('error', reject)
+    socket.on('close', () => {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', leave)
+      void Promise.allSettled(taking).then(() => resolve(end))
+    })
+  })
+}
+
+function parsed(data: string): { type?: unknown; reason?: unknown } {
+  try {
+    return JSON.parse(data) ?? {}
+  } catch {
+    return {}
+  }
+}
