@@ -31,6 +31,8 @@ export interface Command {
   options?: Readonly<Record<string, Option>>
   /** What the first argument may be, for completion. */
   choices?: readonly string[]
+  /** It talks to the server as the user: what was kept without a connection goes with it. */
+  online?: true
   /** How many arguments it takes, at least and at most. */
   arguments: readonly [number, number]
   /** The exit code, 0 if nothing is answered. */

@@ -12,6 +12,10 @@ const untrusted = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
+const unsent = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
+/** There was no connection at all, so the server cannot have done anything. */
+export const neverSent = (error: unknown): boolean => unsent.has(codeOf(error) ?? '')
+
 /** Why a request got no answer; undefined if the error is about something else. */
 export function networkFault(error: unknown, server = 'the server'): NetworkFault | undefined {
   const code = codeOf(error)

@@ -1,6 +1,7 @@
 import { commands } from './commands.ts'
 import { exitCodes, toCliError, usageError } from './errors.ts'
 import { help, helpOf } from './help.ts'
+import { sendKept } from './outbox.ts'
 import { useProxyOfEnvironment } from './network.ts'
 import { parse, type Parsed } from './parse.ts'
 import { Output, printable } from './terminal/output.ts'
@@ -30,7 +31,9 @@ export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv
       text: (name: string) => text(parsed, name),
       texts: (name: string) => [values[name] ?? []].flat().map(String),
     }
-    return (await command.run(run)) ?? exitCodes.done
+    const code = (await command.run(run)) ?? exitCodes.done
+    if (command.online) await sendKept(run)
+    return code
   } catch (error) {
     const { message, code, next, exit } = toCliError(error, server)
     if (out.json) process.stderr.write(`${JSON.stringify({ error: { code, message, next } })}\n`)

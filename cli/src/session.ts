@@ -1,4 +1,4 @@
-import { BatonError, createClient, type Client } from '@baton/client'
+import { BatonError, createClient, type Client, type ClientOptions } from '@baton/client'
 import type { Run } from './command.ts'
 import { forgetLogin, loginOf, saveLogin, type Login } from './config/credentials.ts'
 import { serverAddress } from './config/server-address.ts'
@@ -8,6 +8,8 @@ import { fetchInTime } from './network.ts'
 export interface Session {
   server: string
   client: Client
+  /** For what is no operation. */
+  options: ClientOptions
 }
 
 const early = 60_000
@@ -19,7 +21,8 @@ export function openSession(run: Pick<Run, 'env' | 'server' | 'organization'>): 
   const organization = run.organization ?? (env['BATON_ORGANIZATION'] || undefined)
   const common = { url: server, ...(organization && { organization }) }
   const key = env['BATON_API_KEY']
-  if (key) return { server, client: createClient({ ...common, token: key, fetch: fetchInTime }) }
+  const sessionWith = (options: ClientOptions): Session => ({ server, client: createClient(options), options })
+  if (key) return sessionWith({ ...common, token: key, fetch: fetchInTime })
   if (!loginOf(env, server)) throw loginNeeded(server)
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
     const answer = await fetchInTime(url, init)
@@ -28,7 +31,7 @@ export function openSession(run: Pick<Run, 'env' | 'server' | 'organization'>): 
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${await freshToken(env, server, true)}` }
     return fetchInTime(url, { ...init, headers })
   }
-  return { server, client: createClient({ ...common, token: () => freshToken(env, server), fetch }) }
+  return sessionWith({ ...common, token: () => freshToken(env, server), fetch })
 }
 
 /** The stored access token, or a new one if it ends within a minute. */

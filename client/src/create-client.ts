@@ -54,7 +54,8 @@ async function choicesOf(name: string): Promise<readonly ClientRoute[]> {
   return more[name] ?? []
 }
 
-async function send(options: ClientOptions, request: ReturnType<typeof buildRequest>, call: CallOptions): Promise<unknown> {
+/** One request, as each method of the client makes it. */
+export async function send(options: ClientOptions, request: ReturnType<typeof buildRequest>, call: CallOptions = {}): Promise<unknown> {
   const { url, token, organization, fetch = globalThis.fetch } = options
   const headers: Record<string, string> = { accept: 'application/json' }
   const value = typeof token === 'function' ? await token() : token

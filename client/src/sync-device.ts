@@ -14,7 +14,7 @@ export interface SyncOutcome {
   repeated: boolean
   status: 'applied' | 'rejected'
   result: unknown
-  error?: { code: string; status: number; detail: string }
+  error?: { code: string; status: number; detail: string; reason?: string }
   merged?: { lost: string[]; conflicts: string[] }
 }
 

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
 import { startWorker } from '../run-worker.ts'
+import { startFront } from './faults.ts'
 import { Machine } from './machine.ts'
 
 let baton: Baton
@@ -77,6 +78,47 @@ test('remember and recall', async () => {
   expect(items[0].content).toContain('four hours')
   expect(await machine.run(['remember', '  '])).toMatchObject({ code: 2 })
   expect(await machine.run(['recall', 'x', '--in', 'dreams'])).toMatchObject({ code: 2, stderr: expect.stringContaining('memory, spec') })
+})
+
+test('without a connection a memory is kept, and stored once with the next command that gets through', async () => {
+  const file = join(machine.home, '.local/state/baton/outbox.json')
+  const credentials = join(machine.home, '.config/baton/credentials.json')
+  const kept = () => JSON.parse(readFileSync(file, 'utf8'))
+  // The login stays, the server goes: a machine on a train.
+  const away = await startFront(baton.url)
+  const [before, there] = [readFileSync(credentials, 'utf8'), { env: { BATON_URL: away.url } }]
+  writeFileSync(credentials, before.replaceAll(baton.url, away.url))
+  away.close()
+  const { code, stdout } = await machine.run(['remember', 'The train has no windows', '--project', 'web'], there)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Kept on this machine')])
+  expect(await machine.do(['remember', 'It is late', '--project', 'web'], there)).toEqual({ kept: true })
+  expect(await machine.do(['remember', 'No such project', '--project', 'none'], there)).toEqual({ kept: true })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await machine.run(['remember', 'Where?'], there)).toMatchObject({ code: 4 })
+  expect(await machine.run(['claim', 'WEB-1'], there)).toMatchObject({ code: 4, stderr: expect.stringContaining('nothing was kept') })
+
+  // Back at the same address.
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(away.url, baton.url))
+  writeFileSync(credentials, before)
+  const next = await machine.run(['tasks'])
+  expect(next).toMatchObject({ code: 0, stderr: expect.stringMatching(/kept without a connection: 2\.[^]*did not take what was kept/) })
+  expect(kept()).toMatchObject([{ waiting: [], mid: 3, refused: [{ input: { content: 'No such project' } }] }])
+  const memories = async (text: string) => (await ann.api.listMemories({ project: 'web' })).items.filter(({ content }) => content === text)
+  expect(await memories('The train has no windows')).toHaveLength(1)
+  expect((await machine.run(['tasks'])).stderr).toBe('')
+
+  // Its answer was lost and its device removed: the same number again has no second effect, another device goes on.
+  const [box] = kept()
+  const again = { mid: 2, operation: 'storeMemory', input: { content: 'It is late', project: 'web' }, hlc: box.hlc }
+  writeFileSync(file, JSON.stringify([{ ...box, waiting: [again] }]))
+  await machine.do(['tasks'])
+  expect(await memories('It is late')).toHaveLength(1)
+  await ann.do('DELETE', `/api/sync/devices/${box.device}`)
+  const other = { ...again, mid: 4, input: { ...again.input, content: 'Another device' } }
+  writeFileSync(file, JSON.stringify([{ ...box, waiting: [other] }]))
+  await machine.do(['tasks'])
+  expect(await memories('Another device')).toHaveLength(1)
+  expect(kept()[0]).toMatchObject({ waiting: [], mid: 1, device: expect.not.stringContaining(box.device) })
 })
 
 test('import: few rows at once, a list of JSON, many in the background with progress, and problems by line', async () => {

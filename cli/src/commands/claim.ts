@@ -2,7 +2,8 @@ import type { Client, Input, Output } from '@baton/client'
 import type { Command, Run } from '../command.ts'
 import { readJson, writeWhole } from '../config/files.ts'
 import { leasesFile } from '../config/paths.ts'
-import { usageError } from '../errors.ts'
+import { CliError, toCliError, usageError } from '../errors.ts'
+import { neverSent } from '../network-fault.ts'
 import { namedProject, projectOption } from '../project.ts'
 import { openSession } from '../session.ts'
 import { plain } from '../terminal/output.ts'
@@ -12,6 +13,7 @@ export const claim: Command = {
   name: 'claim',
   usage: '[KEY]',
   about: 'take a lease on a task, without a key on the best one that is ready',
+  online: true,
   arguments: [0, 1],
   options: {
     ...projectOption,
@@ -27,7 +29,7 @@ export const claim: Command = {
     const [task] = args
     const project = namedProject(run)
     const input: Input<'claimTask'> = { ...minutes(run), ...(task ? { task } : project ? { project } : {}) }
-    const claimed = await withProgress(out, 'Claiming', () => client.claimTask(input))
+    const claimed = await withProgress(out, 'Claiming', () => client.claimTask(input)).catch(sayNothingIsKept(server))
     keepFence(run, server, claimed)
     out.result(claimed, briefing(claimed))
   },
@@ -39,12 +41,19 @@ async function change(run: Run, client: Client, server: string, action: 'renew' 
   const fence = run.text('fence') ?? readJson<Record<string, string>>(leasesFile(run.env), {})[`${server} ${task}`]
   if (!fence) throw usageError(`${task} was not claimed from here.`, `Give the fence that its claim answered: --fence FENCE`)
   const input: Input<'claimTask'> = { action, task, fence, ...(action === 'renew' && minutes(run)) }
-  const changed = await withProgress(run.out, 'Asking', () => client.claimTask(input))
+  const changed = await withProgress(run.out, 'Asking', () => client.claimTask(input)).catch(sayNothingIsKept(server))
   keepFence(run, server, changed)
   run.out.result(
     changed,
     action === 'release' ? `Released ${task}.` : `${task} is yours until ${changed.lease?.until ?? 'its lease ends'}.`,
   )
+}
+
+/** A memory is kept for later; who holds a task is decided now, between those who are there now. */
+const sayNothingIsKept = (server: string) => (error: unknown) => {
+  if (!neverSent(error)) throw error
+  const { message, code, next, exit } = toCliError(error, server)
+  throw new CliError(`${message} A lease is given by the server alone, so nothing was kept for later.`, { code, next, exit })
 }
 
 /** The fence is a secret: who has it may act for the lease. */

@@ -22,6 +22,7 @@ export const importFile: Command = {
   name: 'import',
   usage: 'FILE',
   about: 'import epics, stories and tasks from CSV or JSON; - reads standard input',
+  online: true,
   arguments: [1, 1],
   options: {
     ...projectOption,

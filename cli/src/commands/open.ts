@@ -8,6 +8,7 @@ export const open: Command = {
   name: 'open',
   usage: '[KEY]',
   about: 'open a task, or your inbox, in the browser',
+  online: true,
   arguments: [0, 1],
   async run(run) {
     const { env, out, args } = run

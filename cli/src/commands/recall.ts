@@ -12,6 +12,7 @@ export const recall: Command = {
   name: 'recall',
   usage: 'QUERY',
   about: 'search what is known: memories, specs, decisions, tasks, notes and features',
+  online: true,
   arguments: [1, 1],
   options: {
     ...projectOption,

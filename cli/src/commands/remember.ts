@@ -1,6 +1,8 @@
 import type { Command } from '../command.ts'
 import { usageError } from '../errors.ts'
-import { projectOption, requireProject } from '../project.ts'
+import { neverSent } from '../network-fault.ts'
+import { keep } from '../outbox.ts'
+import { namedProject, projectOption, requireProject } from '../project.ts'
 import { openSession } from '../session.ts'
 import { plain } from '../terminal/output.ts'
 import { withProgress } from '../terminal/progress.ts'
@@ -10,6 +12,7 @@ export const remember: Command = {
   name: 'remember',
   usage: 'TEXT',
   about: 'store a memory in a project; - reads it from standard input',
+  online: true,
   arguments: [1, 1],
   options: {
     ...projectOption,
@@ -19,12 +22,20 @@ export const remember: Command = {
     const { out, args, texts } = run
     const content = (args[0] === '-' ? await readStandardInput() : (args[0] ?? '')).trim()
     if (!content) throw usageError('There is nothing to remember.', 'Run: baton remember "what you learned"')
-    const { client } = openSession(run)
+    const { client, server } = openSession(run)
     const tags = texts('tag')
-    const stored = await withProgress(out, 'Storing', async () => {
-      const project = await requireProject(run, client)
-      return client.storeMemory({ content, project, ...(tags.length > 0 && { tags }) })
-    })
+    const named = namedProject(run)
+    const memory = (project: string) => ({ content, project, ...(tags.length > 0 && { tags }) })
+    const stored = await withProgress(out, 'Storing', async () => client.storeMemory(memory(await requireProject(run, client)))).catch(
+      (error: unknown) => {
+        if (!neverSent(error) || !named || !keep(run, server, 'storeMemory', memory(named))) throw error
+        return null
+      },
+    )
+    if (!stored) {
+      out.result({ kept: true }, `${server} cannot be reached. Kept on this machine; the next command that reaches it stores it.`)
+      return
+    }
     const alike = stored.similar.map(({ kind, content: text }) => `\n  ${kind ?? 'similar'}: ${plain(text)}`).join('')
     out.result(stored, `Remembered.${alike ? ` Known already and much the same:${alike}` : ''}`)
   },

@@ -12,6 +12,7 @@ type Status = (typeof statuses)[number]
 export const tasks: Command = {
   name: 'tasks',
   about: 'list tasks, newest first; --ready in the order in which to take them',
+  online: true,
   arguments: [0, 0],
   options: {
     mine: { type: 'boolean', about: 'only those assigned to you' },

@@ -16,4 +16,6 @@ export const credentialsFile = (env: Env): string => join(configFolder(env), 'cr
 export const tokenFile = (env: Env): string => join(configFolder(env), 'env')
 /** What `connect` has written where, so that it can be undone; and the fences of claimed tasks. */
 export const connectionsFile = (env: Env): string => join(stateHome(env), 'baton', 'connections.json')
+/** What was written without a connection, until the server has it. */
+export const outboxFile = (env: Env): string => join(stateHome(env), 'baton', 'outbox.json')
 export const leasesFile = (env: Env): string => join(stateHome(env), 'baton', 'leases.json')

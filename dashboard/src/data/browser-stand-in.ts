@@ -12,6 +12,7 @@ export function standInForBrowser(): void {
   const held = new Set<string>()
   vi.stubGlobal('navigator', {
     onLine: true,
+    userAgent: 'Firefox on Linux',
     locks: {
       request: async (name: string, run: () => Promise<unknown>) => {
         held.add(name)

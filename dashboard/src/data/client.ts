@@ -1,13 +1,19 @@
-import { createClient, type Client } from '@baton/client'
+import { createClient, type Client, type ClientOptions } from '@baton/client'
 import { accessToken, cookieFetch } from './session.ts'
 
 const clients = new Map<string, Client>()
 
+export const optionsFor = (organization: string): ClientOptions => ({
+  url: location.origin,
+  organization,
+  token: accessToken,
+  fetch: cookieFetch,
+})
+
 /** The web API as the current user, in the organization of this handle. */
 export function clientFor(organization: string): Client {
   let client = clients.get(organization)
-  if (!client)
-    clients.set(organization, (client = createClient({ url: location.origin, organization, token: accessToken, fetch: cookieFetch })))
+  if (!client) clients.set(organization, (client = createClient(optionsFor(organization))))
   return client
 }
 

@@ -36,7 +36,8 @@ export const subjectWords = ({ conflict: { field, key } }: Conflicted): string =
 async function newest(write: Write): Promise<Row | null> {
   const client = clientFor(write.organization)
   const { item = '', comment, task, story, epic } = inputOf(write)
-  if (comment === undefined) return client.getItem({ item: task ?? story ?? epic ?? '' })
+  const named = task ?? story ?? epic
+  if (comment === undefined) return named === undefined ? null : client.getItem({ item: named })
   let cursor: string | null | undefined
   do {
     const page = await client.listComments({ item, limit: 100, ...(cursor && { cursor }) })

@@ -1,30 +1,38 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from './task-patch.ts'
 
-const { calls, kept, server } = vi.hoisted(() => ({
+const { calls, kept, sync, server } = vi.hoisted(() => ({
   calls: [] as { name: string; input: any; key: string }[],
   kept: new Map<string, any>(),
+  sync: {} as import('../writes/sync-stand-in.ts').SyncStandIn,
   server: {
     task: {} as any,
+    read: async (): Promise<unknown> => ({}),
     answer: async (_name: string, _input: any): Promise<unknown> => ({}),
   },
 }))
 vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
-  set: async (key: string, value: unknown, store: string) => void (store === 'writes' && kept.set(key, structuredClone(value))),
+  devicesKept: 'devices',
+  get: async (key: string) => sync.kept.get(key),
+  set: async (key: string, value: unknown, store: string) =>
+    void (store !== 'answers' && (store === 'writes' ? kept : sync.kept).set(key, structuredClone(value))),
   del: async (key: string, store: string) => void (store === 'writes' && kept.delete(key)),
   entries: async (store: string) => (store === 'writes' ? [...kept] : []),
   forgetEverything: async () => kept.clear(),
 }))
+vi.mock('@baton/client/push', () => ({ pushChanges: (_: object, device: string, mutations: any[]) => sync.push(device, mutations) }))
 vi.mock('../client.ts', () => ({
   account: {},
+  optionsFor: () => ({}),
   clientFor: () =>
     new Proxy(
       {},
       {
         get: (_, name: string) => async (input: unknown, options?: { idempotencyKey: string }) => {
-          if (name === 'getItem') return { history: [], ...server.task }
+          if (name === 'getItem') return server.read()
+          if (name === 'registerSyncDevice') return sync.register()
           calls.push({ name, input, key: options?.idempotencyKey ?? '' })
           return server.answer(name, input)
         },
@@ -84,6 +92,15 @@ beforeEach(async () => {
   kept.clear()
   server.task = task('a')
   server.answer = versioned
+  server.read = async () => ({ history: [], ...server.task })
+  const { standInForSync } = await import('../writes/sync-stand-in.ts')
+  Object.assign(
+    sync,
+    standInForSync(async (name, input) => {
+      calls.push({ name, input, key: 'pushed' })
+      return server.answer(name, input)
+    }),
+  )
   box = await import('../writes/outbox.ts')
   conflicts = await import('./conflicts.ts')
   tasks = await import('./tasks.ts')
@@ -155,14 +172,14 @@ test('theirs stays when it is kept', async () => {
 })
 
 test('what was written offline meets the newer text in the same way, and the last of several is mine', async () => {
-  server.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  server.read = () => Promise.reject(new TypeError('Failed to fetch'))
   connection.set('offline')
   edit.edit([task('a')], { description: 'mine' })
   edit.edit([task('a', { description: 'mine' })], { description: 'mine, better' })
   edit.edit([task('a')], { status: 'complete' })
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  expect(box.outbox.get()).toHaveLength(3)
+  server.read = async () => ({ history: [], ...server.task })
   server.task = task('a', { version: 6, description: 'theirs' })
-  server.answer = versioned
   await vi.waitFor(() => expect(server.task.status).toBe('complete'), { timeout: 5000 })
   const found = await conflict()
   expect(found.conflict).toMatchObject({ base: 'one two', theirs: 'theirs' })

@@ -1,20 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const { calls, kept, server } = vi.hoisted(() => ({
+const { calls, kept, sync, server } = vi.hoisted(() => ({
   calls: [] as { name: string; input: any; key: string }[],
   kept: new Map<string, unknown>(),
+  sync: {} as import('./sync-stand-in.ts').SyncStandIn,
   server: { answer: (_name: string, _input: any): unknown => ({}) },
 }))
 
 vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
-  set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  del: async (key: string) => void kept.delete(key),
+  devicesKept: 'devices',
+  get: async (key: string) => sync.kept.get(key),
+  set: async (key: string, value: unknown, store: string) => void (store === 'writes' ? kept : sync.kept).set(key, structuredClone(value)),
+  del: async (key: string, store: string) => void (store === 'writes' ? kept : sync.kept).delete(key),
   entries: async () => [...kept],
   forgetEverything: async () => kept.clear(),
 }))
+vi.mock('@baton/client/push', () => ({ pushChanges: (_: object, device: string, mutations: any[]) => sync.push(device, mutations) }))
 vi.mock('../client.ts', () => ({
+  optionsFor: () => ({}),
   clientFor: () =>
     new Proxy(
       {},
@@ -22,6 +27,7 @@ vi.mock('../client.ts', () => ({
         get:
           (_, name: string) =>
           async (input: unknown, { idempotencyKey }: { idempotencyKey: string }) => {
+            if (name === 'registerSyncDevice') return sync.register()
             calls.push({ name, input, key: idempotencyKey })
             return server.answer(name, input)
           },
@@ -53,6 +59,14 @@ beforeEach(async () => {
   calls.length = 0
   kept.clear()
   server.answer = () => ({})
+  const { standInForSync } = await import('./sync-stand-in.ts')
+  Object.assign(
+    sync,
+    standInForSync(async (name, input) => {
+      calls.push({ name, input, key: '' })
+      return server.answer(name, input)
+    }),
+  )
   box = await import('./outbox.ts')
 })
 

@@ -5,7 +5,9 @@ import { del, entries, set, writesKept } from '../device.ts'
 import { createStore } from '../store.ts'
 import type { TaskPatch } from '../tasks/task-patch.ts'
 import { onAnother, currentUserId } from '../current-user.ts'
-import { catchUp, dependsOn, textOf, withoutVersion } from './writes-in-line.ts'
+import { impersonation } from '../impersonation.ts'
+import { toast } from '../toast.ts'
+import { catchUp, dependsOn, isText, textOf, withoutVersion } from './writes-in-line.ts'
 
 /** A write on its way: an ordinary call with its idempotency key, so that sending it twice has one effect. */
 export interface Write {
@@ -25,10 +27,20 @@ export interface Write {
   base?: object
   /** It waited for a connection. */
   waited?: boolean
+  /** No call was made for it while it waited: it goes by sync's push, which merges it and knows it for longer than a key. */
+  offline?: true
+  /** Its number there, from before it is sent for the first time. */
+  pushed?: Numbered
   /** Why the server did not take it; its author decides what becomes of it. */
   refused?: string
   /** Somebody else saved another text first; both are kept until its author has chosen. */
   conflict?: Conflict
+}
+
+export interface Numbered {
+  device: string
+  mid: number
+  hlc: string
 }
 
 export interface Conflict {
@@ -63,8 +75,12 @@ export const outbox = createStore<readonly Write[]>([])
 
 /** As long as the server knows a key, repeating a call is harmless. */
 const keyLives = 24 * 60 * 60 * 1000
+const numberLives = 90 * keyLives
 const settlers = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
 const answered = new Set<(write: Write, answer: unknown) => void>()
+
+/** Who acts as somebody else registers no devices for them. */
+const byPush: Pick<Write, 'offline'> = impersonation ? {} : { offline: true }
 
 /** A tab holds a lock of its name for as long as it lives: what a dead one left behind, another sends. */
 const tab = crypto.randomUUID()
@@ -82,7 +98,14 @@ export const onStale = (decide: typeof judge): void => void (judge = decide)
 export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
   lastAt = Math.max(lastAt + 1, Date.now())
   const behind = connection.get() === 'offline' || outbox.get().some((one) => one.waited && one.refused === undefined)
-  const entry: Write = { ...spec, id: crypto.randomUUID(), at: lastAt, user: currentUserId(), tab, ...(behind && { waited: true }) }
+  const entry: Write = {
+    ...spec,
+    id: crypto.randomUUID(),
+    at: lastAt,
+    user: currentUserId(),
+    tab,
+    ...(behind && { waited: true, ...byPush }),
+  }
   outbox.set((before) => [...before, entry])
   void set(entry.id, entry, writesKept).catch(() => {})
   const settled = new Promise<unknown>((resolve, reject) => settlers.set(entry.id, { resolve, reject }))
@@ -114,15 +137,18 @@ export function retry(entry: Write): void {
 /** Brings the text of a conflict up to date, or settles that there is none any more. */
 export async function judgeAgain(entry: Write): Promise<void> {
   const verdict = await judge(entry)
-  if (!outbox.get().some(({ id }) => id === entry.id)) return
+  if (!isThere(entry.id)) return
   if (verdict && 'version' in verdict) retry({ ...entry, input: { ...(entry.input as object), version: verdict.version } })
   else if (verdict) replace({ ...entry, conflict: verdict.conflict })
 }
 
-const replace = (next: Write) => {
+const isThere = (id: string) => outbox.get().some((one) => one.id === id)
+const keep = async (next: Write): Promise<void> => {
+  if (!isThere(next.id)) return
   outbox.set((before) => before.map((one) => (one.id === next.id ? next : one)))
-  void set(next.id, next, writesKept).catch(() => {})
+  await set(next.id, next, writesKept)
 }
+const replace = (next: Write): void => void keep(next).catch(() => {})
 
 let draining = false
 let pause = 0
@@ -147,32 +173,70 @@ const passes = (error: unknown): boolean =>
 
 /** Whether the next may follow. */
 async function send(entry: Write): Promise<boolean> {
-  if (Date.now() - entry.at > keyLives)
-    return refuse(entry, 'It waited for more than a day. Look whether it is still right, then send it again.')
+  if (Date.now() - entry.at > (entry.offline ? numberLives : keyLives))
+    return refuse(
+      entry,
+      `It waited for more than ${entry.offline ? '90 days' : 'a day'}. Look whether it is still right, then send it again.`,
+    )
   if (outbox.get().some((one) => one.refused !== undefined && dependsOn(entry, one)))
     return refuse(entry, 'The task it belongs to could not be created. Send that again first.')
   try {
+    if (entry.offline) return await replay(entry)
     const call = clientFor(entry.organization)[entry.operation] as (input: unknown, options: object) => Promise<unknown>
-    const answer = await call(entry.input, { idempotencyKey: entry.id })
-    pause = 0
-    for (const later of outbox.get()) {
-      const next = later.id === entry.id ? later : catchUp(later, entry, answer)
-      if (next !== later) replace(next)
-    }
-    for (const listener of answered) listener(entry, answer)
-    settlers.get(entry.id)?.resolve(answer)
-    discard(entry.id)
-    return true
+    return settle(entry, await call(entry.input, { idempotencyKey: entry.id }))
   } catch (error) {
-    if (passes(error)) return wait(error)
+    if (passes(error)) return wait(error, entry)
     const refusal = error as BatonError
     if (refusal.code !== 'stale_version' || !entry.base) return refuseFor(entry, refusal)
     try {
       return settleStale(entry, refusal, await judge(entry))
     } catch (failed) {
-      return passes(failed) ? wait(failed) : refuseFor(entry, refusal)
+      return passes(failed) ? wait(failed, entry) : refuseFor(entry, refusal)
     }
   }
+}
+
+function settle(entry: Write, answer: unknown): true {
+  pause = 0
+  for (const later of outbox.get()) {
+    // What may have been pushed stays as it was: under its number there is only that.
+    const next = later.id === entry.id || later.pushed ? later : catchUp(later, entry, answer)
+    if (next !== later) replace(next)
+  }
+  if (answer !== null) for (const listener of answered) listener(entry, answer)
+  settlers.get(entry.id)?.resolve(answer)
+  discard(entry.id)
+  return true
+}
+
+/** Loaded while there is a connection, once the page has settled: a browser may not ask again for code that it could not get. */
+const pushLoadedAfter = 8000
+const loadPush = () => import('./push-write.ts')
+
+/** What was done without a connection, by push. Its author chooses between two texts; whatever else merges does so on the server. */
+async function replay(entry: Write): Promise<boolean> {
+  if (!navigator.onLine) return wait(null, entry)
+  const changesText = entry.operation === 'updateTask' && textOf(entry) !== undefined
+  if (changesText && !entry.pushed) {
+    const verdict = await judge(entry)
+    if (verdict && 'conflict' in verdict) return keepBoth(entry, verdict.conflict)
+  }
+  const code = await loadPush().catch((error: unknown) => {
+    if (entry.pushed) throw error
+    return null
+  })
+  const done = code && (await code.pushWrite(entry, keep))
+  const { offline: _, pushed: __, ...call } = entry
+  if (!done) {
+    // It cannot be pushed: in the same place, it is a call.
+    replace(call)
+    return true
+  }
+  const verdict = changesText && done.lost.some(isText) ? await judge(entry) : null
+  // The other text came in between, or this device's clock is behind: what counts is what the author saw.
+  if (verdict && isThere(entry.id)) return 'conflict' in verdict ? keepBoth(entry, verdict.conflict) : renew(call, verdict.version)
+  if (done.kept) toast.warning(`${entry.label}: somebody else changed this text too. The other one is in Settings, Sync & export.`)
+  return settle(entry, done.answer)
 }
 
 /** Who did it a moment ago is told at once; who did it long ago finds it kept, and so does who wrote a text. */
@@ -186,16 +250,21 @@ function refuseFor(entry: Write, error: BatonError): true {
 }
 
 function settleStale(entry: Write, error: BatonError, verdict: Verdict): true {
-  if (!outbox.get().some(({ id }) => id === entry.id)) return true
+  if (!isThere(entry.id)) return true
   if (!verdict) return refuseFor(entry, error)
+  return 'conflict' in verdict ? keepBoth(entry, verdict.conflict, error.detail) : renew(entry, verdict.version)
+}
+
+function keepBoth(entry: Write, conflict: Conflict, refused = 'Somebody else has saved another text meanwhile.'): true {
+  replace({ ...entry, waited: true, refused, conflict })
+  settlers.get(entry.id)?.reject(new TextConflict(entry.label))
+  return true
+}
+
+/** Another input needs another key, and another number. It keeps its place in the line. */
+function renew({ pushed: _, ...entry }: Write, version: number): true {
   const settler = settlers.get(entry.id)
-  if ('conflict' in verdict) {
-    replace({ ...entry, waited: true, refused: error.detail, conflict: verdict.conflict })
-    settler?.reject(new TextConflict(entry.label))
-    return true
-  }
-  // Another input needs another key. It keeps its place in the line.
-  const next: Write = { ...entry, id: crypto.randomUUID(), input: { ...(entry.input as object), version: verdict.version } }
+  const next: Write = { ...entry, id: crypto.randomUUID(), input: { ...(entry.input as object), version } }
   if (settler) settlers.set(next.id, settler)
   outbox.set((before) => before.map((one) => (one.id === entry.id ? { ...next, ...(one.waited && { waited: true }) } : one)))
   settlers.delete(entry.id)
@@ -210,9 +279,9 @@ function refuse(entry: Write, refused: string): true {
   return true
 }
 
-/** It and all behind it: whoever made them may be gone when they are answered. */
-function wait(error: unknown): false {
-  for (const one of outbox.get()) if (!one.waited) replace({ ...one, waited: true })
+/** It and all behind it, which were not sent: whoever made them may be gone when they are answered. */
+function wait(error: unknown, entry: Write): false {
+  for (const one of outbox.get()) if (!one.waited) replace({ ...one, waited: true, ...(one.id !== entry.id && byPush) })
   pause = Math.min(30_000, Math.max(1000, pause * 2))
   const asked = error instanceof BatonError ? (error.retryAfter ?? 0) * 1000 : 0
   timer = setTimeout(() => void drain(), asked || pause)
@@ -237,7 +306,11 @@ async function adopt(): Promise<void> {
 export async function restoreOutbox(): Promise<void> {
   void navigator.locks.request(lockOf(tab), () => new Promise(() => {}))
   onAnother(() => outbox.set([]))
-  connection.subscribe(() => connection.get() === 'live' && void adopt())
+  connection.subscribe(() => {
+    if (connection.get() !== 'live') return
+    void adopt()
+    setTimeout(() => void loadPush().catch(() => {}), pushLoadedAfter)
+  })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void adopt())
   await adopt()
 }

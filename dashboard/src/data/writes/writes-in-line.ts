@@ -5,6 +5,7 @@ interface Line {
   input: unknown
   patch?: TaskPatch
   base?: object
+  offline?: true
 }
 
 interface Named {
@@ -43,6 +44,8 @@ export function catchUp<W extends Line>(later: W, done: Line, answer: unknown): 
   const input = next.input as Named | null
   const before = (done.input as Named | null)?.version ?? (version ?? 0) - 1
   const name = input?.comment ?? input?.task ?? input?.story ?? input?.epic
+  // One that was merged may have come after changes that the author of the next has not seen.
+  if (done.offline && version !== before + 1) return next
   if (name !== undefined && (name === id || name === key) && version && input?.version === before)
     next = { ...next, input: { ...input, version } }
   return next

@@ -47,7 +47,7 @@ function Devices({ status: { devices, head } }: { status: Status }) {
       <h2 className="font-medium">Devices</h2>
       {devices.length === 0 ? (
         <EmptyState icon={MonitorSmartphone} title="No devices yet">
-          A client that works offline registers itself here and then pushes and pulls through the sync API.
+          A browser or another client that worked offline registers itself here when it sends what was done.
         </EmptyState>
       ) : (
         <Rows aria-label="Devices">
@@ -68,7 +68,7 @@ function Devices({ status: { devices, head } }: { status: Status }) {
                 </p>
               </div>
               {one.last_pull_at === null ? (
-                <Chip>never synced</Chip>
+                one.last_push_at === null && <Chip>never synced</Chip>
               ) : (
                 <>
                   {(one.last_pull_seq ?? 0) >= head && <Chip tone="ok">up to date</Chip>}

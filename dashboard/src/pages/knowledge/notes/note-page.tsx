@@ -44,6 +44,7 @@ function Shown({ note }: { note: Note }) {
       organization: org,
       operation: 'updateNote',
       input: { note: note.id, title },
+      base: { title: note.title },
       label: `Rename “${note.title}”`,
       then: ['getNote', 'listNotes'],
     })

@@ -22,6 +22,7 @@ export function NoteRail({ note, project }: { note: Note; project: string | unde
       organization,
       operation: 'updateNote',
       input: { note: note.id, ...fields },
+      ...(fields.tags && { base: { tags: note.tags } }),
       label: `Change “${note.title}”`,
       done,
       then: ['getNote', 'listNotes'],

@@ -32,6 +32,7 @@ export function useAutosave(organization: string, note: Note) {
       organization,
       operation: 'updateNote',
       input,
+      base: { content: base.current.content },
       label: `Save “${note.title}”`,
       then: ['getNote', 'listNotes'],
     })
