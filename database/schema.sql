@@ -229,6 +229,7 @@ CREATE INDEX accounts_suspended ON auth.accounts USING btree (user_id) WHERE (su
 CREATE INDEX accounts_suspended_until ON auth.accounts USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE UNIQUE INDEX accounts_email ON auth.accounts USING btree (email);
 CREATE UNIQUE INDEX accounts_restore ON auth.accounts USING btree (restore_hash) WHERE (restore_hash IS NOT NULL);
+CREATE TRIGGER keep_profile AFTER UPDATE OF suspended_at ON auth.accounts FOR EACH ROW WHEN (((old.suspended_at IS NULL) <> (new.suspended_at IS NULL))) EXECUTE FUNCTION app.keep_profile_of_account();
 ALTER TABLE auth.accounts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON auth.accounts TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY identity ON auth.accounts TO baton_auth USING (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user")))) WITH CHECK (((( SELECT app."user"() AS "user") IS NULL) OR (user_id = ( SELECT app."user"() AS "user"))));
@@ -2454,13 +2455,10 @@ ALTER TABLE ONLY public.instance_settings
     ADD CONSTRAINT instance_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.users(id);
 ALTER TABLE public.instance_settings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.instance_settings TO baton_admin USING (true) WITH CHECK (true);
-CREATE POLICY anyone_reads ON public.instance_settings FOR SELECT TO baton_app, baton_auth, baton_public USING (true);
+CREATE POLICY every_process ON public.instance_settings FOR SELECT TO baton_app USING (true);
 CREATE POLICY owner_all ON public.instance_settings TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT ON TABLE public.instance_settings TO baton_app;
-GRANT SELECT ON TABLE public.instance_settings TO baton_auth;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.instance_settings TO baton_admin;
-GRANT SELECT(key) ON TABLE public.instance_settings TO baton_public;
-GRANT SELECT(value) ON TABLE public.instance_settings TO baton_public;
 
 CREATE TABLE public.invites (
     org_id uuid NOT NULL,
@@ -4232,23 +4230,6 @@ CREATE POLICY administration ON public.site_revisions TO baton_admin USING (true
 CREATE POLICY owner_all ON public.site_revisions TO baton_owner USING (true) WITH CHECK (true);
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_revisions TO baton_admin;
 
-CREATE TABLE public.site_settings (
-    key text NOT NULL,
-    value jsonb NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
-    CONSTRAINT site_settings_key_check CHECK ((length(key) <= 64))
-);
-ALTER TABLE ONLY public.site_settings FORCE ROW LEVEL SECURITY;
-COMMENT ON TABLE public.site_settings IS 'published';
-ALTER TABLE ONLY public.site_settings
-    ADD CONSTRAINT site_settings_pkey PRIMARY KEY (key);
-ALTER TABLE public.site_settings ENABLE ROW LEVEL SECURITY;
-CREATE POLICY administration ON public.site_settings TO baton_admin USING (true) WITH CHECK (true);
-CREATE POLICY anyone_reads ON public.site_settings FOR SELECT TO baton_public USING (true);
-CREATE POLICY owner_all ON public.site_settings TO baton_owner USING (true) WITH CHECK (true);
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.site_settings TO baton_admin;
-GRANT SELECT ON TABLE public.site_settings TO baton_public;
-
 CREATE TABLE public.site_sitemaps (
     part integer NOT NULL,
     body text NOT NULL,
@@ -5735,6 +5716,7 @@ GRANT ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p
 REVOKE ALL ON FUNCTION app.keep_family_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_profile() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.keep_profile_of_account() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_version_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_document() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_memory() FROM PUBLIC;

@@ -1,7 +1,8 @@
--- Public profiles are snapshots like everything else that strangers read: they follow the person's row, and end with the choice or the account. What
--- somebody wrote for the site bears the name they have now, also once that is "deleted user".
+-- Public profiles are snapshots like everything else that strangers read: they follow the person's row, and end with the choice or the account; while
+-- somebody is suspended theirs is down. What somebody wrote for the site bears the name they have now, also once that is "deleted user".
 create or replace function app.keep_profile() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
+declare v_shown boolean := new.public_profile and new.closed_at is null and new.deleted_at is null and not app.is_suspended(new.id);
 begin
   if new.name <> old.name or new.handle <> old.handle then
     update public.published p set fields = jsonb_set(p.fields, '{author}', jsonb_build_object('id', new.id, 'name', new.name, 'handle', new.handle))
@@ -9,8 +10,8 @@ begin
   end if;
   if not old.public_profile and not new.public_profile then return null; end if;
   delete from public.published p where p.kind = 'profile' and p.slug in (old.handle, new.handle) and p.item_id = new.id
-    and (not new.public_profile or new.closed_at is not null or new.deleted_at is not null or old.handle <> new.handle);
-  if new.public_profile and new.closed_at is null and new.deleted_at is null then
+    and (not v_shown or old.handle <> new.handle);
+  if v_shown then
     insert into public.published as p (kind, slug, org_id, item_id, fields, published_at, updated_at)
       select 'profile', new.handle, o.id, new.id, jsonb_build_object('name', new.name, 'handle', new.handle, 'description', new.bio,
         'location', new.location, 'url', new.url, 'avatar', new.avatar, 'cover', new.cover), new.updated_at, new.updated_at
@@ -20,6 +21,15 @@ begin
   return null;
 end $$;
 revoke execute on function app.keep_profile() from public;
+
+-- Whether somebody is suspended stands in their account: when that changes, their row is written as it is, and keep_profile looks again.
+create or replace function app.keep_profile_of_account() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update public.users u set public_profile = u.public_profile where u.id = new.user_id and u.public_profile;
+  return null;
+end $$;
+revoke execute on function app.keep_profile_of_account() from public;
 
 -- Which project a published note belongs to: what its public view lists as docs.
 create or replace function app.place_published_note() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp

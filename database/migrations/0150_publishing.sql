@@ -66,14 +66,6 @@ create table site_redirects (
 comment on table site_redirects is 'published';
 create index site_redirects_entry on site_redirects (entry_id);
 
--- Settings that everybody may read. Which keys there are is decided where they are read; nothing else of the settings is here.
-create table site_settings (
-  key text primary key check (length(key) <= 64),
-  value jsonb not null,
-  updated_at timestamptz not null
-);
-comment on table site_settings is 'published';
-
 -- The sitemap as it was last made, in files of as many addresses as crawlers take.
 create table site_sitemaps (
   part integer primary key,
@@ -87,14 +79,14 @@ comment on table site_sitemaps is 'published';
 do $$
 declare v_table text;
 begin
-  foreach v_table in array array['site_categories', 'site_entries', 'site_revisions', 'site_redirects', 'site_settings', 'site_sitemaps'] loop
+  foreach v_table in array array['site_categories', 'site_entries', 'site_revisions', 'site_redirects', 'site_sitemaps'] loop
     execute format('alter table %I enable row level security', v_table);
     execute format('alter table %I force row level security', v_table);
     execute format('create policy owner_all on %I to baton_owner using (true) with check (true)', v_table);
     execute format('create policy administration on %I to baton_admin using (true) with check (true)', v_table);
     execute format('grant select, insert, update, delete on %I to baton_admin', v_table);
   end loop;
-  foreach v_table in array array['site_redirects', 'site_settings', 'site_sitemaps'] loop
+  foreach v_table in array array['site_redirects', 'site_sitemaps'] loop
     execute format('create policy anyone_reads on %I for select to baton_public using (true)', v_table);
     execute format('grant select on %I to baton_public', v_table);
   end loop;
@@ -118,10 +110,11 @@ alter table projects add column shared_parts text[] not null default '{}'
 
 alter table users add column public_profile boolean not null default false;
 
--- Public profiles are snapshots like everything else that strangers read: they follow the person's row, and end with the choice or the account. What
--- somebody wrote for the site bears the name they have now, also once that is "deleted user".
+-- Public profiles are snapshots like everything else that strangers read: they follow the person's row, and end with the choice or the account; while
+-- somebody is suspended theirs is down. What somebody wrote for the site bears the name they have now, also once that is "deleted user".
 create or replace function app.keep_profile() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
+declare v_shown boolean := new.public_profile and new.closed_at is null and new.deleted_at is null and not app.is_suspended(new.id);
 begin
   if new.name <> old.name or new.handle <> old.handle then
     update public.published p set fields = jsonb_set(p.fields, '{author}', jsonb_build_object('id', new.id, 'name', new.name, 'handle', new.handle))
@@ -129,8 +122,8 @@ begin
   end if;
   if not old.public_profile and not new.public_profile then return null; end if;
   delete from public.published p where p.kind = 'profile' and p.slug in (old.handle, new.handle) and p.item_id = new.id
-    and (not new.public_profile or new.closed_at is not null or new.deleted_at is not null or old.handle <> new.handle);
-  if new.public_profile and new.closed_at is null and new.deleted_at is null then
+    and (not v_shown or old.handle <> new.handle);
+  if v_shown then
     insert into public.published as p (kind, slug, org_id, item_id, fields, published_at, updated_at)
       select 'profile', new.handle, o.id, new.id, jsonb_build_object('name', new.name, 'handle', new.handle, 'description', new.bio,
         'location', new.location, 'url', new.url, 'avatar', new.avatar, 'cover', new.cover), new.updated_at, new.updated_at
@@ -140,6 +133,15 @@ begin
   return null;
 end $$;
 revoke execute on function app.keep_profile() from public;
+
+-- Whether somebody is suspended stands in their account: when that changes, their row is written as it is, and keep_profile looks again.
+create or replace function app.keep_profile_of_account() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update public.users u set public_profile = u.public_profile where u.id = new.user_id and u.public_profile;
+  return null;
+end $$;
+revoke execute on function app.keep_profile_of_account() from public;
 
 -- Which project a published note belongs to: what its public view lists as docs.
 create or replace function app.place_published_note() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -151,4 +153,6 @@ end $$;
 revoke execute on function app.place_published_note() from public;
 create trigger keep_profile after update of name, handle, bio, location, url, avatar, cover, public_profile, closed_at, deleted_at on users
   for each row execute function app.keep_profile();
+create trigger keep_profile after update of suspended_at on auth.accounts for each row
+  when ((old.suspended_at is null) <> (new.suspended_at is null)) execute function app.keep_profile_of_account();
 create trigger place_note before insert on published for each row when (new.kind = 'note') execute function app.place_published_note();

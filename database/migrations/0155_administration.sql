@@ -69,10 +69,10 @@ comment on table instance_settings is 'instance';
 alter table instance_settings enable row level security;
 alter table instance_settings force row level security;
 create policy owner_all on instance_settings to baton_owner using (true) with check (true);
-create policy anyone_reads on instance_settings for select to baton_app, baton_auth, baton_public using (true);
+-- Every process reads all of them once and keeps them. What of them is for everybody it knows from their schemas, so the public role needs none.
+create policy every_process on instance_settings for select to baton_app using (true);
 create policy administration on instance_settings to baton_admin using (true) with check (true);
-grant select (key, value) on instance_settings to baton_public;
-grant select on instance_settings to baton_app, baton_auth;
+grant select on instance_settings to baton_app;
 grant select, insert, update on instance_settings to baton_admin;
 
 -- What administrators tell people. Each of them has a notification under the announcement's id, so nobody is told twice.

@@ -10,8 +10,12 @@ const config = readConfig()
 await connected(roleUrl(config, 'baton_app'), async () => {}) // waits for it
 const { kernel, close } = await assemble(config)
 const system = { ...nobody, credential: { kind: 'system', id: null } } as const
-const { settings, plans } = await execute(kernel, operations.get('loadDefaults'), system, {}, { door: 'worker' })
-const loaded = [...settings.map((key) => `setting ${key}`), ...plans.map((id) => `plan ${id}`)]
+const { settings, plans, categories } = await execute(kernel, operations.get('loadDefaults'), system, {}, { door: 'worker' })
+const loaded = [
+  ...settings.map((key) => `setting ${key}`),
+  ...plans.map((id) => `plan ${id}`),
+  ...categories.map((slug) => `category ${slug}`),
+]
 // Every organization has the default workflow from its first day: it is part of Baton and needs no row.
 console.log(loaded.length > 0 ? `Loaded default data: ${loaded.join(', ')}` : 'The default data is there already')
 if (config.ADMIN_EMAIL) {

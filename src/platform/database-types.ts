@@ -1293,11 +1293,6 @@ export interface Tables {
     written_by: string
     created_at: string
   }
-  site_settings: {
-    key: string
-    value: unknown
-    updated_at: string
-  }
   site_sitemaps: {
     part: number
     body: string

@@ -18,14 +18,20 @@ const kind = <Shape extends z.ZodRawShape>(one: Kind<Shape>): Kind<Shape> => one
 /** Every setting of the instance by its key: what it holds, and what it is without anybody's doing. */
 export const settingKinds = {
   general: kind({
-    describes: 'What this instance is called, and whom its users ask for help',
+    describes: 'What this instance is called and says of itself, and whom its users ask for help',
     schema: z.strictObject({
       name: z.string().trim().min(1).max(60).default('Baton'),
+      description: z.string().trim().max(300).default('One place where people and AI agents run software projects together'),
+      language: z
+        .string()
+        .max(35)
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or pt-BR')
+        .default('en'),
       support_email: z.email().max(254).nullable().default(null),
     }),
     variables: {},
     secret: [],
-    open: ['name', 'support_email'],
+    open: ['name', 'description', 'language', 'support_email'],
   }),
   registration: kind({
     describes: 'Who may make an account',
@@ -77,6 +83,8 @@ type Kinds = typeof settingKinds
 export type SettingKey = keyof Kinds
 type SettingValue<Key extends SettingKey = SettingKey> = z.output<Kinds[Key]['schema']>
 export const settingKeys = Object.keys(settingKinds) as [SettingKey, ...SettingKey[]]
+/** Those of which everybody may read something. */
+export const openKeys = settingKeys.filter((key) => settingKinds[key].open.length > 0)
 
 export interface StoredSetting {
   key: string
@@ -137,10 +145,9 @@ export async function createInstanceSettings({
   return {
     get,
     open(key) {
-      const fields = (settingKinds as Record<string, { open: readonly string[] } | undefined>)[key]?.open ?? []
-      if (fields.length === 0) return null
+      if (!openKeys.includes(key as SettingKey)) return null
       const value: Record<string, unknown> = get(key as SettingKey)
-      return Object.fromEntries(fields.map((field) => [field, value[field]]))
+      return Object.fromEntries(settingKinds[key as SettingKey].open.map((field) => [field, value[field]]))
     },
     fixed,
     async changed() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from './markdown.ts'
+import { plainText, renderMarkdown } from './markdown.ts'
 
 test.each([
   ['HTML is shown as it is typed', 'a <b onclick="x">b</b>', '<p>a &#x3C;b onclick="x">b&#x3C;/b></p>'],
@@ -30,4 +30,8 @@ test('what accounts write recommends nothing in the name of the instance', () =>
 test('relative links lead where they are told to, or nowhere', () => {
   const resolve = (href: string) => (href === 'other.md' ? '/docs/other' : null)
   expect(renderMarkdown('[a](other.md) [b](../src/x.ts)', { resolve })).toBe('<p><a href="/docs/other">a</a> <a>b</a></p>')
+})
+
+test('a snippet is made of words, not of markup', () => {
+  expect(plainText('## Retries\n\n- [x] **once**\n- [ ] twice\n\n| a | b |\n| - | - |\n| 1 | 2 |')).toBe('Retries once twice a b 1 2')
 })

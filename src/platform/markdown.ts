@@ -94,6 +94,20 @@ function evenHeadings(tree: Node): void {
   }
 }
 
+const blocksOf = (text: string): Node[] => unified().use(remarkParse).use(remarkGfm).parse(text).children as Node[]
+const apart = new Set(['list', 'listItem', 'blockquote', 'table', 'tableRow'])
+const plain = (node: Node): string => node.value ?? (node.children ?? []).map(plain).join(apart.has(node.type) ? ' ' : '')
+const join = (blocks: readonly Node[]): string => blocks.map(plain).join(' ').replaceAll(/\s+/g, ' ').trim()
+
+/** The words of a Markdown text without its markup, on one line. */
+export const plainText = (text: string): string => join(blocksOf(text))
+
+/** Its first words without markup: what a page is described by where nobody wrote a summary. */
+export function firstWords(text: string, most: number): string {
+  const words = join(blocksOf(text.slice(0, most * 5)).filter(({ type }) => ['paragraph', 'list', 'blockquote'].includes(type)))
+  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
+}
+
 const wordsOf = (node: Node): string => (node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(wordsOf).join(''))
 
 function arrange(node: Node, options: Rendering): Node {

@@ -76,11 +76,17 @@ test('a mail server is tried before it is saved; its address is sealed and never
 })
 
 test('seeding stores what is missing, once, and leaves what was chosen', async () => {
-  const { settings, plans } = await admin.api.seedSettings({})
+  const { settings, plans, categories } = await admin.api.seedSettings({})
   expect(plans).toEqual(['free', 'team', 'business'])
+  expect(categories).toEqual(['announcements', 'releases', 'guides'])
   expect(settings).not.toContain('mail')
-  expect(await admin.api.seedSettings({})).toEqual({ settings: [], plans: [] })
-  expect(await runJob(baton, 'loadDefaults')).toEqual({ settings: [], plans: [] })
+  const nothing = { settings: [], plans: [], categories: [] }
+  expect(await admin.api.seedSettings({})).toEqual(nothing)
+  expect(await runJob(baton, 'loadDefaults')).toEqual(nothing)
+  const { items } = await admin.api.listCategories({})
+  expect(items.map(({ slug }) => slug)).toEqual(['announcements', 'guides', 'releases'])
+  await admin.api.deleteCategory({ id: items[0]?.id ?? '' })
+  expect(await runJob(baton, 'loadDefaults')).toEqual(nothing)
   expect((await admin.api.getSetting({ key: 'mail' })).value).toMatchObject({ url: { is_set: true } })
   expect(await admin.api.seedAnnouncements({})).toEqual({ created: 3 })
   expect(await admin.api.seedAnnouncements({})).toEqual({ created: 0 })

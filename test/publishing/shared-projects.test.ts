@@ -78,5 +78,5 @@ test('docs are the published notes of this project alone', async () => {
   expect(await page()).toContain('How to deploy')
   await ann.api.unshareProject({ project: 'web' })
   expect((await docs()).status).toBe(404)
-  expect(await page()).toContain('There is no such page')
+  expect(await page()).toContain('Page not found')
 })

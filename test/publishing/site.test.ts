@@ -26,7 +26,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 }
 const status = async (path: string) => (await get(path)).status
 const text = async (path: string) => (await get(path)).text()
-const job = (name: 'publishScheduled' | 'refreshSitemap') =>
+const job = (name: 'publishScheduled' | 'refreshSitemap' | 'liftSuspensions') =>
   execute(baton.node.assembly.kernel, operations.get(name) as never, system(instanceLog), {}, { door: 'worker' })
 
 test('a draft is nobody’s but the administrators’, and published it is a page with its tags', async () => {
@@ -186,12 +186,31 @@ test('the sitemap names what is public with its date, and nothing else', async (
   expect(await status('/sitemap-2.xml')).toBe(404)
 })
 
-test('only settings on the list are public', async () => {
-  expect((await send(baton.url, 'GET', '/api/public/settings/site_name')).body).toEqual({ key: 'site_name', value: 'Baton' })
-  await baton.look("insert into site_settings values ('site_name', '\"Acme\"', now()), ('mail_password', '\"secret\"', now())")
-  expect((await send(baton.url, 'GET', '/api/public/settings/site_name')).body.value).toBe('Acme')
-  for (const key of ['mail_password', 'SECRET_KEY', '__proto__', 'constructor'])
-    expect((await send(baton.url, 'GET', `/api/public/settings/${key}`)).status, key).toBe(404)
+test('what a setting’s schema opens is public, in force on its pages at once, and nothing else is', async () => {
+  const setting = (key: string) => send(baton.url, 'GET', `/api/public/settings/${key}`)
+  expect((await setting('general')).body).toMatchObject({ key: 'general', value: { name: 'Baton', language: 'en' } })
+  await ada.logInAgain()
+  await ada.api.updateSetting({ key: 'general', value: { name: 'Acme & sons', description: 'What we make', language: 'de' } })
+  await ada.api.updateSetting({ key: 'mail', value: { from: 'Ours <ours@example.org>' } })
+  expect((await setting('general')).body.value).toEqual({
+    name: 'Acme & sons',
+    description: 'What we make',
+    language: 'de',
+    support_email: null,
+  })
+  const blog = await text('/blog')
+  expect(blog).toContain('<html lang="de">')
+  expect(blog).toContain('<title>Blog · Acme &amp; sons</title>')
+  expect(await text('/blog/feed.xml')).toContain('<subtitle>What we make</subtitle>')
+  expect((await setting('registration')).body.value).toEqual({ mode: 'open' })
+  for (const key of ['mail', 'impersonation', 'SECRET_KEY', '__proto__', 'constructor']) expect((await setting(key)).status, key).toBe(404)
+  expect((await ada.call('PATCH', '/api/admin/settings/general', { value: { language: '"><script>' } })).status).toBe(400)
+  await ada.api.updateSetting({ key: 'general', value: { name: 'Baton', language: 'en' } })
+})
+
+test('the role behind public paths reads no setting at all', async () => {
+  const [row] = await baton.look("select has_any_column_privilege('baton_public', 'instance_settings', 'select') as reads")
+  expect(row).toEqual({ reads: false })
 })
 
 test('the docs of this release are pages, Markdown and an index for agents', async () => {
@@ -223,6 +242,51 @@ test('a profile is public by choice, follows its owner and ends with the choice'
   await bob.api.updateProfile({ public_profile: true })
   await baton.look('update users set closed_at = now() where id = $1', [bob.user.id])
   expect(await status('/u/robert')).toBe(404)
+})
+
+test('a profile is down while its owner is suspended, also for searches and crawlers, and up again afterwards', async () => {
+  const kim = await baton.person('kim')
+  await ada.logInAgain()
+  await kim.api.updateProfile({ public_profile: true, bio: 'Breeds okapis' })
+  const seen = async () => {
+    await job('refreshSitemap')
+    const { body } = await send(baton.url, 'GET', '/api/search/public?q=okapis')
+    const places = [await status('/u/kim'), (await send(baton.url, 'GET', '/api/public/profiles/kim')).status]
+    return [...places, body.items.length, (await text('/sitemap-1.xml')).includes('/u/kim<')]
+  }
+  expect(await seen()).toEqual([200, 200, 1, true])
+  await ada.api.suspendUser({ id: kim.user.id })
+  expect(await seen()).toEqual([404, 404, 0, false])
+  await baton.look("update users set name = 'Kim Other' where id = $1", [kim.user.id])
+  expect(await status('/u/kim')).toBe(404)
+  await ada.api.unsuspendUser({ id: kim.user.id })
+  expect(await seen()).toEqual([200, 200, 1, true])
+  const until = new Date(baton.clock.now().getTime() + 60_000).toISOString()
+  await ada.api.suspendUser({ id: kim.user.id, until })
+  expect(await status('/u/kim')).toBe(404)
+  baton.clock.advance(61_000)
+  await job('liftSuspensions')
+  expect(await text('/u/kim')).toContain('Kim Other')
+})
+
+test('a published note is a page of the server with its tags, and gone when it is taken down', async () => {
+  const dan = await baton.person('dan')
+  const note = await dan.api.createNote({
+    title: 'How we <ship>',
+    content: '### First\n\nBuild it with `make` and **look**.',
+    tags: ['ops'],
+  })
+  const { public_slug } = await dan.api.publishNote({ note: note.id })
+  const path = `/p/notes/${public_slug}`
+  const page = await text(path)
+  expect(page).toContain('<title>How we &lt;ship&gt; · Baton</title>')
+  expect(page).toContain('<meta name="description" content="Build it with make and look." />')
+  expect(page).toContain(`<link rel="canonical" href="${baton.config.APP_URL}${path}" />`)
+  expect(page).toContain('<meta property="og:title" content="How we &lt;ship&gt;" />')
+  expect(page).toContain('<meta property="og:type" content="article" />')
+  expect(page).toContain('<h2 id="first">First</h2>')
+  await dan.api.unpublishNote({ note: note.id })
+  expect(await status(path)).toBe(404)
 })
 
 test('the public search finds posts, docs and profiles', async () => {

@@ -55,12 +55,12 @@ export const updateSetting = contract({
   rehearsal: { input: { key: 'general', value: { name: 'Baton' } } },
 })
 
-const Seeded = z.object({ settings: z.array(z.string()), plans: z.array(z.string()) })
+const Seeded = z.object({ settings: z.array(z.string()), plans: z.array(z.string()), categories: z.array(z.string()) })
 
 export const seedSettings = contract({
   ...administrator,
   effect: 'change',
-  summary: 'Store the default settings and plans that are missing; what is there stays as it is',
+  summary: 'Store the default settings, plans and categories that are missing; what is there stays as it is',
   input: z.strictObject({}),
   output: Seeded,
   http: [{ method: 'POST', path: '/api/admin/settings/seed' }],
@@ -71,7 +71,7 @@ export const loadDefaults = contract({
   realm: 'instance',
   permission: 'system',
   effect: 'change',
-  summary: 'Load default data: settings and plans that are missing',
+  summary: 'Load default data: settings, plans and categories that are missing',
   input: z.strictObject({}),
   output: Seeded,
 })

@@ -5,4 +5,4 @@ export const settingUpdated = event<{ key: string; before: Record<string, unknow
   'setting.updated',
   () => ({}),
 )
-export const settingsSeeded = event<{ settings: string[]; plans: string[] }>('settings.seeded', () => ({}))
+export const settingsSeeded = event<{ settings: string[]; plans: string[]; categories: string[] }>('settings.seeded', () => ({}))

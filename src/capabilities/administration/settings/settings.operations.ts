@@ -8,6 +8,7 @@ import { mailThrough } from '../../../platform/mail.ts'
 import { countAttempt, requireAttempts } from '../../identity/login/attempts.ts'
 import { renderMail } from '../../mail/render-mail.ts'
 import { missingPlans } from '../../organizations/plans/seed-plans.ts'
+import { missingCategories } from '../../publishing/site/seed-categories.ts'
 import * as contracts from './settings.contract.ts'
 import { settingsSeeded, settingUpdated } from './settings.events.ts'
 import * as queries from './settings.queries.ts'
@@ -50,11 +51,13 @@ export const getSetting = implement(contracts.getSetting, async (ctx, { key }) =
 
 export const updateSetting = implement(contracts.updateSetting, {
   prepare: async (ctx, { key, value }) => {
+    if (key !== 'mail') return
     requireFree(ctx, key, value)
     const next = merged(ctx, key, value)
-    if (key === 'mail' && typeof next['url'] === 'string') await requireWorkingMail(ctx, next as { url: string; from: string | null })
+    if (typeof next['url'] === 'string') await requireWorkingMail(ctx, next as { url: string; from: string | null })
   },
   async handle(ctx, { key, value, version }) {
+    requireFree(ctx, key, value)
     const row = await ctx.tx.row(queries.lockSetting, { key })
     if (version !== undefined && version !== (row?.version ?? 1)) {
       throw new Refusal('stale_version', 'Somebody changed this setting in the meantime. Read it again and repeat.')
@@ -106,15 +109,15 @@ async function requireWorkingMail(ctx: OutsideContext, { url, from }: { url: str
   if (failed) throw new Refusal('conflict', `Nothing was saved: ${failed}. Check host, port, user and password.`, { reason: 'mail_failed' })
 }
 
-async function seed(ctx: Context): Promise<{ settings: string[]; plans: string[] }> {
+async function seed(ctx: Context): Promise<z.input<typeof contracts.loadDefaults.output>> {
   const settings: string[] = []
   for (const key of settingKeys) {
     const value: Value = settingKinds[key].schema.parse({})
     const open = Object.fromEntries(Object.entries(value).filter(([field]) => !isSecret(key, field)))
     if (await ctx.tx.row(queries.seedSetting, { key, value: JSON.stringify(open), now: ctx.clock.now() })) settings.push(key)
   }
-  const seeded = { settings, plans: await missingPlans(ctx) }
-  if (seeded.settings.length + seeded.plans.length > 0) ctx.emit(settingsSeeded, seeded)
+  const seeded = { settings, plans: await missingPlans(ctx), categories: await missingCategories(ctx) }
+  if (Object.values(seeded).flat().length > 0) ctx.emit(settingsSeeded, seeded)
   return seeded
 }
 

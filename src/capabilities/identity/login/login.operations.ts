@@ -35,13 +35,17 @@ export const login = implement(contracts.login, {
   handle: async (ctx, input, compared) => finishLogin(ctx, await checkPassword(ctx, input, compared), 'password'),
 })
 
-export const getLoginOptions = implement(contracts.getLoginOptions, async ({ services }) => ({
-  registration: services.settings.get('registration').mode,
-  mail: services.mail.on,
-  members_added: services.config.MEMBERS_ADDED,
-  ...services.settings.get('general'),
-  banner: services.settings.get('banner'),
-}))
+export const getLoginOptions = implement(contracts.getLoginOptions, async ({ services }) => {
+  const { name, support_email } = services.settings.get('general')
+  return {
+    registration: services.settings.get('registration').mode,
+    mail: services.mail.on,
+    members_added: services.config.MEMBERS_ADDED,
+    name,
+    support_email,
+    banner: services.settings.get('banner'),
+  }
+})
 
 const tails = ['team', 'hq', 'labs', '2', '3']
 const longest = 39

@@ -103,11 +103,11 @@ export const listPublicDocs = contract({
 
 export const getPublicSetting = contract({
   ...anyone,
-  summary: 'Get a setting that everybody may know',
+  summary: 'What everybody may know of a setting',
   input: z.strictObject({ key: z.string().min(1).max(64) }),
-  output: z.object({ key: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) }),
+  output: z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }),
   http: [{ method: 'GET', path: '/api/public/settings/:key' }],
-  rehearsal: { input: { key: 'site_name' } },
+  rehearsal: { input: { key: 'general' } },
 })
 
 export const getSitemap = contract({

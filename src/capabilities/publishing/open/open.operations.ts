@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
-import type { Config } from '../../../platform/config.ts'
+import { openKeys } from '../../../platform/instance-settings.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { publicPath } from '../public-address.ts'
@@ -93,19 +93,11 @@ export const listPublicDocs = implement(contracts.listPublicDocs, async (ctx, { 
   return { ...page, items }
 })
 
-/** The settings that everybody may read, each with what holds until an administrator says otherwise. Nothing else is answered, whatever its name. */
-const publicSettings: Readonly<Record<string, (config: Config) => string | number | boolean>> = {
-  site_name: () => 'Baton',
-  site_description: () => 'One place where people and AI agents run software projects together',
-  site_language: () => 'en',
-  registration: (config) => config.REGISTRATION,
-}
-
-export const getPublicSetting = implement(contracts.getPublicSetting, async (ctx, { key }) => {
-  const usual = Object.hasOwn(publicSettings, key) ? publicSettings[key] : undefined
-  if (!usual) throw notFound('public setting', key, `Public are ${Object.keys(publicSettings).join(', ')}.`)
-  const row = await ctx.tx.row(queries.setting, { key })
-  return { key, value: row?.value ?? usual(ctx.services.config) }
+/** As the process holds them: what is open is said by the setting's own schema, and nothing else is answered, whatever its name. */
+export const getPublicSetting = implement(contracts.getPublicSetting, async ({ services }, { key }) => {
+  const value = services.settings.open(key)
+  if (!value) throw notFound('public setting', key, `Public are ${openKeys.join(', ')}.`)
+  return { key, value }
 })
 
 export const getSitemap = implement(contracts.getSitemap, async (ctx, { part }) => {

@@ -80,6 +80,5 @@ export const docsOfProject =
     updated_at: string
   }>()
 
-export const setting = sql('select value from site_settings where key = :key').as<{ value: string | number | boolean }>()
 export const sitemaps = sql('select part, generated_at from site_sitemaps order by part').as<{ part: number; generated_at: string }>()
 export const sitemapBody = sql('select body from site_sitemaps where part = :part').as<{ body: string }>()

@@ -13,6 +13,7 @@ const category = `select c.id, c.slug, c.name, c.description, c.created_at, c.up
 
 export const categories = sql(`${category} where c.slug > :after order by c.slug limit :limit`).as<CategoryRow>()
 export const categoryById = sql(`${category} where c.id = :id`).as<CategoryRow>()
+export const anyCategory = sql('select from site_categories limit 1')
 export const insertCategory = sql(`insert into site_categories (id, slug, name, description, created_at, updated_at)
   values (:id, :slug, :name, :description, :now, :now) on conflict (slug) do nothing returning id`).as<{ id: string }>()
 export const updateCategory =

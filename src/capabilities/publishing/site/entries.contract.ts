@@ -193,7 +193,7 @@ export const restoreEntryRevision = contract({
 export const createPreviewLink = contract({
   ...administrators,
   summary: 'Make a private link to a page or post that is not public; an earlier one stops working',
-  effect: 'create',
+  effect: 'change',
   secret_output: true,
   input: z.strictObject({ id: EntryRef, days: z.int().min(1).max(30).default(7) }),
   output: z.object({ id: Id, url: z.string(), expires_at: Timestamp }),

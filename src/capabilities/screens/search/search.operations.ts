@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { system } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { plainText } from '../../../platform/markdown.ts'
 import { askTerms } from '../../memory/ranking/ask-terms.ts'
 import { stemsOf } from '../../memory/ranking/query-terms.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'
@@ -66,7 +67,7 @@ export const searchPublic = implement(contracts.searchPublic, async (ctx, { q, k
   const stems = (await askTerms(ctx.tx, q, [])).terms.flatMap(stemsOf)
   const items = rows
     .slice(0, limit)
-    .map(({ passage, kind, ...row }) => ({ ...row, kind: kind as Kind, snippet: snippetOf(passage, stems) }))
+    .map(({ passage, kind, ...row }) => ({ ...row, kind: kind as Kind, snippet: snippetOf(plainText(passage), stems) }))
   return { items, next_cursor: rows.length > limit && from + limit < maxHits ? encodeCursor([from + limit]) : null }
 })
 

@@ -4,6 +4,7 @@ import { publicPath } from '../../../capabilities/publishing/public-address.ts'
 import { nobody } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
+import { firstWords } from '../../../platform/markdown.ts'
 import type { Html } from '../../shared/html.ts'
 import { callOf } from '../caller.ts'
 import { sendFile, staticFile, type StaticFile } from '../static-file.ts'
@@ -18,7 +19,7 @@ interface Deps {
 
 const [page, xml, plain] = ['text/html; charset=utf-8', 'application/xml; charset=utf-8', 'text/plain; charset=utf-8']
 const inFeed = 20
-const siteKept = 30_000
+const inDescription = 200
 
 /** Everything here is for everybody: found by operations of the realm `public`, written as pages without script, told apart by ETag. */
 export const publicRoutes = [
@@ -35,6 +36,7 @@ export const publicRoutes = [
   '/robots.txt',
   '/u/:handle',
   '/p/pages/:slug',
+  '/p/notes/:slug',
   '/p/projects/:user/:slug',
   '/p/preview/:token',
   '/p/search',
@@ -61,7 +63,6 @@ export function mountPublicPages(app: FastifyInstance, deps: Deps): void {
 class PublicPages {
   readonly #deps: Deps
   readonly #docs = new Map<string, StaticFile>()
-  #site: { value: Site; until: number } | undefined
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -72,15 +73,11 @@ class PublicPages {
     return execute(kernel, operations.get(name) as never, nobody, input as never, { ...callOf(request), idempotencyKey: undefined })
   }
 
-  /** How the instance calls itself; asked again twice a minute. */
-  async #siteOf(request: FastifyRequest): Promise<Site> {
-    const now = this.#deps.kernel.clock.now().getTime()
-    if (this.#site && this.#site.until > now) return this.#site.value
-    const setting = async (key: string) => String((await this.#ask(request, 'getPublicSetting', { key })).value)
-    const [name, description, language] = await Promise.all([setting('site_name'), setting('site_description'), setting('site_language')])
-    const value = { origin: this.#deps.kernel.services.config.APP_URL, name, description, language }
-    this.#site = { value, until: now + siteKept }
-    return value
+  /** How the instance calls itself. */
+  get #site(): Site {
+    const { config, settings } = this.#deps.kernel.services
+    const { name, description, language } = settings.get('general')
+    return { origin: config.APP_URL, name, description, language }
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, type: string, body: string | StaticFile): FastifyReply {
@@ -89,12 +86,12 @@ class PublicPages {
     return sendFile(request, reply, typeof body === 'string' ? staticFile(type, () => body) : body)
   }
 
-  async #show(request: FastifyRequest, reply: FastifyReply, described: Described, content: Html): Promise<FastifyReply> {
-    return this.#send(request, reply, page, frame(await this.#siteOf(request), described, content))
+  #show(request: FastifyRequest, reply: FastifyReply, described: Described, content: Html): FastifyReply {
+    return this.#send(request, reply, page, frame(this.#site, described, content))
   }
 
-  async nothing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const described = { title: 'There is no such page', description: '', path: '', hidden: true } as const
+  nothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const described = { title: 'Page not found', description: '', path: '', hidden: true } as const
     return this.#show(request, reply.code(404), described, views.showNothing)
   }
 
@@ -116,7 +113,7 @@ class PublicPages {
 
   async #list(request: FastifyRequest, reply: FastifyReply, path: string, category?: string): Promise<FastifyReply> {
     const { cursor } = request.query as { cursor?: string }
-    const site = await this.#siteOf(request)
+    const site = this.#site
     const posts = await this.#ask(request, 'listPublicPosts', { category, limit: inFeed, cursor })
     const name = posts.items[0]?.category?.name
     if (category && !name) return this.nothing(request, reply)
@@ -137,7 +134,7 @@ class PublicPages {
       const { content } = await this.#ask(request, 'getDoc', { id: name.slice(0, -3) })
       return this.#send(request, reply, 'text/markdown; charset=utf-8', content)
     }
-    const site = await this.#siteOf(request)
+    const site = this.#site
     const key = `${name} ${site.name} ${site.description} ${site.language}`
     const known = this.#docs.get(key)
     if (known) return this.#send(request, reply, page, known)
@@ -155,19 +152,9 @@ class PublicPages {
     '/blog/:slug': (request, reply, { slug }) => this.#entry(request, reply, 'post', slug),
     '/p/pages/:slug': (request, reply, { slug }) => this.#entry(request, reply, 'page', slug),
     '/blog/feed.xml': async (request, reply) =>
-      this.#send(
-        request,
-        reply,
-        'application/atom+xml; charset=utf-8',
-        atomFeed(await this.#siteOf(request), await this.#postsInFeed(request)),
-      ),
+      this.#send(request, reply, 'application/atom+xml; charset=utf-8', atomFeed(this.#site, await this.#postsInFeed(request))),
     '/blog/feed.json': async (request, reply) =>
-      this.#send(
-        request,
-        reply,
-        'application/feed+json; charset=utf-8',
-        jsonFeed(await this.#siteOf(request), await this.#postsInFeed(request)),
-      ),
+      this.#send(request, reply, 'application/feed+json; charset=utf-8', jsonFeed(this.#site, await this.#postsInFeed(request))),
     '/docs': async (request, reply) => {
       const description = 'How to run Baton, connect agents to it and build on it.'
       return this.#show(
@@ -179,11 +166,11 @@ class PublicPages {
     },
     '/docs/:id': (request, reply, { id }) => this.#doc(request, reply, id),
     '/llms.txt': async (request, reply) =>
-      this.#send(request, reply, plain, llmsText(await this.#siteOf(request), await this.#ask(request, 'listDocs', {}))),
-    '/robots.txt': async (request, reply) => this.#send(request, reply, plain, robots(await this.#siteOf(request))),
+      this.#send(request, reply, plain, llmsText(this.#site, await this.#ask(request, 'listDocs', {}))),
+    '/robots.txt': async (request, reply) => this.#send(request, reply, plain, robots(this.#site)),
     '/sitemap.xml': async (request, reply) => {
       const { files } = await this.#ask(request, 'getSitemap', {})
-      return this.#send(request, reply, xml, sitemapIndex(await this.#siteOf(request), files))
+      return this.#send(request, reply, xml, sitemapIndex(this.#site, files))
     },
     '/sitemap-:part(^\\d{1,5}).xml': async (request, reply, { part }) => {
       const { body } = await this.#ask(request, 'getSitemap', { part: Number(part) })
@@ -200,6 +187,13 @@ class PublicPages {
         image: avatar,
       } as const
       return this.#show(request, reply, described, views.showProfile(profile))
+    },
+    '/p/notes/:slug': async (request, reply, { slug }) => {
+      const note = await this.#ask(request, 'getPublicNote', { slug })
+      const { title, content, published_at, updated_at } = note
+      const path = publicPath('note', slug)
+      const described = { title, description: firstWords(content, inDescription), path, type: 'article', published_at, updated_at } as const
+      return this.#show(request, reply, described, views.showNote(note))
     },
     '/p/projects/:user/:slug': async (request, reply, { user, slug }) => {
       const project = await this.#ask(request, 'getPublicProject', { user, project: slug })

@@ -31,6 +31,17 @@ export const showPage = ({ title, content, updated_at }: OutputOf<'getPublicPage
     <p class="about">Changed ${day(updated_at)}</p>
   </article>`
 
+export function showNote({ title, content, tags, published_at, updated_at }: OutputOf<'getPublicNote'>): Html {
+  const changed = updated_at.slice(0, 10) !== published_at.slice(0, 10)
+  return html`<article>
+    <h1>${title}</h1>
+    <p class="about">
+      Published ${day(published_at)}${changed && html` · changed ${day(updated_at)}`}${tags.map((tag) => html` · ${tag}`)}
+    </p>
+    ${content.trim() ? markdown(content, { ofUsers: true }) : html`<p>Nothing is written yet.</p>`}
+  </article>`
+}
+
 const state = { draft: 'A draft', scheduled: 'Scheduled', published: 'Published' }
 
 export const showPreview = ({ title, content, status, author, category, publish_at }: OutputOf<'getPreview'>): Html =>
@@ -176,6 +187,13 @@ export function showDoc({ id, title, version, content }: OutputOf<'getDoc'>, res
   </article>`
 }
 
+function highlighted({ text, marks }: OutputOf<'searchPublic'>['items'][number]['snippet']): Html {
+  const pieces = marks.map(
+    ({ start, end }, at) => html`${text.slice(marks[at - 1]?.end ?? 0, start)}<mark>${text.slice(start, end)}</mark>`,
+  )
+  return html`${pieces}${text.slice(marks.at(-1)?.end ?? 0)}`
+}
+
 export function showSearch(q: string, found: OutputOf<'searchPublic'> | null): Html {
   return html`<h1>Search</h1>
     <form action="/p/search" method="get" role="search" class="search">
@@ -189,11 +207,11 @@ export function showSearch(q: string, found: OutputOf<'searchPublic'> | null): H
         ({ kind, slug, title, snippet }) =>
           html`<li>
             <a href="${publicPath(kind, slug)}">${title}</a> <span class="kind">${kinds[kind]}</span>
-            <p>${snippet.text}</p>
+            <p>${highlighted(snippet)}</p>
           </li>`,
       )}
     </ul>`
 }
 
-export const showNothing = html`<h1>There is no such page</h1>
-  <p>It may have been taken down, or its address is mistyped. <a href="/p/search">Search</a> finds what is public.</p>`
+export const showNothing = html`<h1>Page not found</h1>
+  <p>It may have been unpublished, or the address may be mistyped. <a href="/p/search">Search</a> finds what is public.</p>`
