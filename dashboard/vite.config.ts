@@ -12,8 +12,6 @@ const groups = [
     test: /pages\/work\/(frame|board)\/(?!due-dialog|no-tasks|save-view)|@atlaskit|ui\/(picker|context-menu)\./,
     priority: 1,
   },
-  // Few people ever open it, and who does opens several of its pages.
-  { name: 'administration', test: /pages\/administration\/|administration-routes/, priority: 1 },
 ]
 
 export default defineConfig({
@@ -25,5 +23,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: { '/api': { target: server, ws: true }, '/mcp': server, '/pages': server, '/files': server } },
+  server: { proxy: { '/api': { target: server, ws: true }, '/mcp': server, '/pages': server, '/files': server, '/p/': server } },
 })

@@ -20,8 +20,6 @@ import { workspaceRoutes } from '../pages/machines/workspaces/workspaces.routes.
 import { contactRoutes, marketplaceRoutes } from '../pages/marketplace/marketplace.routes.ts'
 import { memoryRoutes } from '../pages/memory/memory.routes.ts'
 import { hostLoginRoute, repositoryRoutes } from '../pages/repositories/repositories.routes.ts'
-import { publicRoutes } from '../pages/publishing/public.routes.ts'
-import { siteRoutes } from '../pages/publishing/site.routes.ts'
 import { settingsRoutes } from '../pages/settings/settings.routes.ts'
 import { taskRoutes } from '../pages/work/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
@@ -36,7 +34,7 @@ const root = createRootRoute({
       <StepUp />
     </>
   ),
-  notFoundComponent: () => <EmptyState icon={CircleHelp} title="There is no such page" />,
+  notFoundComponent: () => <EmptyState icon={CircleHelp} title="Page not found" />,
   errorComponent: ({ error }) => <FailedState error={error as Error} />,
 })
 
@@ -72,7 +70,7 @@ const intoRoutes = Object.entries({
   '/': 'inbox',
   '/machines': 'machines',
   '/repositories': 'repos',
-  '/repositories/github-app': 'settings/github',
+  '/repositories/github-app': 'admin/github',
 }).map(([path, to]) => intoOrganization(path, to))
 
 const organization = createRoute({
@@ -99,7 +97,6 @@ const areas = [
   settingsRoutes,
   integrationRoutes,
   reportRoutes,
-  siteRoutes,
   connectRoutes,
   administrationRoutes,
 ]
@@ -116,7 +113,7 @@ const nowhere = createRoute({
   path: '$',
   component: () => (
     <Page title="Not here">
-      <EmptyState icon={CircleHelp} title="There is no such page">
+      <EmptyState icon={CircleHelp} title="Page not found">
         The address is mistyped, or what it named is gone. Search finds what there is.
       </EmptyState>
     </Page>
@@ -148,7 +145,6 @@ const tree = root.addChildren([
   hostLoginRoute(root, requireLogin),
   ...habitRoutes,
   ...authRoutes(root, requireLogin),
-  ...publicRoutes(root),
   ...contactRoutes(root),
   organization.addChildren([organizationHome, nowhere, ...areas.flatMap((routes) => routes(organization))]),
 ])

@@ -40,8 +40,12 @@ export function count(value: number): string {
   return value >= 10_000 ? `${Math.round(value / 1000)} k` : value.toLocaleString('en-GB')
 }
 
-export const bytes = (value: number): string =>
-  value < 1024 ? `${value} B` : value < 1024 ** 2 ? `${(value / 1024).toFixed(0)} kB` : `${(value / 1024 ** 2).toFixed(1)} MB`
+const tenth = (value: number): string => String(Math.round(value * 10) / 10)
+export const bytes = (value: number): string => {
+  if (value < 1024) return `${value} B`
+  if (value < 1024 ** 2) return `${Math.round(value / 1024)} kB`
+  return value < 1024 ** 3 ? `${tenth(value / 1024 ** 2)} MB` : `${tenth(value / 1024 ** 3)} GB`
+}
 
 /** The first line of a markdown text without its marks, for a row. */
 export const plain = (markdown: string): string => (markdown.trim().split('\n')[0] ?? '').replaceAll(/[*_`#>]+/g, '').trim()

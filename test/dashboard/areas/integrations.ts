@@ -91,7 +91,7 @@ export const integrations: Area = async (scene) => {
         await page.getByText('What is posted').waitFor()
       },
     },
-    { name: 'imports', path: `/${org}/import`, ready: 'Earlier imports' },
+    { name: 'imports', path: `/${org}/import?project=${scene.slug}`, ready: 'Earlier imports' },
     { name: 'import-ready', path: `/${org}/import/${ready}`, ready: 'Stella Maris' },
     { name: 'import-reading', path: `/${org}/import/${reading}`, ready: 'You can leave this page' },
     { name: 'reports', path: at('reports'), ready: 'The board flickers' },
@@ -108,7 +108,7 @@ export const integrations: Area = async (scene) => {
         await page.getByText('Is it one of these?').waitFor()
       },
     },
-    { name: 'admin-issues', path: at('issues'), ready: 'Board flickers on the phone' },
-    { name: 'admin-issue', path: at(`issues/${theirs.id}`), ready: 'Make it known' },
+    { name: 'admin-issues', path: `/${org}/admin/issues`, ready: 'Board flickers on the phone' },
+    { name: 'admin-issue', path: `/${org}/admin/issues/${theirs.id}`, ready: 'Make it known' },
   ]
 }

@@ -137,7 +137,7 @@ export const knowledge: Area = async (scene) => {
     { name: 'note', path: `/${org}/notes/${note.id}`, ready: 'Leads nowhere yet' },
     { name: 'note-public', path: `/${org}/notes/${linked.id}`, ready: 'Public address' },
     { name: 'note-published', path: '/p/notes/runbook-for-deliveries', ready: 'Is the receiver up?', anonymous: true },
-    { name: 'note-taken-down', path: '/p/notes/not-there', ready: 'It may have been taken down', anonymous: true, refused: true },
+    { name: 'note-taken-down', path: '/p/notes/not-there', ready: 'It may have been unpublished', anonymous: true, refused: true },
     {
       name: 'note-edit',
       path: `/${org}/notes/${note.id}?edit=true`,

@@ -81,7 +81,7 @@ export const market: Area = async (scene) => {
         await page.getByRole('dialog').getByText('I have read the findings').click()
       },
     },
-    { name: 'skill-installed', path: at(`skills/${updated}`), ready: 'Look at the update' },
+    { name: 'skill-installed', path: at(`skills/${updated}`), ready: 'Review update' },
     { name: 'skill-update', path: at(`skills/${updated}/update`), ready: 'Count lines and words.' },
     { name: 'skill-taken-down', path: at(`skills/${gone}`), ready: 'It was reported twice as malware.' },
     {
@@ -105,28 +105,28 @@ export const market: Area = async (scene) => {
       },
     },
     { name: 'contact', path: '/p/contact', ready: 'Northwind', anonymous: true },
-    { name: 'admin-marketplace', path: at('settings/marketplace'), ready: 'log-helper' },
+    { name: 'admin-marketplace', path: at('admin/marketplace'), ready: 'log-helper' },
     {
       name: 'admin-takedown',
-      path: at('settings/marketplace'),
+      path: at('admin/marketplace'),
       ready: 'machine-setup',
       then: async (page) => {
         await page.getByRole('button', { name: 'Take down machine-setup' }).click()
         await page.getByLabel('Reason').fill('Runs what it downloads')
       },
     },
-    { name: 'admin-community', path: at('settings/community'), ready: 'A tool of mine' },
-    { name: 'admin-community-flagged', path: at('settings/community?show=flagged'), ready: 'Belongs into the docs' },
-    { name: 'admin-sponsors', path: at('settings/sponsors'), ready: 'Northwind' },
+    { name: 'admin-community', path: at('admin/community'), ready: 'A tool of mine' },
+    { name: 'admin-community-flagged', path: at('admin/community?show=flagged'), ready: 'Belongs into the docs' },
+    { name: 'admin-sponsors', path: at('admin/sponsors'), ready: 'Northwind' },
     {
       name: 'admin-sponsor-new',
-      path: at('settings/sponsors'),
+      path: at('admin/sponsors'),
       ready: 'Northwind',
       then: async (page) => {
         await page.getByRole('button', { name: 'Add a sponsor' }).click()
         await page.getByLabel('Name').fill('Acme')
       },
     },
-    { name: 'admin-contact', path: at('settings/contact'), ready: 'Ada Okafor' },
+    { name: 'admin-contact', path: at('admin/contact'), ready: 'Ada Okafor' },
   ]
 }

@@ -36,7 +36,7 @@ export const publishing: Area = async ({ mira, org, slug, dashboard: { baton } }
       "roadmap": [{"title": "Reliable deliveries", "status": "in_progress", "due_on": "2027-01-31", "tasks": {"total": 8, "complete": 5}}]}'
      where kind = 'project'`,
   )
-  const at = (path: string) => `/${org}/settings/${path}`
+  const at = (path: string) => `/${org}/admin/${path}`
   const open = { anonymous: true } as const
   return [
     { name: 'site-posts', path: at('posts'), ready: 'A week in the life' },
@@ -72,6 +72,6 @@ export const publishing: Area = async ({ mira, org, slug, dashboard: { baton } }
     { name: 'public-docs', path: '/docs', ready: 'Runbook', ...open },
     { name: 'public-doc', path: '/docs/runbook', ready: 'Migrations', ...open },
     { name: 'public-search', path: '/p/search?q=deliveries', ready: 'found', ...open },
-    { name: 'public-nothing', path: '/blog/no-such-post', ready: 'There is no such page', refused: true, ...open },
+    { name: 'public-nothing', path: '/blog/no-such-post', ready: 'Page not found', refused: true, ...open },
   ]
 }

@@ -112,8 +112,8 @@ export const repositories: Area = async (scene) => {
       },
     },
     { name: 'task-code', path: `/${org}/t/BAT-1`, ready: 'Ask the browser for a passkey' },
-    { name: 'settings-github', path: `/${org}/settings/github`, ready: 'No App is set up yet' },
-    { name: 'settings-github-code', path: `/${org}/settings/github?code=abc&state=other`, ready: 'This code was not asked for here' },
+    { name: 'settings-github', path: `/${org}/admin/github`, ready: 'No App is set up yet' },
+    { name: 'settings-github-code', path: `/${org}/admin/github?code=abc&state=other`, ready: 'This code was not asked for here' },
     { name: 'github-app', path: '/pages/github-app', ready: 'Continue to github.com', anonymous: true },
     { name: 'host-login-refused', path: '/repositories/github?error=access_denied&state=x', ready: 'No access was granted' },
   ]

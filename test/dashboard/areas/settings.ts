@@ -84,6 +84,6 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everybody' },
     { name: 'shortcuts', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('?') },
     { name: 'palette', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('Control+k') },
-    { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'There is no such page' },
+    { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'Page not found' },
   ]
 }

@@ -20,7 +20,7 @@ const seconds = (value: number): string => (value < 1 ? 'none' : value < 120 ? `
 export function HealthPage() {
   const read = useOwn('getInstanceHealth', {})
   return (
-    <AdminFrame title="Health" actions={<Button onClick={() => void read.refetch()}>Look again</Button>}>
+    <AdminFrame title="Health" actions={<Button onClick={() => void read.refetch()}>Refresh</Button>}>
       <Loaded read={read}>
         {(health) => (
           <>
@@ -39,17 +39,19 @@ function Concerns({ health: { concerns } }: { health: Health }) {
   if (concerns.length === 0)
     return (
       <p role="status" className="flex items-center gap-8 rounded-card bg-ok-soft p-12 text-ok">
-        <CircleCheck className="size-16 shrink-0" aria-hidden /> All is well.
+        <CircleCheck className="size-16 shrink-0" aria-hidden /> All systems operational.
       </p>
     )
   return (
-    <ul role="status" aria-label="What to look at" className="flex flex-col gap-4 rounded-card bg-warn-soft p-12 text-warn">
-      {concerns.map(({ part, message }) => (
-        <li key={`${part} ${message}`} className="flex items-start gap-8">
-          <TriangleAlert className="mt-2 size-16 shrink-0" aria-hidden /> {message}
-        </li>
-      ))}
-    </ul>
+    <div role="status" className="rounded-card bg-warn-soft p-12 text-warn">
+      <ul aria-label="Needs attention" className="flex flex-col gap-4">
+        {concerns.map(({ part, message }) => (
+          <li key={`${part} ${message}`} className="flex items-start gap-8">
+            <TriangleAlert className="mt-2 size-16 shrink-0" aria-hidden /> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -109,7 +111,7 @@ function FailedJobs() {
   return (
     <section aria-label="Failed jobs" className="flex flex-col gap-8">
       <h2 className="font-medium">Failed jobs</h2>
-      <Rows aria-label="Jobs that were given up">
+      <Rows aria-label="Failed jobs">
         {jobs.map((one) => (
           <Row key={one.id} className="flex-wrap">
             <div className="min-w-0 flex-1">

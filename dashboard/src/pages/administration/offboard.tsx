@@ -4,26 +4,28 @@ import { account } from '../../data/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { plural } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { useCall } from '../settings/use-call.ts'
 import type { UserDetails } from './user-actions.tsx'
 
 type Preview = Output<'offboardUser'>
 
-const words: Record<keyof Preview['ends'], string> = {
-  sessions: 'login sessions',
-  device_logins: 'device logins',
-  api_keys: 'API keys',
-  mcp_tokens: 'MCP tokens',
-  oauth_grants: 'connected applications',
-  links: 'login and reset links',
-  push_subscriptions: 'browsers with push',
-  invites: 'open invitations they sent',
-  webhooks: 'webhooks they made',
-  tunnels: 'machines',
-  agents: 'agents, which stop',
-  leases: 'tasks they hold, which become free',
-  memberships: 'organizations they leave',
+/** One of them, and how many of them are called. */
+const words: Record<keyof Preview['ends'], [one: string, many?: string]> = {
+  sessions: ['login session'],
+  device_logins: ['device login'],
+  api_keys: ['API key'],
+  mcp_tokens: ['MCP token'],
+  oauth_grants: ['connected application'],
+  links: ['login or reset link'],
+  push_subscriptions: ['browser with push', 'browsers with push'],
+  invites: ['open invitation they sent', 'open invitations they sent'],
+  webhooks: ['webhook they created', 'webhooks they created'],
+  tunnels: ['machine'],
+  agents: ['agent, which stops', 'agents, which stop'],
+  leases: ['claimed task, which is released', 'claimed tasks, which are released'],
+  memberships: ['organization they leave', 'organizations they leave'],
 }
 
 /** Shows what ends before anything does. */
@@ -61,9 +63,7 @@ export function Offboard({ user, close }: { user: UserDetails; close(): void }) 
           ) : (
             <ul aria-label="What ends" className="flex flex-col gap-4">
               {ends.map(([name, value]) => (
-                <li key={name}>
-                  <span className="font-mono">{value}</span> {words[name as keyof Preview['ends']]}
-                </li>
+                <li key={name}>{plural(value, ...words[name as keyof Preview['ends']])}</li>
               ))}
             </ul>
           )}

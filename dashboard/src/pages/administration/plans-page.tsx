@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { money, plural } from '../../ui/format.ts'
+import { bytes, money, plural } from '../../ui/format.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { useCall } from '../settings/use-call.ts'
@@ -30,8 +30,8 @@ export function PlansPage() {
           <>
             {!billing && (
               <p className="rounded-card bg-accent-soft p-12 text-accent">
-                There is no billing provider, so everything is free and no limit holds. Set <span className="font-mono">BILLING_KEY</span>{' '}
-                to turn plans on.
+                No billing provider is set up: everything is free and no limits apply. Set <span className="font-mono">BILLING_KEY</span> to
+                turn plans on.
               </p>
             )}
             {plans.length === 0 ? (
@@ -40,7 +40,7 @@ export function PlansPage() {
               <Rows aria-label="Plans">
                 {plans.map((one) => (
                   <Row key={one.id} className="flex-wrap">
-                    <div className="min-w-0 flex-1">
+                    <div className="min-w-0 flex-1 max-rail:basis-full">
                       <p className="flex flex-wrap items-center gap-6">
                         <span className="font-medium">{one.name}</span>
                         <span className="font-mono text-helper text-muted">{one.id}</span>
@@ -67,11 +67,13 @@ export function PlansPage() {
   )
 }
 
-const wordsOf = ({ limits: of }: Plan): string => {
-  const said = (Object.keys(limits) as Limit[])
-    .filter((name) => of[name] != null)
-    .map((name) => `${of[name]} ${limits[name].toLowerCase()}`)
-  return said.length > 0 ? said.join(', ') : 'Without limits'
+const wordsOf = ({ limits: { members, projects, attachments_megabytes: megabytes } }: Plan): string => {
+  const said = [
+    members != null && plural(members, 'member'),
+    projects != null && plural(projects, 'active project'),
+    megabytes != null && `${bytes(megabytes * 1024 * 1024)} of attachments`,
+  ].filter(Boolean)
+  return said.length > 0 ? said.join(', ') : 'No limits'
 }
 
 function Change({ plan, done }: { plan: Plan; done(): void }) {

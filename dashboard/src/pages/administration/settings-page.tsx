@@ -21,6 +21,8 @@ const titles: Record<Setting['key'], string> = {
 }
 const labels: Record<string, string> = {
   'general.name': 'Name of this instance',
+  'general.description': 'What it says of itself',
+  'general.language': 'Language of its public pages',
   'general.support_email': 'Support address',
   'registration.mode': 'Who may register',
   'mail.url': 'Mail server',
@@ -31,6 +33,8 @@ const labels: Record<string, string> = {
   'impersonation.minutes': 'Minutes at most',
 }
 const hints: Record<string, string> = {
+  'general.description': 'On its blog, in its feeds and where its pages are linked to.',
+  'general.language': 'A language tag such as en or pt-BR.',
   'mail.url': 'smtp://user:password@host:587. Stored encrypted and never shown again; a test message is sent to you before it is saved.',
   'mail.from': 'Such as Baton <baton@example.com>.',
   'banner.text': 'Shown to everybody; empty for none.',

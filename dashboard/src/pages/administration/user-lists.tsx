@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { account } from '../../data/client.ts'
+import { useOrganization } from '../../data/organization.ts'
 import { useOwnList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -10,6 +12,7 @@ import { More } from '../../ui/more.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { StatusChip } from '../reports/report-words.tsx'
 import { useCall } from '../settings/use-call.ts'
 
 type Pages = ReturnType<typeof useOwnList>
@@ -73,6 +76,25 @@ export function UserSessions({ id }: { id: string }) {
           </div>
           {one.ended_at ? <Chip dashed>{one.ended_why?.replaceAll('_', ' ') ?? 'ended'}</Chip> : <Chip tone="ok">open</Chip>}
           <Ago at={one.last_used_at} />
+        </Row>
+      ))}
+    </List>
+  )
+}
+
+export function UserIssues({ id }: { id: string }) {
+  const org = useOrganization()
+  const read = useOwnList('listUserIssues', { id })
+  return (
+    <List read={read as unknown as Pages} label="Reported issues" none="They have reported no issue.">
+      {read.items.map((one) => (
+        <Row key={one.id}>
+          <span className="font-mono text-helper text-muted">#{one.number}</span>
+          <Link to={`/${org}/admin/issues/${one.id}`} className="min-w-0 flex-1 truncate hover:underline">
+            {one.title}
+          </Link>
+          <StatusChip status={one.status} />
+          <Ago at={one.created_at} />
         </Row>
       ))}
     </List>

@@ -8,9 +8,9 @@ import { Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { UserActions, type UserDetails } from './user-actions.tsx'
-import { UserNotes, UserProjects, UserSessions, UserTeams } from './user-lists.tsx'
+import { UserIssues, UserNotes, UserProjects, UserSessions, UserTeams } from './user-lists.tsx'
 
-const lists = { projects: UserProjects, teams: UserTeams, sessions: UserSessions, notes: UserNotes }
+const lists = { projects: UserProjects, teams: UserTeams, sessions: UserSessions, notes: UserNotes, issues: UserIssues }
 type List = keyof typeof lists
 
 /** One user: what they have, by number and title, and what an administrator can do about them. */
@@ -45,6 +45,7 @@ export function UserPage({ id }: { id: string }) {
                 { value: 'teams', title: `Teams ${user.counts.teams}` },
                 { value: 'sessions', title: `Sessions ${user.counts.sessions}` },
                 { value: 'notes', title: `Notes ${user.counts.notes}` },
+                { value: 'issues', title: 'Issues' },
               ]}
             />
             <Shown id={user.id} />

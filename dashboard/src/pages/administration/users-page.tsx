@@ -24,7 +24,7 @@ export function UsersPage() {
   return (
     <AdminFrame title="Users" about="Everyone with an account on this instance. You never see or choose their passwords.">
       <div className="flex flex-wrap items-end gap-8">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-rail:basis-full">
           <Field label="Find">
             {(ids) => (
               <Input

@@ -11,7 +11,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     return (
       <p className="flex items-start gap-8 text-muted">
         <ShieldCheck className="mt-2 size-16 shrink-0" aria-hidden />
-        The scan found nothing it knows. Read the files all the same: your agents will follow them.
+        No known risks found. Read the files anyway: your agents will follow them.
       </p>
     )
   const dangers = findings.filter(({ severity }) => severity === 'danger').length
@@ -23,7 +23,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
         ) : (
           <TriangleAlert className="mt-2 size-16 shrink-0" aria-hidden />
         )}
-        The scan found {plural(findings.length, 'thing')} to look at.
+        The scan found {plural(findings.length, 'risk')} to review.
       </p>
       <ul className="flex flex-col gap-8">
         {findings.map((one, at) => (

@@ -31,18 +31,18 @@ export function InstallSkill({ listing, done }: { listing: Listing; done(id: str
   return (
     <form onSubmit={(event) => void install(event)} className="flex flex-col gap-16">
       <Findings findings={listing.findings} />
-      <Field label="Whose agents may use it">
+      <Field label="Available to">
         {(ids) => (
           <Select {...ids} value={visibility} onChange={(event) => setVisibility(event.target.value as 'personal')}>
-            <option value="personal">Only yours</option>
-            <option value="team">Those of everybody in the organization</option>
+            <option value="personal">Only my agents</option>
+            <option value="team">Everyone in the organization</option>
           </Select>
         )}
       </Field>
       {listing.findings.length > 0 && (
         <label className="flex items-start gap-8">
-          <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />I have read the findings and want
-          it all the same
+          <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />I have read the findings and still
+          want it
         </label>
       )}
       <Button type="submit" look={listing.findings.length > 0 ? 'danger' : 'primary'} busy={busy} disabled={!seen} className="self-end">

@@ -23,7 +23,8 @@ export function ListingPage() {
   const org = useOrganization()
   const navigate = useNavigate()
   const { writes } = usePermissions()
-  const { slug = '' } = useParams({ strict: false }) as { slug?: string }
+  // Not `slug`: by that name the frame knows the project one is in.
+  const { listing: slug = '' } = useParams({ strict: false }) as { listing?: string }
   const read = useRead('getListing', { slug })
   const [installing, setInstalling] = useState(false)
   const { data } = read
@@ -37,7 +38,7 @@ export function ListingPage() {
           {data?.installed && (
             <Button asChild>
               <Link to={`/${org}/skills/${data.installed.id}${data.installed.hash === data.hash ? '' : '/update'}`}>
-                {data.installed.hash === data.hash ? 'Open the installed skill' : 'Look at the update'}
+                {data.installed.hash === data.hash ? 'Open installed skill' : 'Review update'}
               </Link>
             </Button>
           )}
@@ -132,7 +133,7 @@ function ListingRail({ listing }: { listing: Listing }) {
       </Section>
       {listing.findings.length === 0 && (
         <Section title="Other clients">
-          <p className="mb-8 text-helper text-muted">Without Baton, pinned by nothing but your own care:</p>
+          <p className="mb-8 text-helper text-muted">Outside Baton. Nothing pins this version for you:</p>
           <CodeBlock text={`npx skills add ${address}`} label="the command" />
         </Section>
       )}

@@ -2,18 +2,13 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { pageRoute } from '../../app/page-route.ts'
 
 const pages = () => import('./pages.ts')
-const admin = () => import('./admin/pages.ts')
 
 export const marketplaceRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'marketplace', pages, 'MarketplacePage'),
-  pageRoute(organization, 'marketplace/$slug', pages, 'ListingPage'),
+  pageRoute(organization, 'marketplace/$listing', pages, 'ListingPage'),
   pageRoute(organization, 'skills/$id/update', pages, 'UpdatePage'),
   pageRoute(organization, 'community', pages, 'CommunityPage'),
   pageRoute(organization, 'community/$id', pages, 'ThreadPage'),
-  pageRoute(organization, 'settings/marketplace', admin, 'AdminMarketplacePage'),
-  pageRoute(organization, 'settings/community', admin, 'ModerationPage'),
-  pageRoute(organization, 'settings/sponsors', admin, 'SponsorsPage'),
-  pageRoute(organization, 'settings/contact', admin, 'ContactMessagesPage'),
 ]
 
 export const contactRoutes = (root: AnyRoute): AnyRoute[] => [

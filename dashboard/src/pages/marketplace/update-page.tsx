@@ -89,7 +89,7 @@ function Changes({ skill, update }: { skill: string; update: Update }) {
           {update.findings.length > 0 && (
             <label className="flex items-start gap-8">
               <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />I have read the findings and
-              want it all the same
+              still want it
             </label>
           )}
           <Button look={update.findings.length > 0 ? 'danger' : 'primary'} busy={busy} disabled={!seen} onClick={() => void accept()}>

@@ -4,6 +4,4 @@ import { pageRoute } from '../../app/page-route.ts'
 export const reportRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'settings/reports', () => import('./reports-page.tsx'), 'ReportsPage'),
   pageRoute(organization, 'settings/reports/$id', () => import('./report-page.tsx'), 'ReportPage'),
-  pageRoute(organization, 'settings/issues', () => import('./admin-issues-page.tsx'), 'AdminIssuesPage'),
-  pageRoute(organization, 'settings/issues/$id', () => import('./admin-issue-page.tsx'), 'AdminIssuePage'),
 ]

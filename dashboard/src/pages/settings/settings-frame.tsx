@@ -4,23 +4,15 @@ import {
   Blocks,
   Bug,
   Building2,
-  FileText,
   Fingerprint,
-  FolderGit2,
-  Handshake,
   KeyRound,
   Link2,
-  Mail,
-  MessagesSquare,
   MonitorSmartphone,
-  Newspaper,
   Palette,
   Plug,
   RefreshCw,
-  Tags,
-  Store,
+  ShieldCheck,
   UserRound,
-  UsersRound,
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
@@ -30,10 +22,8 @@ import { usePermissions } from '../../data/permissions.ts'
 import { currentUser } from '../../data/session.ts'
 import { Page } from '../../ui/page.tsx'
 
-interface Entry {
+export interface Entry {
   to: string
-  /** Outside of the settings. */
-  away?: true
   title: string
   icon: LucideIcon
 }
@@ -56,29 +46,18 @@ const shared: Entry[] = [
   { to: 'webhooks', title: 'Webhooks', icon: Webhook },
 ]
 
-const instance: Entry[] = [
-  { to: 'users', title: 'Users', icon: UsersRound },
-  { to: 'issues', title: 'Reported issues', icon: Bug },
-  { to: 'admin/users', away: true, title: 'Administration', icon: UsersRound },
-  { to: 'github', title: 'GitHub App', icon: FolderGit2 },
-  { to: 'posts', title: 'Posts', icon: Newspaper },
-  { to: 'pages', title: 'Pages', icon: FileText },
-  { to: 'categories', title: 'Categories', icon: Tags },
-  { to: 'marketplace', title: 'Marketplace', icon: Store },
-  { to: 'community', title: 'Community', icon: MessagesSquare },
-  { to: 'sponsors', title: 'Sponsors', icon: Handshake },
-  { to: 'contact', title: 'Contact', icon: Mail },
-]
+const instance: Entry[] = [{ to: 'users', title: 'Administration', icon: ShieldCheck }]
 
-function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+/** Links to pages below one address, under a heading where there is room for one. */
+export function Entries({ title, at = 'settings', entries }: { title: string; at?: 'settings' | 'admin'; entries: readonly Entry[] }) {
   const org = useOrganization()
   return (
     <div className="flex gap-px max-rail:shrink-0 rail:flex-col">
       <h2 className="px-8 py-4 text-helper font-medium text-faint max-rail:hidden">{title}</h2>
-      {entries.map(({ to, away, title: name, icon: Icon }) => (
+      {entries.map(({ to, title: name, icon: Icon }) => (
         <Link
           key={to}
-          to={away ? `/${org}/${to}` : `/${org}/settings/${to}`}
+          to={`/${org}/${at}/${to}`}
           className="touch flex h-row items-center gap-8 rounded-control px-8 whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
           activeProps={{ className: 'bg-hover font-medium text-fg', 'aria-current': 'page' }}
         >
@@ -116,7 +95,7 @@ export function SettingsFrame({ title, about, actions, children }: FrameProps) {
         >
           <Entries title="You" entries={own} />
           <Entries title="Organization" entries={manages ? shared : shared.slice(0, 1)} />
-          {currentUser()?.role === 'admin' && <Entries title="Instance" entries={instance} />}
+          {currentUser()?.role === 'admin' && <Entries title="Instance" at="admin" entries={instance} />}
         </nav>
         <div className="min-w-0 flex-1">
           <div className="mx-auto flex max-w-measure flex-col gap-16 p-16">

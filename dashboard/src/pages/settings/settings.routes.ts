@@ -14,7 +14,6 @@ export const settingsRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'settings/webhooks', () => import('./webhooks-page.tsx'), 'WebhooksPage'),
   pageRoute(organization, 'settings/webhooks/$id', () => import('./webhook-page.tsx'), 'WebhookPage'),
   pageRoute(organization, 'settings/sync', () => import('./sync-page.tsx'), 'SyncPage'),
-  pageRoute(organization, 'settings/github', () => import('./github-page.tsx'), 'GitHubPage'),
   pageRoute(organization, 'team', () => import('./people-page.tsx'), 'PeoplePage'),
   pageRoute(organization, 'teams/$id', () => import('../teams/team-page.tsx'), 'TeamPage'),
 ]

@@ -67,7 +67,11 @@ function concernsOf({ queues, readers, webhooks, embeddings, mail }: Looked): { 
   const said = (part: string, is: boolean, message: string) => (is ? [{ part, message }] : [])
   return [
     ...said('queues', old.length > 0, 'Jobs wait for more than five minutes. Is a worker running?'),
-    ...said('jobs', failed > 0, `${failed} jobs were given up in the last day. Retry them once their cause is gone.`),
+    ...said(
+      'jobs',
+      failed > 0,
+      `${failed === 1 ? 'One job' : `${failed} jobs`} failed for good in the last day. Retry once the cause is fixed.`,
+    ),
     ...said('readers', slow.length > 0, 'Notifications or webhooks are more than five minutes behind the log. Is a worker running?'),
     ...said('webhooks', webhooks.overdue_seconds > late, 'Webhooks wait to be sent for more than five minutes.'),
     ...said('embeddings', embeddings.state === 'failed', 'Search goes by text alone: the embedding model does not answer.'),

@@ -105,7 +105,7 @@ function SkillActions({ skill }: { skill: Skill }) {
     <>
       {skill.installed?.update_available && !skill.taken_down && (
         <Button asChild>
-          <Link to={`/${organization}/skills/${skill.id}/update`}>Look at the update</Link>
+          <Link to={`/${organization}/skills/${skill.id}/update`}>Review update</Link>
         </Button>
       )}
       {mine && (

@@ -15,7 +15,7 @@ import { Who } from '../../../ui/marks/who.tsx'
 
 type Skill = Output<'getSkill'>
 const seen = { personal: 'only you', team: 'the organization', public: 'everybody' }
-const trust = { own: 'yours', team: 'of the organization', public: 'of somebody else: read it before you follow it' }
+const trust = { own: 'yours', team: 'by the organization', public: 'by someone else: read it before you follow it' }
 
 export function SkillRail({ skill }: { skill: Skill }) {
   const people = usePeople()

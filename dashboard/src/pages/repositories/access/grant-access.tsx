@@ -108,7 +108,7 @@ export function NoApp() {
   return currentUser()?.role === 'admin' ? (
     <p className="text-helper text-muted">
       This instance has no GitHub App.{' '}
-      <Link to={`/${organization}/settings/github`} className="font-medium text-accent hover:underline">
+      <Link to={`/${organization}/admin/github`} className="font-medium text-accent hover:underline">
         Set one up
       </Link>{' '}
       to grant repositories with a GitHub login and to sync on every push.

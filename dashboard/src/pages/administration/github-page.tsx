@@ -8,7 +8,8 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { Group, SettingsFrame } from './settings-frame.tsx'
+import { Group } from '../settings/settings-frame.tsx'
+import { AdminFrame } from './admin-frame.tsx'
 
 type Setup = Output<'getCodeHostSetup'>
 
@@ -19,7 +20,7 @@ export function GitHubPage() {
   const given = new URLSearchParams(useRouterState({ select: ({ location }) => location.searchStr }))
   const code = given.get('code')
   return (
-    <SettingsFrame
+    <AdminFrame
       title="GitHub App"
       about="Baton reaches repositories through your own GitHub App, with fine-grained permissions on the repositories you select, and learns of pushes right away."
     >
@@ -33,7 +34,7 @@ export function GitHubPage() {
           </>
         )}
       </Loaded>
-    </SettingsFrame>
+    </AdminFrame>
   )
 }
 

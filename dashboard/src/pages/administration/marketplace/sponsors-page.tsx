@@ -11,8 +11,8 @@ import { date } from '../../../ui/format.ts'
 import { More } from '../../../ui/more.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { SettingsFrame } from '../../settings/settings-frame.tsx'
 import { useCall } from '../../settings/use-call.ts'
+import { AdminFrame } from '../admin-frame.tsx'
 
 type Sponsor = Output<'listSponsors'>['items'][number]
 type Tier = Sponsor['tier']
@@ -30,7 +30,7 @@ export function SponsorsPage() {
     </Button>
   )
   return (
-    <SettingsFrame
+    <AdminFrame
       title="Sponsors"
       about="Shown on the contact page from the first day to the last. Their links say that they are paid for."
       actions={add}
@@ -75,7 +75,7 @@ export function SponsorsPage() {
           <SponsorForm key={edited === 'new' ? 'new' : edited.id} sponsor={edited === 'new' ? null : edited} done={() => setEdited(null)} />
         )}
       </Dialog>
-    </SettingsFrame>
+    </AdminFrame>
   )
 }
 

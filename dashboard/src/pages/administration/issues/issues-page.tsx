@@ -1,20 +1,20 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Bug } from 'lucide-react'
-import { useOrganization } from '../../data/organization.ts'
-import { useOwnList } from '../../data/reads.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { plural } from '../../ui/format.ts'
-import { More } from '../../ui/more.tsx'
-import { Row, Rows } from '../../ui/row.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { Ago } from '../../ui/time.tsx'
-import { SettingsFrame } from '../settings/settings-frame.tsx'
-import { StatusChip, statuses, type Status, wordOf } from './report-words.tsx'
+import { useOrganization } from '../../../data/organization.ts'
+import { useOwnList } from '../../../data/reads.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { plural } from '../../../ui/format.ts'
+import { More } from '../../../ui/more.tsx'
+import { Row, Rows } from '../../../ui/row.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { StatusChip, statuses, type Status, wordOf } from '../../reports/report-words.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
 
 /** What people of this instance have reported, for its administrators. */
-export function AdminIssuesPage() {
+export function IssuesPage() {
   const org = useOrganization()
   const navigate = useNavigate()
   const { status, q = '' } = useSearch({ strict: false }) as { status?: Status; q?: string }
@@ -22,7 +22,7 @@ export function AdminIssuesPage() {
   const choose = (next: { status?: Status | undefined; q?: string | undefined }) =>
     void navigate({ to: '.', search: { ...(status && { status }), ...(q && { q }), ...next } as never, replace: true })
   return (
-    <SettingsFrame title="Reported issues" about="What people reported about this instance. Every change is told to whoever reported it.">
+    <AdminFrame title="Reported issues" about="What people reported about this instance. Every change is told to whoever reported it.">
       <div className="flex flex-col gap-8">
         <Segmented
           label="Which reports"
@@ -46,7 +46,7 @@ export function AdminIssuesPage() {
                 <Row key={one.id} className="flex-wrap">
                   <span className="font-mono text-label text-muted">#{one.number}</span>
                   <div className="min-w-0 flex-1">
-                    <Link to={`/${org}/settings/issues/${one.id}`} className="touch block truncate font-medium hover:underline">
+                    <Link to={`/${org}/admin/issues/${one.id}`} className="touch block truncate font-medium hover:underline">
                       {one.title}
                     </Link>
                     <p className="truncate text-helper text-muted">
@@ -64,6 +64,6 @@ export function AdminIssuesPage() {
         }
       </Loaded>
       <More list={list} />
-    </SettingsFrame>
+    </AdminFrame>
   )
 }

@@ -11,9 +11,9 @@ import { More } from '../../../ui/more.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { SettingsFrame } from '../../settings/settings-frame.tsx'
 import { useCall } from '../../settings/use-call.ts'
-import { FindingsChip, Publisher } from '../publisher.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { FindingsChip, Publisher } from '../../marketplace/publisher.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Listing = Output<'listMarketplace'>['items'][number]
@@ -57,7 +57,7 @@ export function AdminMarketplacePage() {
     if (await call<unknown>(work[kind], { done: 'Done', then: ['listMarketplace'] })) setAsked(null)
   }
   return (
-    <SettingsFrame title="Marketplace" about="What organizations have published. A takedown reaches every installed copy.">
+    <AdminFrame title="Marketplace" about="What organizations have published. A takedown reaches every installed copy.">
       <Segmented
         label="Which skills"
         value={show}
@@ -121,6 +121,6 @@ export function AdminMarketplacePage() {
         onClose={() => setAsked(null)}
         onReason={async (reason) => asked && decide(asked, reason)}
       />
-    </SettingsFrame>
+    </AdminFrame>
   )
 }

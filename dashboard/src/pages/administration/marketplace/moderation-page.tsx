@@ -10,9 +10,9 @@ import { dateTime, plural } from '../../../ui/format.ts'
 import { More } from '../../../ui/more.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { SettingsFrame } from '../../settings/settings-frame.tsx'
 import { useCall } from '../../settings/use-call.ts'
-import { statusOf } from '../post-status.ts'
+import { AdminFrame } from '../admin-frame.tsx'
+import { statusOf } from '../../marketplace/post-status.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Post = Output<'listAllCommunityPosts'>['items'][number]
@@ -38,7 +38,7 @@ export function ModerationPage() {
   const call = useCall()
   const [asked, setAsked] = useState<{ post: Post; action: Action } | null>(null)
   return (
-    <SettingsFrame title="Community" about="Every decision has a reason that the author reads, and can be undone.">
+    <AdminFrame title="Community" about="Every decision has a reason that the author reads, and can be undone.">
       <Segmented
         label="Which posts"
         value={show}
@@ -79,7 +79,7 @@ export function ModerationPage() {
           if (await call(work, { done: 'Done', then: ['listAllCommunityPosts', 'listCommunityPosts', 'getCommunityPost'] })) setAsked(null)
         }}
       />
-    </SettingsFrame>
+    </AdminFrame>
   )
 }
 

@@ -1,26 +1,26 @@
 import type { Input as InputOf, Output } from '@baton/client'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { account } from '../../data/client.ts'
-import { useOrganization } from '../../data/organization.ts'
-import { useOwn } from '../../data/reads.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import { Group, SettingsFrame } from '../settings/settings-frame.tsx'
-import { useCall } from '../settings/use-call.ts'
-import { Sent, StatusChip, statuses, type Status, Thread, wordOf } from './report-words.tsx'
+import { account } from '../../../data/client.ts'
+import { useOrganization } from '../../../data/organization.ts'
+import { useOwn } from '../../../data/reads.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { Sent, StatusChip, statuses, type Status, Thread, wordOf } from '../../reports/report-words.tsx'
+import { Group } from '../../settings/settings-frame.tsx'
+import { useCall } from '../../settings/use-call.ts'
+import { AdminFrame } from '../admin-frame.tsx'
 
 type Report = Output<'getReportedIssue'>
 type Change = Omit<InputOf<'updateReportedIssue'>, 'id'>
 
-export function AdminIssuePage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+export function IssuePage({ id }: { id: string }) {
   const read = useOwn('getReportedIssue', { id })
   return (
-    <SettingsFrame title={read.data ? `Report #${read.data.number}` : 'Report'}>
+    <AdminFrame title={read.data ? `Report #${read.data.number}` : 'Report'}>
       <Loaded read={read}>{(report) => <Shown key={report.version} report={report} />}</Loaded>
-    </SettingsFrame>
+    </AdminFrame>
   )
 }
 
@@ -34,7 +34,9 @@ function Shown({ report }: { report: Report }) {
   return (
     <>
       <Group title={report.title} about={`From ${report.reporter.name} (@${report.reporter.handle})`}>
-        <StatusChip status={report.status} />
+        <div>
+          <StatusChip status={report.status} />
+        </div>
         {report.body && <p className="break-words whitespace-pre-wrap">{report.body}</p>}
         <Sent report={report} />
       </Group>
@@ -100,7 +102,7 @@ function Same({ report, change }: PartProps) {
         <ul className="flex flex-col gap-8">
           {report.similar.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-8">
-              <Link to={`/${org}/settings/issues/${one.id}`} className="touch min-w-0 flex-1 truncate hover:underline">
+              <Link to={`/${org}/admin/issues/${one.id}`} className="touch min-w-0 flex-1 truncate hover:underline">
                 #{one.number} {one.title}
               </Link>
               <StatusChip status={one.status} />

@@ -5,18 +5,15 @@ import { Button } from '../../../ui/button.tsx'
 import { date, dateTime } from '../../../ui/format.ts'
 import { More } from '../../../ui/more.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { SettingsFrame } from '../../settings/settings-frame.tsx'
 import { useCall } from '../../settings/use-call.ts'
+import { AdminFrame } from '../admin-frame.tsx'
 
 /** What strangers wrote by the contact form. */
 export function ContactMessagesPage() {
   const list = useOwnList('listContactMessages', { limit: 50 })
   const call = useCall()
   return (
-    <SettingsFrame
-      title="Contact"
-      about="Letters from the contact form at /p/contact. Each is erased after 180 days, or when you delete it."
-    >
+    <AdminFrame title="Contact" about="Letters from the contact form at /p/contact. Each is erased after 180 days, or when you delete it.">
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
@@ -51,6 +48,6 @@ export function ContactMessagesPage() {
         }
       </Loaded>
       <More list={list} />
-    </SettingsFrame>
+    </AdminFrame>
   )
 }
