@@ -4,10 +4,29 @@ import type { Route } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
 /** What a board and the frame around it call. All the rest comes with its first call, so that the first page does not carry it. */
-const often: ReadonlySet<string> = new Set(['work', 'projects', 'screens', 'notices', 'organizations', 'links', 'features', 'agents'])
-const oftenByName: ReadonlySet<string> = new Set(['me', 'myRole'])
+const often: ReadonlySet<string> = new Set(['work', 'projects', 'screens', 'links'])
+const oftenByName: ReadonlySet<string> = new Set([
+  'archiveNotification',
+  'createWsTicket',
+  'getFeature',
+  'getLoginOptions',
+  'getOrganization',
+  'getPreferences',
+  'listAgents',
+  'listApprovals',
+  'listFeatures',
+  'listMembers',
+  'listNotifications',
+  'listOrganizations',
+  'listTunnels',
+  'markNotificationRead',
+  'me',
+  'myRole',
+  'refresh',
+  'updatePreferences',
+])
 const isOften = ({ name, contract: { realm } }: Operation): boolean =>
-  realm !== 'instance' && realm !== 'public' && (often.has(operationAreas[name] ?? '') || oftenByName.has(name))
+  oftenByName.has(name) || (realm !== 'instance' && realm !== 'public' && often.has(operationAreas[name] ?? ''))
 
 /**
  * client/src/routes.ts and more-routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed,
