@@ -1,5 +1,5 @@
 import { ContextMenu as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Keys } from './keys.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -15,8 +15,10 @@ interface ContextMenuProps {
 
 /** One menu for a whole region, about whatever in it was pointed at. */
 export function ContextMenu({ children, items, onAsk, disabled }: ContextMenuProps) {
+  // Looked up when it opens: with the first render of the page the landmark may not be in the document yet.
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} onOpenChange={(open) => open && setLandmark(document.getElementById('content'))}>
       <Radix.Trigger
         asChild
         disabled={disabled ?? false}
@@ -25,7 +27,7 @@ export function ContextMenu({ children, items, onAsk, disabled }: ContextMenuPro
       >
         {children}
       </Radix.Trigger>
-      <Radix.Portal container={document.getElementById('content')}>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           collisionPadding={8}
           className="z-50 w-sidebar animate-panel-in rounded-card border border-line bg-raised p-4 shadow-over"

@@ -23,7 +23,7 @@ export function ValueAxis({ box, ticks, format = String }: { box: Box; ticks: re
 
 /** Some of the days, as many as there is room for. */
 export function DayAxis({ box, days, centred = false }: { box: Box; days: readonly string[]; centred?: boolean }) {
-  const shown = someOf(days, Math.floor((box.right - box.left) / 72))
+  const shown = someOf(days, Math.floor((box.right - box.left) / 90))
   const step = centred ? (box.right - box.left) / Math.max(1, days.length) / 2 : 0
   return (
     <g aria-hidden>

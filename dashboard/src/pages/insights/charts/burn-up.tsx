@@ -69,6 +69,8 @@ function Picture({ burnUp: { days, scope, done, forecast }, width, label }: { bu
   const y = (value: number) => place(value, 0, ticks.at(-1) ?? 1, box.bottom, box.top)
   const line = (of: 'scope' | 'done') => days.map((one) => [x(dayNumber(one.day)), y(one[of])] as const)
   const area = `${path(line('done'))}L${x(today)} ${y(0)}L${x(first)} ${y(0)}Z`
+  // Above a line that rises there is room to its left.
+  const middle = days[Math.floor(days.length / 2)]
   const all = Array.from({ length: last - first + 1 }, (_, at) => dayName(first + at))
   return (
     <svg role="img" aria-label={label} width={width} height={height}>
@@ -84,7 +86,7 @@ function Picture({ burnUp: { days, scope, done, forecast }, width, label }: { bu
           <text x={x(today) - 6} y={y(done) + 16} textAnchor="end" className="fill-accent font-mono text-label">
             {done}
           </text>
-          <text x={x(first) + 4} y={y(days[0]?.scope ?? 0) - 10} className="fill-muted text-label">
+          <text x={x(dayNumber(middle?.day ?? '')) - 4} y={y(middle?.scope ?? 0) - 6} textAnchor="end" className="fill-muted text-label">
             Scope
           </text>
         </g>
