@@ -68,32 +68,17 @@ test('idempotency finds an operation that happens twice', async () => {
   expect(failures).toContainEqual(expect.stringMatching(/^repeating .* repeated: the repeat changed public\.work_items/))
 })
 
-test('contract rows: a row that nobody serves, and a row that is served although it is listed as not served', () => {
+test('contract rows: a row that nobody serves', () => {
   const without = new Map([...operations].filter(([name]) => name !== 'getTask'))
-  expect(checkEndpoints(without, rows)).toContainEqual(expect.stringMatching(/tasks\/:taskId is neither served nor in not-served\.tsv/))
-  expect(checkTools(without, rows)).toEqual(['get_task is neither served nor in not-served-tools.tsv'])
-  const listed = {
-    ...rows,
-    notServed: [...rows.notServed, { method: 'GET', path: '/api/projects' }],
-    notServedTools: [...rows.notServedTools, { tool: 'get_task' }],
-  }
-  expect(checkEndpoints(operations, listed)).toEqual(['GET /api/projects is served by listProjects: take it out of not-served.tsv'])
-  expect(checkTools(operations, listed)).toEqual(['get_task is served: take it out of not-served-tools.tsv'])
+  expect(checkEndpoints(without, rows)).toContainEqual(expect.stringMatching(/tasks\/:taskId is not served$/))
+  expect(checkTools(without, rows)).toEqual(['get_task is not served'])
 })
 
 test('contract rows: what only refuses, or lacks a part, does not count as served', () => {
   for (const changes of [{ rehearsal: { refuses: 'conflict' } }, { incomplete: 'It cannot do the half of it yet.' }]) {
     const broken = changed('listProjects', changes)
-    expect(checkTools(broken, rows)).toEqual(['list_projects only refuses or is incomplete: list it in not-served-tools.tsv'])
-    expect(checkEndpoints(broken, rows)).toEqual([
-      'GET /api/projects: listProjects only refuses or is incomplete: list it in not-served.tsv',
-    ])
-    const listed = {
-      ...rows,
-      notServed: [...rows.notServed, { method: 'GET', path: '/api/projects' }],
-      notServedTools: [...rows.notServedTools, { tool: 'list_projects' }],
-    }
-    expect([...checkTools(broken, listed), ...checkEndpoints(broken, listed)]).toEqual([])
+    expect(checkTools(broken, rows)).toEqual(['list_projects only refuses or is incomplete'])
+    expect(checkEndpoints(broken, rows)).toEqual(['GET /api/projects: listProjects only refuses or is incomplete'])
   }
 })
 

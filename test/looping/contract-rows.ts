@@ -3,12 +3,10 @@ import { rawRoutes as described } from '../../src/doors/rest/server.ts'
 import type { Contract, Rehearsal } from '../../src/kernel/contract.ts'
 import type { Registry } from './references.ts'
 
-/** What the seed names, and what of it is not served yet. */
+/** What the seed names: all of it is served. */
 export interface Rows {
   endpoints: { method: string; path: string; access: string }[]
-  notServed: { method: string; path: string }[]
   tools: { tool: string; category: string }[]
-  notServedTools: { tool: string }[]
 }
 
 const named = described.map(({ method, path }) => `${method} ${path}`)
@@ -21,9 +19,7 @@ export const rawRoutes = named.filter((route) => !sockets.includes(route))
 
 export const readRows = (): Rows => ({
   endpoints: table('endpoints.tsv') as Rows['endpoints'],
-  notServed: table('not-served.tsv') as Rows['notServed'],
   tools: table('tools.tsv') as Rows['tools'],
-  notServedTools: table('not-served-tools.tsv') as Rows['notServedTools'],
 })
 
 function table(file: string): Record<string, string>[] {
@@ -67,24 +63,16 @@ function servedRoutes(operations: Registry, failures: string[]): Map<string, Ser
   return served
 }
 
-/** Every row is served or stands in the list of those that are not yet, never both. */
+/** Every row is served whole, by whom its access says. */
 export function checkEndpoints(operations: Registry, rows: Rows): string[] {
   const failures: string[] = []
   const served = servedRoutes(operations, failures)
-  const missing = new Set(rows.notServed.map(({ method, path }) => place(method, path)))
-  const named = new Set(rows.endpoints.map(({ method, path }) => place(method, path)))
   for (const { method, path, access } of rows.endpoints) {
     const row = `${method} ${path}`
     const found = served.get(place(method, path))
-    const listed = missing.has(place(method, path))
-    if (found?.whole && listed) failures.push(`${row} is served by ${found.operation}: take it out of not-served.tsv`)
-    if (found && !found.whole && !listed)
-      failures.push(`${row}: ${found.operation} only refuses or is incomplete: list it in not-served.tsv`)
-    if (!found && !listed) failures.push(`${row} is neither served nor in not-served.tsv`)
+    if (!found) failures.push(`${row} is not served`)
+    else if (!found.whole) failures.push(`${row}: ${found.operation} only refuses or is incomplete`)
     if (found && found.operation !== 'raw') failures.push(...checkAccess(row, access, found))
-  }
-  for (const { method, path } of rows.notServed) {
-    if (!named.has(place(method, path))) failures.push(`${method} ${path} is in not-served.tsv but is no row of endpoints.tsv`)
   }
   return failures
 }
@@ -109,19 +97,13 @@ export function checkTools(operations: Registry, rows: Rows): string[] {
     served.set(tool, { category, whole: isWhole(contract) })
     if (!rows.tools.some((row) => row.tool === tool)) failures.push(`${name}: the tool ${tool} is none of tools.tsv`)
   }
-  const missing = new Set(rows.notServedTools.map(({ tool }) => tool))
   for (const { tool, category } of rows.tools) {
     const found = served.get(tool)
-    const listed = missing.has(tool)
-    if (found?.whole && listed) failures.push(`${tool} is served: take it out of not-served-tools.tsv`)
-    if (found && !found.whole && !listed) failures.push(`${tool} only refuses or is incomplete: list it in not-served-tools.tsv`)
-    if (!found && !listed) failures.push(`${tool} is neither served nor in not-served-tools.tsv`)
+    if (!found) failures.push(`${tool} is not served`)
+    else if (!found.whole) failures.push(`${tool} only refuses or is incomplete`)
     if (found && found.category !== category) failures.push(`${tool} is in category ${found.category}, the contract says ${category}`)
   }
-  return [
-    ...failures,
-    ...[...missing].filter((tool) => !rows.tools.some((row) => row.tool === tool)).map((tool) => `${tool} is no row of tools.tsv`),
-  ]
+  return failures
 }
 
 const realms: Record<string, RegExp> = {
