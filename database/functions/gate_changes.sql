@@ -6,13 +6,16 @@ declare
   v_open public.gate_changes;
   v_at timestamptz;
 begin
+  -- Counting must never be what a write fails for.
+  if new.subject_id is null then return null; end if;
   select * into v_open from public.gate_changes g where g.org_id = new.org_id and g.feature_id = new.subject_id and g.until is null;
   if new.type in ('feature.waiting', 'feature.review_requested') then
     update public.gate_changes g set waiting_for = array(select jsonb_array_elements_text(coalesce(new.data -> 'waiting_for', new.data -> 'reviewers'))::uuid)
       where g.org_id = new.org_id and g.feature_id = new.subject_id and g.until is null;
     return null;
   end if;
-  if found and v_open.status = new.data #>> '{feature,status}' and v_open.gate is not distinct from new.data #>> '{feature,gate}' then return null; end if;
+  if new.data #>> '{feature,status}' is null then return null; end if;
+  if v_open.feature_id is not null and v_open.status = new.data #>> '{feature,status}' and v_open.gate is not distinct from new.data #>> '{feature,gate}' then return null; end if;
   v_at := greatest(new.at, v_open.at);
   update public.gate_changes g set until = v_at, left_by = split_part(new.type, '.', 2)
     where g.org_id = new.org_id and g.feature_id = new.subject_id and g.until is null;

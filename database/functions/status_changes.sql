@@ -36,6 +36,8 @@ declare
   v_status text := new.data #>> '{item,status}';
   v_waiting record;
 begin
+  -- Counting must never be what a write fails for.
+  if new.subject_id is null or v_status is null then return null; end if;
   select c.status into v_before from public.status_changes c where c.org_id = new.org_id and c.item_id = new.subject_id and c.until is null;
   perform app.put_status(new.org_id, new.subject_id, new.seq, new.at, v_status,
     app.waits_for_another(new.org_id, new.subject_id, v_status), new.user_id, new.agent_id);

@@ -168,7 +168,7 @@ test('in a long log every filter goes along an index, newest first', async () =>
   const org = owner.organization ?? ''
   await baton.look(
     `insert into events (org_id, seq, at, type, actor, project_id, owner_id, subject_id, data)
-      select $1, 1000000 + i, now() - interval '1 day' + i * interval '1 second', case i when 9 then 'rare.event' else 'task.updated' end,
+      select $1, 1000000 + i, now() - interval '1 day' + i * interval '1 second', case i when 9 then 'rare.event' else 'note.updated' end,
         jsonb_build_object('user_id', case i when 7 then $3 else $2 end, 'agent_id', case i when 5 then $3 end, 'credential', 'interactive', 'door', 'rest'),
         null, null, null, '{}' from generate_series(1, 20000) i`,
     [org, owner.user.id, '01890000-0000-7000-8000-000000000001'],
