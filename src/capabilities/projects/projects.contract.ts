@@ -211,7 +211,7 @@ export const unshareProject = contract({
 
 const ProjectMember = z.object({ user_id: Id, handle: z.string(), name: z.string(), created_at: Timestamp })
 
-components({ ProjectVisibility: Visibility, Project, ProjectDetails: Details, ProjectMember })
+components({ ProjectVisibility: Visibility, TaskCounts: Statuses, Project, ProjectDetails: Details, ProjectMember })
 
 export const listProjectMembers = contract({
   summary: 'List the members of a project',

@@ -11,6 +11,15 @@ const Body = LongMarkdown.min(1)
 const Number = z.int().min(1).max(1_000_000)
 const one = { id: 'skill' }
 
+const SkillInstallation = z.object({
+  publisher: z.string(),
+  slug: z.string(),
+  revision: z.int(),
+  hash: z.string(),
+  installed_at: Timestamp,
+  update_available: z.boolean(),
+})
+
 export const Skill = z.object({
   id: Id,
   slug: z.string(),
@@ -29,16 +38,7 @@ export const Skill = z.object({
   revision: z.int(),
   copied_from: z.object({ organization: z.string(), slug: z.string(), revision: z.int() }).nullable(),
   /** Of a skill from the marketplace: pinned to this content until a person accepts another. */
-  installed: z
-    .object({
-      publisher: z.string(),
-      slug: z.string(),
-      revision: z.int(),
-      hash: z.string(),
-      installed_at: Timestamp,
-      update_available: z.boolean(),
-    })
-    .nullable(),
+  installed: SkillInstallation.nullable(),
   /** Administrators of the instance have taken it down: no agent reads it. */
   taken_down: z.object({ at: Timestamp, reason: z.string() }).nullable(),
   deleted_at: Timestamp.nullable(),
@@ -67,7 +67,7 @@ const SkillVersion = z.object({
   created_at: Timestamp,
 })
 
-components({ SkillVisibility: Visibility, Skill, SkillWithBody, SkillVersion })
+components({ SkillVisibility: Visibility, SkillInstallation, Skill, SkillWithBody, SkillVersion })
 
 export const listSkills = contract({
   summary: 'List the skills you can use: personal, team and public together, newest first',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, Version, contract, page } from '../../../kernel/contract.ts'
 import { components } from '../../components.contract.ts'
-import { TeamMember } from '../../organizations/teams/teams.contract.ts'
+import { RemovedTeamMember, TeamMember } from '../../organizations/teams/teams.contract.ts'
 import { Markdown, MemberRef, Name, TeamRef, stamps } from '../../vocabulary.contract.ts'
 
 const administrator = { realm: 'instance', permission: 'administrator' } as const
@@ -86,7 +86,7 @@ export const removeMemberOfAnyTeam = contract({
   effect: 'delete',
   summary: 'Take somebody out of a team of any organization',
   input: z.strictObject(member),
-  output: TeamMember.extend({ deleted_at: Timestamp }),
+  output: RemovedTeamMember,
   http: [{ method: 'DELETE', ...ofMember }],
   rehearsal: { after: 'addTeamMember', carry: { team: 'team_id', user: 'user_id' } },
 })

@@ -30,7 +30,9 @@ export const TeamMember = z.object({
   ...stamps,
 })
 
-components({ TeamRole: Role, Team, TeamMember })
+export const RemovedTeamMember = TeamMember.extend({ deleted_at: Timestamp })
+
+components({ TeamRole: Role, Team, TeamMember, RemovedTeamMember })
 
 export const listTeams = contract({
   summary: 'List the teams you are in; with mine=false all of the current organization',
@@ -143,7 +145,7 @@ export const removeTeamMember = contract({
   permission: 'team:write',
   effect: 'delete',
   input: z.strictObject({ team: TeamRef, user: MemberRef }),
-  output: TeamMember.extend({ deleted_at: Timestamp }),
+  output: RemovedTeamMember,
   http: [{ method: 'DELETE', path: '/api/teams/:id/members/:user', params: one }],
   rehearsal: { after: 'addTeamMember', carry: { team: 'team_id', user: 'user_id' } },
 })

@@ -31,6 +31,7 @@ export const exportSkill = contract({
   summary: 'A skill of your organization as a directory, packed as a zip',
   realm: 'organization',
   permission: 'skill:read',
+  not_impersonated: true,
   effect: 'read',
   input: z.strictObject({ skill: SkillRef }),
   output: z.object({ name: z.string(), hash: z.string(), archive: z.string() }),

@@ -96,6 +96,7 @@ export const installSkill = contract({
   ...write,
   summary: 'Install a published skill, pinned to the content you have looked at; updates wait until a person accepts them',
   effect: 'create',
+  needs_proven_email: true,
   input: z.strictObject({
     slug: Slug,
     hash: ContentHash,
