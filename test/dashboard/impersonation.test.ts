@@ -21,7 +21,7 @@ test('an administrator acts as somebody under a banner, in one tab, until either
   await page.getByRole('button', { name: 'Act as Jonas Weber' }).click()
   await page.getByText('You act as Jonas Weber').waitFor({ timeout: 30_000 })
   await page.goto(`/${org}/admin/users`)
-  await page.getByText('Only administrators of this instance come in here').waitFor()
+  await page.getByText('Only administrators of this instance can see this').waitFor()
   // Another tab of the same browser is the administrator's own.
   const other = await page.context().newPage()
   await other.goto(new URL(`/${org}/admin/users`, page.url()).href)

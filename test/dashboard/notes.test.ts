@@ -40,7 +40,7 @@ test(
     expect(await reader.title()).toBe('Runbook · Baton')
     await mira.do('DELETE', `/api/notes/${runbook.id}/publish`)
     await reader.reload()
-    await reader.getByText('It may have been taken down').waitFor()
+    await reader.getByText('It may have been unpublished').waitFor()
   },
 )
 

@@ -102,8 +102,10 @@ test('they change their passwords themselves; whoever forgot theirs gets a link 
   const dana = await newPage()
   await logIn(dana, emailOf('Dana'), 'not the password')
   await dana.getByText('Ask an administrator of this instance for a reset link.').waitFor()
-  await founder.goto('/northwind/settings/users')
-  await founder.getByRole('button', { name: 'Reset password of Dana' }).click()
+  await founder.goto('/northwind/admin/users')
+  await founder.getByRole('link', { name: 'Dana' }).click()
+  await founder.getByRole('button', { name: 'More actions' }).click()
+  await founder.getByRole('menuitem', { name: 'Reset password…' }).click()
   await founder.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
   const link = (await founder.getByRole('region', { name: 'the reset link' }).textContent()) ?? ''
   await dana.goto(link)

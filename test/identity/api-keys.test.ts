@@ -66,7 +66,8 @@ test('a key never makes a credential, nor does anything else that needs a person
   for (const path of ['/api/settings/api-keys', '/api/settings/mcp-tokens']) {
     expect((await withKey(key, 'POST', path, { name: 'more' })).body.code).toBe('needs_person')
   }
-  expect((await withKey(key, 'POST', '/api/auth/ws-ticket')).status).toBe(403)
+  const narrow = await createKey(ann, { scopes: ['task:read'] })
+  expect((await withKey(narrow.key, 'POST', '/api/auth/ws-ticket')).body).toMatchObject({ status: 403, scope: 'live:read' })
 })
 
 test('keys are for the web API alone, MCP tokens for /mcp alone', async () => {

@@ -157,7 +157,8 @@ async function attackList(attack: Attack): Promise<void> {
   requireNoMark(attack, 'a list without a name', await door.call(own.person, input), marks, [])
   if (!definitionOf(operation.contract.input).shape?.['cursor']) return
   const page = await door.call(victim.person, { ...(await victim.input(operation, door.needs, door.rehearsal)), limit: 1 })
-  const cursor = page.body?.next_cursor
+  // A pull has a cursor on every page.
+  const cursor = page.body?.next_cursor ?? page.body?.cursor
   if (typeof cursor !== 'string')
     return fail(attack, 'cursor', attacker, `the victim’s list has no second page, so this shows nothing: ${short(page)}`)
   report.combinations++
@@ -184,7 +185,7 @@ async function attackHeader(attack: Attack): Promise<void> {
 }
 
 /** What is one person's alone: nobody else in the organization reads it, whatever they may read there. */
-const ofOnePerson: ReadonlySet<string> = new Set(['ai_session', 'tunnel_action'])
+const ofOnePerson: ReadonlySet<string> = new Set(['ai_session', 'sync_device', 'tunnel_action'])
 
 /** A viewer with access to the project reads everything there and changes nothing. */
 async function attackAsViewer(base: Base): Promise<void> {

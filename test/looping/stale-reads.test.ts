@@ -78,11 +78,9 @@ test('every read of the dashboard says what makes it stale', () => {
 
 test('a kind that no read names is found, and an excuse that is not needed', () => {
   expect(checkKinds(operations, [...kinds, 'lease.stolen'], unshown)).toEqual(['lease.stolen makes no read stale'])
-  expect(checkKinds(changed('getImport', { stale_after: [] }), kinds, unshown)).toEqual([
-    'import.finished makes no read stale',
-    'import.progressed makes no read stale',
-    'import.started makes no read stale',
-  ])
+  const without = new Map([...operations].filter(([, { contract }]) => !contract.stale_after?.includes('import.*')))
+  for (const kind of ['import.started', 'import.progressed', 'import.finished'])
+    expect(checkKinds(without, kinds, unshown)).toContain(`${kind} makes no read stale`)
   expect(checkKinds(operations, kinds, { ...unshown, 'task.created': '' })).toEqual(['task.created need not be excused'])
 })
 

@@ -15,6 +15,12 @@ export const open: Record<string, string> = {
   'createSkill.team': 'the skill is new: it is shown to a team in place of the whole organization',
   'updateSkill.visibility': 'the handler asks for a person where somebody more would see it (skills/update-skill.ts)',
   'updateSkill.team': 'the handler asks for a person where somebody more would see it (skills/update-skill.ts)',
+  'importSkill.visibility':
+    'the skill is new and cannot be public; another version of one keeps whom it is for (skills/directory/archives.operations.ts)',
+  'importSkill.team': 'the skill is new: it is shown to a team in place of the whole organization',
+  'installSkill.visibility':
+    'its text is public anyway, and the handler asks for a person whatever the visibility (skills/require-seen.ts)',
+  acceptSkillUpdate: 'the same people get another version of what they have, and the handler asks for a person (skills/require-seen.ts)',
   'createView.shared': 'a view shows everybody what they may see anyway; it shares its name and filters',
   'updateView.shared': 'a view shows everybody what they may see anyway; it shares its name and filters',
   'createAgent.role': 'the job of an agent in words, no right',

@@ -54,7 +54,7 @@ test(
     for (const fault of ['lost_frame', 'skipped_on_resume'] as const)
       await expect(hub.run(baton, { ...hub.short, fault }), fault).rejects.toThrow(/gaps|deliveries/)
     const good = { deliveries: 4, gaps: 0, doubled: 0, resyncs: 0, reconnects: 2, fewest: 2, most: 2, busy_ms: 1, memory_mb: 1 }
-    const size = { sockets: 2, events: 2, ratio: 0.5 }
+    const size = { sockets: 2, events: 2, ratio: 0.5, least: hub.full.least }
     expect(() => judge(size, good)).not.toThrow()
     expect(() => judge({ ...size, ratio: 0.49 }, good)).toThrow('fan-out')
     expect(() => judge(size, { ...good, deliveries: 3 })).toThrow('3 deliveries')
@@ -73,7 +73,8 @@ test(
   assistantRecall.claim,
   async () => {
     const figures = await assistantRecall.run(baton, assistantRecall.short)
-    expect(figures['recall_with_map']).toBeGreaterThanOrEqual(0.75)
+    // By words alone, in a repository that grows; the full size asks with vectors. What breaks the ranking falls far below.
+    expect(figures['recall_with_map']).toBeGreaterThanOrEqual(0.7)
   },
   patience,
 )

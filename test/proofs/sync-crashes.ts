@@ -48,6 +48,8 @@ export const proof = {
     let unanswered = 0
     try {
       for (let run = 0; run < runs; run++) {
+        // A full run takes longer than an access token lives.
+        if (run % 20 === 19) await person.logInAgain()
         // The next server is up before this one dies: what is measured is the crash, not how long a start takes.
         next = await startProgram(baton, 'serve')
         for (const [place, device] of all.entries()) {
@@ -81,9 +83,13 @@ export const proof = {
 
 /** A server that lost its last answers is asked again for them. */
 async function untilAnswered(device: SyncDevice): Promise<void> {
+  let last = ''
   for (let tries = 0; device.state.waiting.length > 0; tries++) {
-    if (tries > 50) throw new Error('what waits is never answered')
-    await device.push().catch(async () => pause(100))
+    if (tries > 50) throw new Error(`what waits is never answered: ${last}`)
+    await device.push().catch(async (error: Error) => {
+      last = error.message
+      await pause(100)
+    })
   }
 }
 
