@@ -20,7 +20,7 @@ import type { ReactNode } from 'react'
 import { currentUser } from '../../data/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Entries, type Entry } from '../settings/settings-frame.tsx'
+import { Entries, Places, type Entry } from '../settings/settings-frame.tsx'
 
 const groups: { title: string; entries: Entry[] }[] = [
   {
@@ -78,14 +78,11 @@ export function AdminFrame({ title, about, actions, rail, children }: FrameProps
     <Page title={title} actions={actions} rail={rail} width="wide" own>
       <div className="flex h-full flex-col rail:flex-row">
         {!rail && (
-          <nav
-            aria-label="Administration"
-            className="scrollbar-quiet flex shrink-0 gap-px overflow-x-auto border-line p-8 max-rail:border-b rail:w-sidebar rail:flex-col rail:gap-12 rail:border-r"
-          >
+          <Places label="Administration" page={title}>
             {groups.map(({ title: name, entries }) => (
               <Entries key={name} title={name} at="admin" entries={entries} />
             ))}
-          </nav>
+          </Places>
         )}
         <div className="min-w-0 flex-1">
           <div className="mx-auto flex max-w-measure flex-col gap-16 p-16">

@@ -69,6 +69,25 @@ export function Entries({ title, at = 'settings', entries }: { title: string; at
   )
 }
 
+/** Where else one can go: beside the page, on a narrow screen above it. */
+export function Places({ label, page, children }: { label: string; page: unknown; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the list is longer than the screen: the page one is on stays in sight.
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up to React.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [page])
+  return (
+    <nav
+      ref={nav}
+      aria-label={label}
+      className="scrollbar-quiet flex shrink-0 gap-px overflow-x-auto border-line p-8 max-rail:border-b rail:w-sidebar rail:flex-col rail:gap-12 rail:border-r"
+    >
+      {children}
+    </nav>
+  )
+}
+
 interface FrameProps {
   title: string
   about?: ReactNode
@@ -78,25 +97,15 @@ interface FrameProps {
 
 /** A page of the settings: where else one can go stands beside it, on a narrow screen above it. */
 export function SettingsFrame({ title, about, actions, children }: FrameProps) {
-  const nav = useRef<HTMLElement>(null)
-  // On a phone the list is longer than the screen: the page one is on stays in sight.
-  useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up to React.
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [title])
   const { manages } = usePermissions()
   return (
     <Page title={title} actions={actions} width="wide" own>
       <div className="flex h-full flex-col rail:flex-row">
-        <nav
-          ref={nav}
-          aria-label="Settings"
-          className="scrollbar-quiet flex shrink-0 gap-px overflow-x-auto border-line p-8 max-rail:border-b rail:w-sidebar rail:flex-col rail:gap-12 rail:border-r"
-        >
+        <Places label="Settings" page={title}>
           <Entries title="You" entries={own} />
           <Entries title="Organization" entries={manages ? shared : shared.slice(0, 1)} />
           {currentUser()?.role === 'admin' && <Entries title="Instance" at="admin" entries={instance} />}
-        </nav>
+        </Places>
         <div className="min-w-0 flex-1">
           <div className="mx-auto flex max-w-measure flex-col gap-16 p-16">
             {about && <p className="text-muted">{about}</p>}
