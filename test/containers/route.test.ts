@@ -31,7 +31,7 @@ const download = async () =>
 
 test('the image has what it runs, and neither what the pages are made of nor a developer’s files', async () => {
   const list = async (folder: string) => (await route.podman('run', '--rm', 'baton', 'ls', '-A', folder)).trim().split('\n')
-  expect(await list('/app')).toEqual(['LICENSE', 'dashboard', 'database', 'node_modules', 'package.json', 'src'])
+  expect(await list('/app')).toEqual(['LICENSE', 'dashboard', 'database', 'docs', 'node_modules', 'package.json', 'src'])
   expect(await list('/app/database')).toEqual(['functions', 'migrations'])
   expect(await list('/app/dashboard')).toEqual(['dist'])
   const modules = await list('/app/node_modules')
