@@ -60,7 +60,9 @@ export class Person {
 
   /** A new session: an access token lives a quarter of an hour, and what needs a person wants a login of the last ten minutes. */
   async logInAgain(): Promise<void> {
-    const { body } = await send(this.url, 'POST', '/api/auth/login', { email: this.user.email, password: this.password })
+    const login = { email: this.user.email, password: this.password }
+    const { status, text, body } = await patiently(() => send(this.url, 'POST', '/api/auth/login', login))
+    if (status !== 200) throw new Error(`login: ${status} ${text}`)
     this.token = body.token
     this.refreshToken = body.refresh_token
   }

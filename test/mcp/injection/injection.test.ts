@@ -50,7 +50,7 @@ async function openPlace(): Promise<Place> {
 /** What is the instance's is changed by its administrator, who has just logged in. */
 async function administratorNow(): Promise<Principal> {
   await world.renew(world.administrator)
-  return authenticateSession(world.baton.node.assembly.kernel, world.administrator.token)
+  return authenticateSession(world.baton.node.assembly.kernel, world.administrator.token, undefined)
 }
 
 /** Stores every text through every field of text of this operation, and answers what was refused on the way. */
