@@ -53,24 +53,26 @@ function receive(client: Client, data: Buffer): void {
   }
 }
 
-async function connect(client: Client, after?: number): Promise<void> {
+/** Answers where the subscription begins: its first events may be here before whoever waits for it goes on. */
+async function connect(client: Client, after?: number): Promise<number> {
   const socket = new WebSocket(target.urls[client.node % target.urls.length] ?? '', { perMessageDeflate: false })
   client.socket = socket
   socket.on('error', () => {})
   await once(socket, 'open')
-  const subscribed = new Promise<void>((resolve, reject) => {
+  const subscribed = new Promise<number>((resolve, reject) => {
     socket.once('close', () => reject(new Error('a socket was closed while it subscribed')))
     socket.once('message', (data: Buffer) => {
       const answer = JSON.parse(data.toString()) as { at?: number; error?: { detail: string } }
       if (answer.at === undefined) return reject(new Error(answer.error?.detail ?? data.toString()))
       client.told = answer.at
-      resolve()
+      resolve(answer.at)
       socket.on('message', (more: Buffer) => receive(client, more))
     })
   })
   socket.send(JSON.stringify({ subscribe: { id: 'a', to: 'organization', ...(after !== undefined && { after }) } }))
-  await subscribed
+  const at = await subscribed
   socket.removeAllListeners('close')
+  return at
 }
 
 async function open(given: Target): Promise<void> {
@@ -96,9 +98,9 @@ async function reconnect(): Promise<void> {
         counts.reconnects++
         const skip = target.fault === 'skipped_on_resume' && faultLeft ? 1 : 0
         faultLeft = faultLeft && skip === 0
-        await connect(client, told + skip)
+        const at = await connect(client, told + skip)
         // What the subscription answers is where it begins; what this client knows is where it was.
-        if (client.told !== told) counts.gaps++
+        if (at !== told) counts.gaps++
       }),
     )
   }
