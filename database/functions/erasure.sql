@@ -104,6 +104,9 @@ begin
   execute format('update public.users set handle = $2, name = $3, deleted_at = closed_at, %s where id = $1', v_columns)
     using p_user, v_handle, 'deleted user';
   update public.organizations set personal_of = null where id = v_account.personal_org_id;
+  -- A reader of the log may have noted its place after the organization was emptied.
+  delete from public.log_readers l using public.organizations o
+    where l.org_id = o.id and o.id = v_account.personal_org_id and o.deleted_at < p_before;
   delete from public.organizations where id = v_account.personal_org_id and deleted_at < p_before;
   update public.handles h set kind = 'organization', id = o.id from public.organizations o
     where o.id = v_account.personal_org_id and h.handle = o.handle;
