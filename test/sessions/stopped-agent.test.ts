@@ -118,7 +118,8 @@ test('its open streams are told within a second, on another node too, and so are
   const frames: any[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   socket.send(JSON.stringify({ subscribe: { id: 'a', to: 'organization' } }))
-  await expect.poll(() => frames.length).toBe(1)
+  // Events of what the agent did before may follow the answer.
+  await expect.poll(() => frames.length).toBeGreaterThan(0)
   const began = performance.now()
   await ann.do('POST', '/api/agents/listener/stop', { reason: 'Lunch' })
   const told = JSON.parse((await stream.next())?.data ?? '{}')
