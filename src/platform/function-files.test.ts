@@ -18,6 +18,7 @@ const changed: string[] = [
   'app.community_author(uuid)',
   'app.count_community_flag(uuid,uuid,integer,timestamp with time zone)',
   'app.end_credentials_of_member()',
+  'app.erase_account(uuid,timestamp with time zone)',
   'app.feed(text,uuid,uuid,uuid,uuid,timestamp with time zone,timestamp with time zone,bigint,integer)',
   'app.hidden_projects()',
   'app.impersonation_party(uuid)',
