@@ -1,6 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Keyboard, Moon, Plus, Search } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
@@ -18,17 +17,25 @@ import { PhoneTabs } from './phone-tabs.tsx'
 import { Peek } from './peek.tsx'
 import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 
 const Impersonating = impersonation && lazy(() => import('./impersonating.tsx'))
+const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx'))
 const InstanceBanner = lazy(() => import('./instance-banner.tsx'))
 const MachineNeeds = lazy(() => import('./machine-needs.tsx'))
 
-/** What opens with a key is fetched once the page has shown itself, so that it opens at once, without a connection too. */
+const opens = [
+  () => import('./palette-panel.tsx'),
+  () => import('../ui/picker-panel.tsx'),
+  () => import('../ui/menu-panel.tsx'),
+  () => import('../ui/dialog-panel.tsx'),
+]
+
+/** What opens with a key or a press is fetched once the page has shown itself, so that it opens at once, without a connection too. */
 function loadLists(then: () => void): () => void {
   const timer = setTimeout(() => {
     then()
-    import('./palette-list.tsx').catch(() => {})
-    import('../ui/picker-list.tsx').catch(() => {})
+    for (const load of opens) load().catch(() => {})
   }, 1000)
   return () => clearTimeout(timer)
 }
@@ -94,18 +101,11 @@ export function Shell() {
         </main>
       </div>
       <PhoneTabs onMore={() => setMore(true)} />
-      <Radix.Root open={more} onOpenChange={setMore}>
-        <Radix.Portal>
-          <Radix.Overlay className="fixed inset-0 z-40 bg-backdrop" />
-          <Radix.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 animate-panel-in border-r border-line bg-bg shadow-over"
-          >
-            <Radix.Title className="sr-only">Navigation</Radix.Title>
-            <Sidebar />
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
+      {useOpened(more) && (
+        <Suspense>
+          <SidebarSheet open={more} onOpenChange={setMore} />
+        </Suspense>
+      )}
       <Peek />
       <Palette />
       <Shortcuts />

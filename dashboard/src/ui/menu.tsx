@@ -1,8 +1,10 @@
-import { DropdownMenu } from 'radix-ui'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { Keys } from './keys.tsx'
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import { Trigger } from './trigger.tsx'
+import { useOpened } from './use-opened.ts'
+
+const panel = () => import('./menu-panel.tsx')
+const MenuPanel = lazy(panel)
 
 export interface MenuItem {
   title: string
@@ -14,37 +16,34 @@ export interface MenuItem {
 }
 
 /** A menu on a button; `null` in the list is a line. */
-export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly (MenuItem | null)[] }) {
+export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly (MenuItem | null)[] }) {
+  const [open, setOpen] = useState<'key' | 'pointer' | null>(null)
+  const button = useRef<HTMLElement>(null)
+  const opened = useOpened(open !== null)
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-50 min-w-48 animate-panel-in rounded-card border border-line bg-raised p-4 shadow-over"
-        >
-          {items.map((item, at) =>
-            item ? (
-              <DropdownMenu.Item
-                key={item.title}
-                disabled={item.disabled ?? false}
-                onSelect={item.run}
-                className={classes(
-                  'touch flex h-row items-center gap-8 rounded-control px-8 text-body outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
-                  item.danger && 'text-bad',
-                )}
-              >
-                {item.icon && <item.icon className="size-16 text-muted" aria-hidden />}
-                <span className="flex-1 truncate">{item.title}</span>
-                {item.keys && <Keys keys={item.keys} />}
-              </DropdownMenu.Item>
-            ) : (
-              <DropdownMenu.Separator key={`line ${at}`} className="-mx-4 my-4 border-t border-line-soft" />
-            ),
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      <Trigger
+        opens="menu"
+        open={open !== null}
+        element={button}
+        onNear={() => void panel().catch(() => {})}
+        onToggle={(byKey) => setOpen((now) => (now ? null : byKey ? 'key' : 'pointer'))}
+      >
+        {trigger}
+      </Trigger>
+      {opened && (
+        <Suspense>
+          <MenuPanel
+            open={open !== null}
+            onOpenChange={(next) => setOpen(next ? 'pointer' : null)}
+            items={items}
+            at={button}
+            labelledBy={button.current?.id}
+            byKey={open === 'key'}
+            onClosed={() => button.current?.focus()}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

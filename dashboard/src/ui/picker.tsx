@@ -1,7 +1,9 @@
-import { Popover } from 'radix-ui'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { Trigger } from './trigger.tsx'
+import { useOpened } from './use-opened.ts'
 
-const PickerList = lazy(() => import('./picker-list.tsx'))
+const panel = () => import('./picker-panel.tsx')
+const PickerPanel = lazy(panel)
 
 export interface Choice {
   value: string
@@ -23,7 +25,7 @@ export interface PickerProps {
   /** How that is offered; "Add “…”" otherwise. */
   createTitle?: (text: string) => string
   onPick(value: string): void
-  trigger?: ReactNode
+  trigger?: ReactElement
   /** What it opens beside where no trigger stands. */
   at?: Element | null
   /** Where the focus goes after it, instead of the trigger. */
@@ -33,34 +35,40 @@ export interface PickerProps {
 }
 
 /** Pick one or several from a list by typing. */
-export function Picker({ label, trigger, at, onClosed, open, onOpenChange, ...list }: PickerProps) {
+export function Picker({ label, trigger, at, onClosed, open: given, onOpenChange, ...list }: PickerProps) {
   const [own, setOwn] = useState(false)
+  const open = given ?? own
+  const opened = useOpened(open)
+  const button = useRef<HTMLElement>(null)
   const change = (next: boolean) => {
     setOwn(next)
     onOpenChange?.(next)
   }
+  // Read when it is placed: the button is there by then.
+  const place = {
+    get current() {
+      return button.current ?? at ?? document.body
+    },
+  }
   return (
-    <Popover.Root open={open ?? own} onOpenChange={change}>
-      {trigger ? <Popover.Trigger asChild>{trigger}</Popover.Trigger> : <Popover.Anchor virtualRef={{ current: at ?? document.body }} />}
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 w-column animate-panel-in rounded-card border border-line bg-raised shadow-over"
-          aria-label={label}
-          {...(onClosed && {
-            onCloseAutoFocus: (event: Event) => {
-              event.preventDefault()
-              onClosed()
-            },
-          })}
-        >
-          <Suspense fallback={<div className="h-target" />}>
-            <PickerList {...list} label={label} onClose={() => change(false)} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      {trigger && (
+        <Trigger opens="dialog" open={open} element={button} onNear={() => void panel().catch(() => {})} onToggle={() => change(!open)}>
+          {trigger}
+        </Trigger>
+      )}
+      {opened && (
+        <Suspense>
+          <PickerPanel
+            {...list}
+            label={label}
+            open={open}
+            onOpenChange={change}
+            at={place}
+            onClosed={() => (onClosed ? onClosed() : button.current?.focus())}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

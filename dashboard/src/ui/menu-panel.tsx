@@ -1,0 +1,76 @@
+import { Menu as Radix } from 'radix-ui/internal'
+import type { ComponentProps, RefObject } from 'react'
+import { classes } from './classes.ts'
+import { Keys } from './keys.tsx'
+import type { MenuItem } from './menu.tsx'
+
+interface PanelProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  items: readonly (MenuItem | null)[]
+  /** What it opens beside. */
+  at: RefObject<{ getBoundingClientRect(): DOMRect } | null>
+  labelledBy?: string | undefined
+  /** A key opened it. */
+  byKey?: boolean
+  /** A menu of a place is as wide as its shortcuts ask, leaves the page alone and stands where it was asked for. */
+  ofPlace?: boolean
+  /** Where it is put in the document. */
+  container?: HTMLElement | null
+  onClosed?: () => void
+}
+
+/** The content takes it and hands it on; its type leaves it out. */
+const firstItem = {
+  onOpenAutoFocus(event: Event) {
+    event.preventDefault()
+    ;(event.currentTarget as HTMLElement).querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus()
+  },
+} as object
+
+/** A menu as it stands open. It comes with the first that is opened: no page needs it to show itself. */
+export default function MenuPanel({ open, onOpenChange, items, at, labelledBy, byKey, ofPlace, container, onClosed }: PanelProps) {
+  const place: Partial<ComponentProps<typeof Radix.Content>> = ofPlace
+    ? { side: 'right', sideOffset: 2, align: 'start', collisionPadding: 8 }
+    : { align: 'end', sideOffset: 4 }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={!ofPlace}>
+      <Radix.Anchor virtualRef={at} />
+      <Radix.Portal container={container ?? null}>
+        <Radix.Content
+          {...place}
+          {...(byKey && firstItem)}
+          aria-labelledby={labelledBy}
+          className={classes(
+            'z-50 animate-panel-in rounded-card border border-line bg-raised p-4 shadow-over',
+            ofPlace ? 'w-sidebar' : 'min-w-48',
+          )}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed?.()
+          }}
+        >
+          {items.map((item, index) =>
+            item ? (
+              <Radix.Item
+                key={item.title}
+                disabled={item.disabled ?? false}
+                onSelect={item.run}
+                className={classes(
+                  'touch flex h-row items-center gap-8 rounded-control px-8 text-body outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
+                  item.danger && 'text-bad',
+                )}
+              >
+                {item.icon && <item.icon className={classes('size-16', !item.danger && 'text-muted')} aria-hidden />}
+                <span className="flex-1 truncate">{item.title}</span>
+                {item.keys && <Keys keys={item.keys} />}
+              </Radix.Item>
+            ) : (
+              <Radix.Separator key={`line ${index}`} className="-mx-4 my-4 border-t border-line-soft" />
+            ),
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
