@@ -25,7 +25,7 @@ test('an application is allowed with the login of the dashboard, which stays', {
   page.setDefaultTimeout(30_000)
   await page.goto(authorizeAddress(origin, app))
   await page.getByRole('link', { name: 'Use a passkey, a mailed code or link' }).click()
-  await page.getByLabel('E-mail').fill(ann.user.email)
+  await page.getByLabel('Email').fill(ann.user.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(ann.password)
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -116,9 +116,9 @@ test('an action is asked for by a form, and its result comes by itself', { timeo
 
 test('a dangerous action waits for a passkey that the machine knows, and is approved on a phone', { timeout }, async () => {
   await page.goto('/ann/settings/passkeys')
-  await button('Add a passkey').click()
+  await button('Add passkey').click()
   await page.getByLabel('Name', { exact: true }).fill('My phone')
-  await button('Ask this device').click()
+  await button('Continue').click()
   await page.getByRole('list', { name: 'Passkeys' }).getByText('My phone').waitFor()
   await openMachine()
   await button('Offer a passkey').click()

@@ -15,8 +15,8 @@ afterAll(() => dashboard?.close())
 test('an API key is shown whole once, works, and ends when it is revoked', { timeout: 90_000 }, async () => {
   const page = await dashboard.open(scene.mira, '/northwind/settings/api-keys')
   await page.getByRole('button', { name: 'New API key' }).click()
-  await page.getByLabel('What it is for').fill('Nightly report')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByLabel('Purpose').fill('Nightly report')
+  await page.getByRole('button', { name: 'Create key' }).click()
   const shown = page.getByRole('region', { name: 'the value' })
   await shown.waitFor()
   const key = (await shown.textContent()) ?? ''
@@ -34,9 +34,9 @@ test('an API key is shown whole once, works, and ends when it is revoked', { tim
 test('an admin makes a key for CI, whose results count as CI’s', { timeout: 90_000 }, async () => {
   const page = await dashboard.open(scene.mira, '/northwind/settings/api-keys')
   await page.getByRole('button', { name: 'New API key' }).click()
-  await page.getByLabel('What it is for').fill('GitHub Actions')
-  await page.getByLabel('What it may do').selectOption('report CI results')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByLabel('Purpose').fill('GitHub Actions')
+  await page.getByLabel('Permissions').selectOption('report CI results')
+  await page.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.getByRole('region', { name: 'the value' }).textContent()) ?? ''
   const { id } = await scene.mira.do('POST', '/api/features', { project: 'platform', title: 'Passkey sign-in' })
   const check = { check: 'spec', outcome: 'pass', note: 'Agreed on.' }
@@ -66,10 +66,10 @@ test('the theme follows the person’s choice at once and after a reload', { tim
 
 test('a session ended here is over there', { timeout: 90_000 }, async () => {
   const there = await dashboard.open(scene.mira, '/northwind/settings/sessions')
-  await there.getByText('this one').waitFor()
+  await there.getByText('This device').waitFor()
   const here = await dashboard.open(scene.mira, '/northwind/settings/sessions')
-  await here.getByRole('button', { name: 'End all others' }).click()
-  await here.getByText('Every other session has ended').waitFor()
+  await here.getByRole('button', { name: 'End all other sessions' }).click()
+  await here.getByText('All other sessions ended').waitFor()
   await there.reload()
   await there.waitForURL(/\/auth\/login/)
 })

@@ -43,7 +43,7 @@ const harmless = [
   /^(Board|List|Timeline|Tree|Pipeline|Map|By tag|Weeks|Months|Quarters|Earlier|Today|Later)$/,
   /^(All|Open|Archived|People|Agents|Tool calls|Project|Personal|Deleted|Organization|This project|Find|Search the notes|Show history|In force for a file)$/,
   /^(Draft|In review|Approved|Obsolete|Proposed|Accepted|Superseded|Rejected|Under way|Shipped|Cancelled|Trust|State|Tags?|Scope)$/,
-  /^(Now|Runs|Sessions|Spend & budget|Memory|Ask what is remembered|The tests need a browser\.|Leave this organization)$/,
+  /^(Now|Runs|Sessions|Spend & budget|Memory|Ask what is remembered|The tests need a browser\.|Leave organization)$/,
   /^(Running|Waiting for a person|Blocked|Over budget|Done|Stopped|Idle|Backlog|Todo|In progress|In review|Complete|Cancelled)\d+$/,
   /^(Members|Projects|Features|Activity|Charts|Tables|Refresh|(Period|Projects?|Agent|Table): .*|Download .*|Yours|New post|Find a published skill)$/,
   /^(Needs you|Merged|Closed|(Project|Repository|Author): .*)$/,

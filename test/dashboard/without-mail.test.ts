@@ -23,7 +23,7 @@ async function newPage(): Promise<Page> {
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/auth/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -49,7 +49,7 @@ test(
     expect(await dashboard.baton.look("select handle from users where name = 'Ada Quist'")).toEqual([{ handle: 'ada-quist' }])
     await founder.getByLabel('Name', { exact: true }).fill('Northwind')
     await founder.getByText('northwind is free').waitFor()
-    await founder.getByRole('button', { name: 'Create the organization' }).click()
+    await founder.getByRole('button', { name: 'Create organization' }).click()
   },
 )
 
@@ -68,7 +68,7 @@ test('a team of four gets in by invite links, without mail, where accounts are b
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByText('Ada Quist invited you').waitFor()
     await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByLabel('E-mail').fill(emailOf(name))
+    await page.getByLabel('Email').fill(emailOf(name))
     await page.getByLabel('Password', { exact: true }).fill(`password of ${name}`)
     await page.getByRole('button', { name: 'Create account and join' }).click()
     await page.waitForURL('**/northwind/inbox')
@@ -79,7 +79,7 @@ test('a team of four gets in by invite links, without mail, where accounts are b
   // A link that was used is over for whoever opens it next.
   const late = await newPage()
   await late.goto(links[0] ?? '')
-  await late.getByRole('heading', { name: 'This invitation is over' }).waitFor()
+  await late.getByRole('heading', { name: 'This invitation has expired' }).waitFor()
   // Another link in the same tab is another invitation.
   await founder.getByRole('button', { name: 'Invite people' }).click()
   await founder.getByRole('button', { name: 'Create invite link' }).click()
@@ -110,7 +110,7 @@ test('they change their passwords themselves; whoever forgot theirs gets a link 
   const link = (await founder.getByRole('region', { name: 'the reset link' }).textContent()) ?? ''
   await dana.goto(link)
   await dana.getByLabel('New password').fill('Dana remembers this')
-  await dana.getByRole('button', { name: 'Set the password' }).click()
+  await dana.getByRole('button', { name: 'Set password' }).click()
   await dana.getByRole('link', { name: 'Log in' }).click()
   await dana.getByLabel('Password', { exact: true }).fill('Dana remembers this')
   await dana.getByRole('button', { name: 'Log in' }).click()

@@ -16,7 +16,7 @@ const timeout = 90_000
 const stored = (page: Page) => page.evaluate("localStorage.getItem('baton.organization')")
 
 async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(scene.mira.user.email)
+  await page.getByLabel('Email').fill(scene.mira.user.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(scene.mira.password)
   await page.getByRole('button', { name: 'Log in' }).click()

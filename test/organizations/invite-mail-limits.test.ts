@@ -60,6 +60,6 @@ test('an address is one address: nothing that a mail server would read as a list
     expect((await dan.call('POST', invite.path, { email })).status, email).toBe(400)
   }
   await dan.do('POST', invite.path, { email: `o'neil+tag.${target}` })
-  const mail = await started.mails.next(`o'neil+tag.${target}`, 'invites you')
+  const mail = await started.mails.next(`o'neil+tag.${target}`, 'invited you')
   expect(await mail.source()).toMatch(/^To: o'neil\+tag\.dan-target@example\.com\r?$/m)
 })

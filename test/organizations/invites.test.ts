@@ -20,7 +20,7 @@ const isMember = async (person: Person, organization = ann.organization): Promis
 /** The secret that was mailed to whom Ann has invited. */
 async function invite(email: string, role = 'member'): Promise<{ id: string; token: string }> {
   const { id } = await ann.do('POST', '/api/organization/invites', { email, role })
-  return { id, token: secretIn(await started.mails.next(email, 'invites you')) }
+  return { id, token: secretIn(await started.mails.next(email, 'invited you')) }
 }
 const accept = (person: Person, token: string) => person.call('POST', `/api/invites/${token}/accept`)
 
@@ -39,8 +39,8 @@ test('whoever is invited by mail and has proven the address joins in the role th
 test('the mail names handles only and reads as text and as HTML', async () => {
   await ann.do('PATCH', '/api/organization', { name: 'You have won! https://evil.example' })
   await ann.do('POST', '/api/organization/invites', { email: 'reader@example.com' })
-  const { subject, text, html } = await started.mails.next('reader@example.com', 'invites you')
-  expect(subject).toBe('ann invites you to acme on Baton')
+  const { subject, text, html } = await started.mails.next('reader@example.com', 'invited you')
+  expect(subject).toBe('ann invited you to acme on Baton')
   for (const body of [text, html]) expect(body).not.toContain('evil')
   expect(html).toContain('prefers-color-scheme:dark')
 })
@@ -111,7 +111,7 @@ test('a removed admin does not come back by an invitation of their own, mailed t
   const [removed, second] = [await provenPerson(started.baton, 'removed'), await provenPerson(started.baton, 'second')]
   await ann.do('POST', '/api/organization/members', { user: 'removed', role: 'admin' })
   await removed.in('acme').do('POST', '/api/organization/invites', { email: second.user.email, role: 'admin' })
-  const token = secretIn(await started.mails.next(second.user.email, 'invites you'))
+  const token = secretIn(await started.mails.next(second.user.email, 'invited you'))
   await ann.do('DELETE', `/api/organization/members/${removed.user.id}`)
   expect((await accept(second, token)).status).toBe(404)
   expect(await isMember(second)).toBe(false)

@@ -57,7 +57,7 @@ test('by mail one joins organization and team at once; a lead who is no admin br
   expect((await owner.call('POST', '/api/teams/ops-team/invite', {})).status).toBe(400)
   await owner.do('POST', '/api/teams/ops-team/invite', { email: 'dan@example.com', role: 'lead' })
   const dan = await provenPerson(started.baton, 'dan')
-  await dan.do('POST', `/api/invites/${secretIn(await started.mails.next('dan@example.com', 'invites you'))}/accept`)
+  await dan.do('POST', `/api/invites/${secretIn(await started.mails.next('dan@example.com', 'invited you'))}/accept`)
   expect(await dan.in('acme').do('GET', '/api/teams/ops-team')).toMatchObject({ role: 'lead', members: 2 })
 })
 

@@ -69,7 +69,7 @@ test('no password, code, link, token or refresh value stands in the clear in the
   const { email } = ann.user
   const post = (path: string, body: unknown) => send(url, 'POST', path, body)
   const secrets: Record<string, string> = { password: ann.password, access: ann.token, refresh: ann.refreshToken }
-  secrets['verification link'] = secretIn(await mails.next(email, 'Confirm your e-mail'))
+  secrets['verification link'] = secretIn(await mails.next(email, 'Verify your email'))
   await ann.do('POST', '/api/auth/email/verify', { token: secrets['verification link'] })
   secrets['MCP token'] = (await ann.mcpToken()).token
   await ann.do('POST', '/api/auth/email/change', { email: 'new.ann@example.com' })

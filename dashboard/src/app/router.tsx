@@ -112,9 +112,9 @@ const nowhere = createRoute({
   getParentRoute: () => organization,
   path: '$',
   component: () => (
-    <Page title="Not here">
+    <Page title="Page not found">
       <EmptyState icon={CircleHelp} title="Page not found">
-        The address is mistyped, or what it named is gone. Search finds what there is.
+        Check the address, or search for what you need.
       </EmptyState>
     </Page>
   ),

@@ -43,6 +43,6 @@ export async function ask({ organization, path, body, signal, onTurn, onText }: 
       else if (event === 'error') throw new Error((value as { detail: string }).detail)
     }
   }
-  if (!answer) throw new Error('The connection broke off. What was written until then is in the conversation.')
+  if (!answer) throw new Error('The connection was lost. The answer so far is saved in the conversation.')
   return answer
 }

@@ -44,7 +44,7 @@ export function usePeople(): People {
       writes,
       manages,
       actor(user, agent) {
-        const person = user === null ? undefined : (people.get(user) ?? (members ? 'Somebody who left' : '…'))
+        const person = user === null ? undefined : (people.get(user) ?? (members ? 'Former member' : '…'))
         if (!agent) return { name: person ?? 'Baton', kind: 'person' }
         return { name: helpers.get(agent) ?? 'An agent', kind: 'agent', ...(person && { of: person }) }
       },

@@ -34,14 +34,14 @@ export function ConnectionBar() {
           <TriangleAlert className="size-16 shrink-0" aria-hidden />
         )}
         {state === 'offline'
-          ? 'You are offline. What you do is kept here and sent when the connection is back.'
+          ? 'You’re offline. Changes will sync when you’re back online.'
           : conflict && conflicts.length === refused.length
             ? conflicts.length === 1
               ? `Your edit to ${subjectWords(conflict)} conflicts with a newer version.`
               : `${conflicts.length} of your edits conflict with newer versions.`
             : refused.length > 0
-              ? `${plural(refused.length, 'change')} could not be made.`
-              : 'Sending what waited.'}
+              ? `${plural(refused.length, 'change')} could not be saved.`
+              : 'Syncing…'}
       </span>
       {conflict && conflicts.length === refused.length && (
         <Button look="quiet" className="text-warn" onClick={() => review(conflict)}>
@@ -50,21 +50,21 @@ export function ConnectionBar() {
       )}
       {refused.length - conflicts.length + waiting.length > 0 && (
         <Button look="quiet" className="text-warn" onClick={() => setOpen(true)}>
-          {refused.length > conflicts.length ? 'Look at it' : `${plural(waiting.length, 'change')} waiting`}
+          {refused.length > conflicts.length ? 'Review' : `${plural(waiting.length, 'change')} waiting`}
         </Button>
       )}
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="On the way to the server"
-        about="Sent in this order. Nothing is dropped unless you say so."
+        title="Waiting to sync"
+        about="Sent in this order. Nothing is discarded unless you choose to."
       >
         <Rows>
           {[...refused, ...waiting].map((one) => (
             <Row key={one.id} className="flex-wrap">
               <div className="min-w-0 flex-1">
                 <p className="truncate">{one.label}</p>
-                <p className="text-helper text-muted">{one.refused ?? 'Waiting for the connection'}</p>
+                <p className="text-helper text-muted">{one.refused ?? 'Waiting for connection'}</p>
               </div>
               <Ago at={new Date(one.at).toISOString()} />
               {isConflict(one) ? (
@@ -72,9 +72,9 @@ export function ConnectionBar() {
               ) : (
                 <>
                   {one.refused !== undefined && textOf(one) !== undefined && <CopyButton text={textOf(one) ?? ''} label="Copy your text" />}
-                  {one.refused !== undefined && <Button onClick={() => retry(one)}>Send again</Button>}
+                  {one.refused !== undefined && <Button onClick={() => retry(one)}>Resend</Button>}
                   <Button look="quiet" onClick={() => discard(one.id)}>
-                    Drop
+                    Discard
                   </Button>
                 </>
               )}

@@ -22,7 +22,7 @@ export default function Impersonating() {
     >
       <span className="flex items-center gap-8 py-4">
         <VenetianMask className="size-16 shrink-0" aria-hidden />
-        You act as {user.name} (@{user.handle}). They were told, and everything you do is recorded.
+        You’re acting as {user.name} (@{user.handle}). They were notified, and everything you do is logged.
       </span>
       <Countdown until={ends_at} />
       <Button onClick={stop}>Stop</Button>

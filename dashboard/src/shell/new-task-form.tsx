@@ -68,7 +68,7 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
       <Field label="Title">
         {(ids) => <Input {...ids} required maxLength={300} autoFocus value={title} onChange={(e) => setTitle(e.target.value)} />}
       </Field>
-      <Field label="Description" hint="Markdown. Say when it is done: whoever takes it, person or agent, works by it.">
+      <Field label="Description" hint="Markdown. Describe the goal and how to tell it’s done.">
         {(ids) => <TextArea {...ids} value={description} maxLength={20_000} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
       <div className="flex flex-wrap gap-6">

@@ -20,7 +20,7 @@ export function OrganizationSwitch() {
             {firstLetter(name)}
           </span>
           <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-          <ChevronsUpDown className="size-16 text-muted" aria-label="Change organization" />
+          <ChevronsUpDown className="size-16 text-muted" aria-label="Switch organization" />
         </button>
       }
       items={[

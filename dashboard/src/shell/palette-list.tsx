@@ -34,7 +34,7 @@ export default function PaletteList({ onClose }: { onClose(): void }) {
       <Command.List className="scrollbar-quiet max-h-rail-wide overflow-y-auto p-6">
         {found.length === 0 && !hits?.items.length && <p className="px-10 py-8 text-muted">Nothing matches “{text}”.</p>}
         {wanted.length > 1 && hits && hits.items.length > 0 && (
-          <Command.Group heading={<p className="px-10 py-4 text-helper text-muted">Found</p>}>
+          <Command.Group heading={<p className="px-10 py-4 text-helper text-muted">Results</p>}>
             {hits.items.map((hit) => (
               <Command.Item
                 key={`${hit.kind} ${hit.id}`}

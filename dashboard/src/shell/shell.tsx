@@ -64,7 +64,7 @@ export function Shell() {
       run: () => void navigate({ to }),
     })),
     { id: 'palette', title: 'Search or run a command', group: 'General', icon: Search, keys: 'mod+k', run: () => openPalette() },
-    { id: 'shortcuts', title: 'Show the shortcuts', group: 'General', icon: Keyboard, keys: '?', run: () => openShortcuts() },
+    { id: 'shortcuts', title: 'Show shortcuts', group: 'General', icon: Keyboard, keys: '?', run: () => openShortcuts() },
     {
       id: 'theme',
       title: 'Switch between light and dark',
@@ -77,7 +77,7 @@ export function Shell() {
   return (
     <div className="flex h-full flex-col">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-8">
-        Skip to the content
+        Skip to content
       </a>
       {Impersonating && (
         <Suspense>

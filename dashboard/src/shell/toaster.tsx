@@ -44,7 +44,7 @@ export function Toaster() {
                 {action.label}
               </Button>
             )}
-            <Button look="quiet" square aria-label="Close this message" onClick={() => dismiss(id, 'press')}>
+            <Button look="quiet" square aria-label="Dismiss" onClick={() => dismiss(id, 'press')}>
               <X />
             </Button>
           </div>

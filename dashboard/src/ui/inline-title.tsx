@@ -28,7 +28,7 @@ export function InlineTitle({ value, label, onSave, onBegin, maxLength = 300 }: 
       <h2 className={look}>
         <button
           type="button"
-          title="Change the title"
+          title="Edit title"
           onClick={() => {
             onBegin?.()
             setDraft(value)

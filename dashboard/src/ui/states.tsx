@@ -27,20 +27,14 @@ export function FailedState({ error, retry }: { error: Error; retry?: () => void
   const status = error instanceof BatonError ? error.status : 0
   const icon = status === 404 ? SearchX : status === 403 ? ShieldX : CloudOff
   const title =
-    status === 404
-      ? 'Not here'
-      : status === 403
-        ? 'You may not see this'
-        : status === 0
-          ? 'The server cannot be reached'
-          : 'The server could not answer'
+    status === 404 ? 'Not found' : status === 403 ? 'No access' : status === 0 ? 'Can’t reach the server' : 'Something went wrong'
   // What the server says of something missing names tools, for agents.
   const detail =
     status === 404
-      ? 'It was deleted or moved, or it is not shared with you.'
+      ? 'It may have been deleted, or you don’t have access.'
       : error instanceof BatonError
         ? error.detail
-        : 'What you read before stays here. We try again when the connection is back.'
+        : 'You can keep reading. We’ll retry when the connection is back.'
   return (
     <EmptyState
       icon={icon}

@@ -11,7 +11,7 @@ export function ThemeButton({ className }: { className?: string }) {
       look="quiet"
       square
       {...(className && { className })}
-      aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+      aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <Sun /> : <Moon />}

@@ -3,9 +3,9 @@ import { usePermissions } from '../data/permissions.ts'
 import { Chip } from './chip.tsx'
 
 const reasons = {
-  role: 'Your role here is viewer: an admin of the organization can give you another.',
-  workspace: 'Your team is a viewer in the workspace of this project: an owner of the workspace can give it another role.',
-  archived: 'This project is archived: restore it from the list of projects to change it.',
+  role: 'You’re a viewer here. An admin can change your role.',
+  workspace: 'Your team is a viewer in this workspace. A workspace owner can change its role.',
+  archived: 'This project is archived. Restore it to make changes.',
 }
 
 /** Says once, in the head of a page, why nothing on it can be changed. */

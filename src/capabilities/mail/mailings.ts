@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
 import type { MailText } from './render-mail.ts'
 
-const ignore = 'If you did not ask for this, ignore this mail: nothing has changed.'
+const ignore = 'If you didn’t request this, ignore this email. Nothing has changed.'
 
 interface Mailing {
   minutes: number
@@ -15,7 +15,7 @@ const linkMail = (subject: string, asked: string, label: string, lasts: string, 
   subject,
   paragraphs: [asked],
   link: { label, url },
-  notes: [`The link works once, within ${lasts}.`, ignore],
+  notes: [`This link works once and expires in ${lasts}.`, ignore],
 })
 
 /** What Baton mails about an account. Nothing that a person wrote is in it, so nobody can make it say something. */
@@ -25,9 +25,9 @@ export const mailings = {
     secret: 'code',
     text: (code) => ({
       subject: 'Your code for Baton',
-      paragraphs: ['Enter this code where you are logging in:'],
+      paragraphs: ['Enter this code to log in:'],
       code,
-      notes: ['The code works once, within 10 minutes. Nobody from Baton will ask you for it.', ignore],
+      notes: ['This code works once and expires in 10 minutes. We will never ask you for it.', ignore],
     }),
   },
   magic_link: {
@@ -39,21 +39,21 @@ export const mailings = {
     minutes: 30,
     secret: 'link',
     text: (url) =>
-      linkMail('Choose a new password for Baton', 'Use this link to choose a new password.', 'Choose a password', '30 minutes', url),
+      linkMail('Reset your Baton password', 'Use this link to choose a new password.', 'Choose a new password', '30 minutes', url),
   },
   verify: {
     minutes: 24 * 60,
     secret: 'link',
     text: (url) =>
-      linkMail('Confirm your e-mail address for Baton', 'Confirm that this address is yours.', 'Confirm address', '24 hours', url),
+      linkMail('Verify your email address for Baton', 'Please verify that this address is yours.', 'Verify email', '24 hours', url),
   },
   change: {
     minutes: 60,
     secret: 'link',
     text: (url) =>
       linkMail(
-        'Confirm your new e-mail address for Baton',
-        'Use this address for your account from now on?',
+        'Confirm your new email address for Baton',
+        'Confirm to use this address for your Baton account.',
         'Confirm change',
         '1 hour',
         url,
@@ -63,9 +63,9 @@ export const mailings = {
     minutes: 24 * 60,
     secret: 'none',
     text: () => ({
-      subject: 'The e-mail address of your Baton account has changed',
-      paragraphs: ['Your account uses another e-mail address from now on. This one no longer logs in.'],
-      notes: ['If this was not you, tell the administrator of this Baton at once.'],
+      subject: 'Your Baton email address was changed',
+      paragraphs: ['Your account now uses a different email address. You can no longer log in with this one.'],
+      notes: ['If this wasn’t you, contact your Baton administrator right away.'],
     }),
   },
   key_exchanged: {
@@ -73,8 +73,10 @@ export const mailings = {
     secret: 'none',
     text: () => ({
       subject: 'A new API key for your Baton account',
-      paragraphs: ['A program has exchanged your e-mail address and password for an API key. Your keys are listed in Settings, API keys.'],
-      notes: ['If this was not you, revoke the key and choose another password at once.'],
+      paragraphs: [
+        'An application used your email address and password to create an API key. You can see your keys in Settings, API keys.',
+      ],
+      notes: ['If this wasn’t you, revoke the key and change your password right away.'],
     }),
   },
 } as const satisfies Record<string, Mailing>

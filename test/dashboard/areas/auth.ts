@@ -28,24 +28,24 @@ export const auth: Area = async ({ dashboard: { baton, origin }, mira }) => {
       ready: 'Use a passkey',
       anonymous,
       async then(page) {
-        await page.getByLabel('E-mail').fill('mira@example.com')
+        await page.getByLabel('Email').fill('mira@example.com')
         await page.getByRole('button', { name: 'Continue', exact: true }).click()
         await page.getByLabel('Password', { exact: true }).fill('not shown')
       },
     },
     { name: 'auth-register', path: '/auth/register', ready: 'Create account', anonymous },
     { name: 'auth-forgot', path: '/auth/forgot', ready: 'Ask an administrator', anonymous },
-    { name: 'auth-reset-password', path: `/reset-password#${reset}`, ready: 'Set the password', anonymous },
-    { name: 'auth-magic-link', path: `/magic-link#${newSecret()}`, ready: 'The link that brought you here works once.', anonymous },
+    { name: 'auth-reset-password', path: `/reset-password#${reset}`, ready: 'Set password', anonymous },
+    { name: 'auth-magic-link', path: `/magic-link#${newSecret()}`, ready: 'This link works once.', anonymous },
     { name: 'auth-magic-link-empty', path: '/magic-link', ready: 'This address has no link in it', anonymous },
-    { name: 'auth-verify-email', path: `/verify-email#${newSecret()}`, ready: 'Confirm the address', anonymous },
-    { name: 'auth-change-email', path: `/change-email#${newSecret()}`, ready: 'Change the address', anonymous },
-    { name: 'auth-unsubscribe', path: `/unsubscribe#${newSecret()}`, ready: 'Stop the mail', anonymous },
-    { name: 'auth-invite', path: `/invite#${invite}`, ready: 'Accept the invitation', anonymous },
-    { name: 'auth-invite-link', path: new URL(shared.url).pathname + new URL(shared.url).hash, ready: 'Accept the invitation', anonymous },
+    { name: 'auth-verify-email', path: `/verify-email#${newSecret()}`, ready: 'Verify email', anonymous },
+    { name: 'auth-change-email', path: `/change-email#${newSecret()}`, ready: 'Change address', anonymous },
+    { name: 'auth-unsubscribe', path: `/unsubscribe#${newSecret()}`, ready: 'Unsubscribe', anonymous },
+    { name: 'auth-invite', path: `/invite#${invite}`, ready: 'Accept invitation', anonymous },
+    { name: 'auth-invite-link', path: new URL(shared.url).pathname + new URL(shared.url).hash, ready: 'Accept invitation', anonymous },
     { name: 'auth-setup', path: `/setup#${setup}`, ready: 'Create admin account', anonymous },
-    { name: 'auth-callback-refused', path: '/auth/callback#error=email_unverified', ready: 'That did not work', anonymous },
-    { name: 'auth-device', path: '/device', ready: 'Code on the device' },
+    { name: 'auth-callback-refused', path: '/auth/callback#error=email_unverified', ready: 'Something went wrong', anonymous },
+    { name: 'auth-device', path: '/device', ready: 'Device code' },
     { name: 'auth-device-decide', path: `/device?user_code=${user_code}`, ready: 'Does your device show' },
     { name: 'auth-client', path: '/auth/client/some-application', ready: 'Continue as' },
     { name: 'auth-application-login', path: authorizeAddress(origin, app), ready: 'wants to connect', anonymous },
@@ -55,15 +55,15 @@ export const auth: Area = async ({ dashboard: { baton, origin }, mira }) => {
       ready: 'wants to connect',
       anonymous,
       async then(page) {
-        await page.getByLabel('E-mail').fill(mira.user.email)
+        await page.getByLabel('Email').fill(mira.user.email)
         await page.getByLabel('Password').fill(mira.password)
         await page.getByRole('button', { name: 'Log in' }).click()
         await page.getByText('In which organization?').waitFor()
       },
     },
-    { name: 'auth-onboarding', path: '/onboarding', ready: 'Create the organization' },
+    { name: 'auth-onboarding', path: '/onboarding', ready: 'Create organization' },
     { name: 'auth-onboarding-people', path: '/onboarding?step=people&org=northwind', ready: 'Who works with you?' },
-    { name: 'auth-onboarding-project', path: '/onboarding?step=project&org=northwind', ready: 'Create the project' },
+    { name: 'auth-onboarding-project', path: '/onboarding?step=project&org=northwind', ready: 'Create project' },
   ]
   return cases
 }

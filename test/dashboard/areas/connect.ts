@@ -55,7 +55,7 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
           [mira.user.id],
         )
         await page.getByRole('button', { name: 'Make the token' }).click()
-        await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
+        await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
       },
     },
   ]

@@ -34,10 +34,10 @@ export const inbox: Area = async ({ dashboard, mira, jonas, org, slug }) => {
   await worker.close()
   const question = items.find((one: any) => one.kind === 'mention')
   return [
-    { name: 'inbox', path: `/${org}/inbox`, ready: 'Good to know' },
+    { name: 'inbox', path: `/${org}/inbox`, ready: 'Updates' },
     { name: 'inbox-open', path: `/${org}/inbox?open=${question.id}`, ready: 'Show contradicting memories on a phone' },
     { name: 'inbox-memory', path: `/${org}/inbox?open=memory`, ready: 'may contradict each other' },
-    { name: 'inbox-later', path: `/${org}/inbox?box=snoozed`, ready: 'Nothing comes back later' },
+    { name: 'inbox-later', path: `/${org}/inbox?box=snoozed`, ready: 'Nothing snoozed' },
     {
       name: 'inbox-snoozing',
       path: `/${org}/inbox?open=${question.id}`,

@@ -42,7 +42,7 @@ export const memory: Area = async (scene) => {
     { name: 'memory-selected', path: at(`p/${slug}/memory?q=webhook+retry&memory=${ids[0]}`), ready: 'Learnt from' },
     { name: 'memory-replaced', path: at(`p/${slug}/memory?memory=${replaced}`), ready: 'What it replaced' },
     { name: 'memory-history', path: at(`p/${slug}/memory?state=superseded`), ready: 'for ten minutes' },
-    { name: 'memory-deleted', path: at(`p/${slug}/memory?state=deleted&memory=${ids[11]}`), ready: 'Bring back' },
+    { name: 'memory-deleted', path: at(`p/${slug}/memory?state=deleted&memory=${ids[11]}`), ready: 'Restore' },
     { name: 'memory-everywhere', path: at('memory?scope=agent'), ready: 'Mira reads the summary first.' },
     {
       name: 'memory-new',
@@ -60,7 +60,7 @@ export const memory: Area = async (scene) => {
       then: async (page) => {
         await page.getByRole('button', { name: 'More about this memory' }).click()
         await page.getByRole('menuitem', { name: 'Clearings that can be undone' }).click()
-        await page.getByRole('button', { name: 'Bring back' }).first().waitFor()
+        await page.getByRole('button', { name: 'Restore' }).first().waitFor()
       },
     },
     {

@@ -37,8 +37,8 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
         await page.getByRole('img', { name: /QR code/ }).waitFor()
       },
     },
-    { name: 'settings-sessions', path: at('sessions'), ready: 'this one' },
-    { name: 'settings-accounts', path: at('accounts'), ready: 'Programs that may act for you' },
+    { name: 'settings-sessions', path: at('sessions'), ready: 'This device' },
+    { name: 'settings-accounts', path: at('accounts'), ready: 'Apps with access' },
     { name: 'settings-tokens', path: at('tokens'), ready: 'Atlas on the laptop' },
     { name: 'settings-api-keys', path: at('api-keys'), ready: 'Nightly report' },
     {
@@ -47,11 +47,11 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
       ready: 'Nightly report',
       then: async (page) => {
         await page.getByRole('button', { name: 'New API key' }).click()
-        await page.getByLabel('What it is for').fill('Release notes')
+        await page.getByLabel('Purpose').fill('Release notes')
       },
     },
     { name: 'settings-notifications', path: at('notifications'), ready: 'Email digests are unavailable' },
-    { name: 'settings-appearance', path: at('preferences'), ready: 'As the system' },
+    { name: 'settings-appearance', path: at('preferences'), ready: 'System' },
     { name: 'settings-sync', path: at('sync'), ready: 'Mira’s tablet' },
     { name: 'settings-organization', path: at('organization'), ready: 'Delete organization' },
     { name: 'settings-webhooks', path: at('webhooks'), ready: 'hooks.example.com' },
@@ -82,8 +82,8 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     { name: 'team-projects', path: `/${org}/teams/reliability?view=projects`, ready: 'given to the team' },
     { name: 'team-features', path: `/${org}/teams/reliability?view=features`, ready: 'No feature yet' },
     { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everybody' },
-    { name: 'shortcuts', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('?') },
-    { name: 'palette', path: at('preferences'), ready: 'As the system', then: async (page) => page.keyboard.press('Control+k') },
+    { name: 'shortcuts', path: at('preferences'), ready: 'System', then: async (page) => page.keyboard.press('?') },
+    { name: 'palette', path: at('preferences'), ready: 'System', then: async (page) => page.keyboard.press('Control+k') },
     { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'Page not found' },
   ]
 }

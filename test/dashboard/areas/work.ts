@@ -160,7 +160,7 @@ export const work: Area = async (scene) => {
       },
     },
     { name: 'board-empty', path: `/${scene.org}/p/empty/board`, ready: 'No tasks yet' },
-    { name: 'board-missing', path: `/${scene.org}/p/nothing-here/board`, ready: 'Not here', refused: true },
+    { name: 'board-missing', path: `/${scene.org}/p/nothing-here/board`, ready: 'Not found', refused: true },
     { name: 'list', path: `${place}/list`, ready: board },
     { name: 'list-no-match', path: `${place}/list?text=zzzz`, ready: 'No task matches' },
     {

@@ -11,7 +11,7 @@ test('registration mails a link that confirms the address, to whoever is logged 
   const { baton, mails } = started
   const ann = await baton.person('ann')
   const bob = await baton.person('bob')
-  const token = secretIn(await mails.next(ann.user.email, 'Confirm your e-mail address'))
+  const token = secretIn(await mails.next(ann.user.email, 'Verify your email address'))
   expect((await bob.call('POST', '/api/auth/email/verify', { token })).status).toBe(401)
   expect((await ann.do('GET', '/api/auth/me')).email_verified).toBe(false)
   expect(await ann.do('POST', '/api/auth/email/verify', { token })).toMatchObject({ id: ann.user.id, email_verified: true })
@@ -23,11 +23,11 @@ test('registration mails a link that confirms the address, to whoever is logged 
 test('the link is mailed again when asked for, a minute later', async () => {
   const { baton, mails } = started
   const cid = await baton.person('cid')
-  await mails.next(cid.user.email, 'Confirm your e-mail address')
+  await mails.next(cid.user.email, 'Verify your email address')
   expect(await cid.do('POST', '/api/auth/email/verify/send')).toMatchObject({ requested: false, email_verified: false })
   baton.clock.advance(minutes(2))
   expect(await cid.do('POST', '/api/auth/email/verify/send')).toEqual({ requested: true, email_verified: false, resend_after: 60 })
-  const token = secretIn(await mails.next(cid.user.email, 'Confirm your e-mail address'))
+  const token = secretIn(await mails.next(cid.user.email, 'Verify your email address'))
   expect((await cid.call('POST', '/api/auth/email/verify', { token })).status).toBe(200)
 })
 
@@ -50,7 +50,7 @@ test('a new address is used once its link is confirmed, and a proven old one is 
 test('the address of another account is mailed nothing and cannot be taken', async () => {
   const { baton, mails } = started
   const [fay, gus] = [await baton.person('fay'), await baton.person('gus')]
-  await mails.next(gus.user.email, 'Confirm your e-mail address')
+  await mails.next(gus.user.email, 'Verify your email address')
   expect((await fay.call('POST', '/api/auth/email/change', { email: gus.user.email })).status).toBe(200)
   const pending = "select count(*)::integer as count from jobs.job where name = 'sendMailing' and state < 'completed'"
   await expect.poll(async () => (await baton.look<{ count: number }>(pending))[0]?.count, { timeout: 15_000 }).toBe(0)

@@ -61,7 +61,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
   const [job] = await baton.look<{ data: object }>("select data from jobs.job where name = 'mailDigest'")
   await baton.look("insert into jobs.job (name, data) values ('mailDigest', $1)", [JSON.stringify(job?.data)])
   const [first, second] = [await startWorker(baton), await startWorker(baton)]
-  const mail = await mails.next(bob.user.email, 'Baton: 1 thing')
+  const mail = await mails.next(bob.user.email, 'Baton: 1 unread notification')
   expect(mail.text).toContain('ann mentioned you in task ACM-1 · acme')
   expect(mail.html).toContain('ann mentioned you in task ACM-1 · acme')
   expect(mail.text).not.toContain('ACM-2')
@@ -76,7 +76,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
   // The next day there is the next one.
   await office.pass(22 * hour)
   await queue()
-  expect((await mails.next(bob.user.email, 'Baton: 1 thing')).text).toContain('ACM-3')
+  expect((await mails.next(bob.user.email, 'Baton: 1 unread notification')).text).toContain('ACM-3')
   await first.close()
   worker = second
 })
@@ -100,7 +100,7 @@ test('one click in a mail stops the digests, without a login; a link that we did
   await mention('ACM-20', gus)
   await office.pass(2 * hour)
   await queue()
-  const source = (await (await mails.next(gus.user.email, 'Baton: 1 thing')).source()).replace(/\r\n[ \t]+/g, ' ')
+  const source = (await (await mails.next(gus.user.email, 'Baton: 1 unread notification')).source()).replace(/\r\n[ \t]+/g, ' ')
   expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im)
   const link = new URL(source.match(/^List-Unsubscribe: <([^>]+)>\r$/im)?.[1] ?? '')
   const click = (path: string) =>

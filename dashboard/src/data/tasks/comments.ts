@@ -42,11 +42,11 @@ export async function editComment({ organization, item }: Where, comment: Commen
     operation: 'updateComment' as const,
     input: { item, comment: comment.id, body: after, version: before.version },
     base: { body: before.body },
-    label: `Edit a comment on ${item}`,
+    label: `Edit comment on ${item}`,
   })
   const answer = await act({
     ...edit(comment, body),
-    done: 'Comment changed',
+    done: 'Comment edited',
     undo: ({ version }) => edit({ body, version }, comment.body),
   })
   if (!answer) readComments(organization)
@@ -59,9 +59,9 @@ export async function removeComment({ organization, item }: Where, { id }: Comme
     organization,
     operation: 'deleteComment',
     input,
-    label: `Delete a comment on ${item}`,
+    label: `Delete comment on ${item}`,
     done: 'Comment deleted',
-    undo: () => ({ organization, operation: 'restoreComment', input, label: 'Bring the comment back' }),
+    undo: () => ({ organization, operation: 'restoreComment', input, label: 'Restore comment' }),
   })
   if (!answer) readComments(organization)
 }
@@ -69,6 +69,6 @@ export async function removeComment({ organization, item }: Where, { id }: Comme
 /** Picks one of the answers a question offers; the first one counts. */
 export async function answerQuestion({ organization, item }: Where, { id }: Comment, choice: string): Promise<void> {
   const input = { item, comment: id, choice }
-  await act({ organization, operation: 'answerComment', input, label: `Answer a question on ${item}`, done: `Answered: ${choice}` })
+  await act({ organization, operation: 'answerComment', input, label: `Answer question on ${item}`, done: `Answered: ${choice}` })
   readComments(organization)
 }

@@ -48,7 +48,7 @@ export async function removeBranch({ organization, project, branch }: Where & { 
   const told = {
     organization,
     label: `Delete ${branch.key}`,
-    done: `${branch.key} and what is below it deleted`,
+    done: `${branch.key} and its subtasks deleted`,
     undo: () => ({ ...restoreItem(organization, branch), then }),
     then,
   }

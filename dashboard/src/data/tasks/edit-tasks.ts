@@ -104,10 +104,10 @@ function says(fields: Fields): string {
   if (fields.labels) return `to the labels ${fields.labels.join(', ') || 'none'}`
   if (fields.due_on !== undefined) return fields.due_on ? `to be due on ${fields.due_on}` : 'to have no due date'
   if (fields.estimate !== undefined) return fields.estimate === null ? 'to have no estimate' : `to an estimate of ${fields.estimate}`
-  if (fields.parent_id !== undefined) return 'to another parent'
-  if (fields.blocked_by) return 'to wait for other tasks'
-  if (fields.links) return 'to other links'
-  return fields.assignee_id || fields.assignee_agent_id ? 'to another assignee' : 'to nobody'
+  if (fields.parent_id !== undefined) return 'to a different parent'
+  if (fields.blocked_by) return 'to different dependencies'
+  if (fields.links) return 'to different links'
+  return fields.assignee_id || fields.assignee_agent_id ? 'to a different assignee' : 'to unassigned'
 }
 
 const labelOf = (what: string, fields: Fields): string =>
@@ -258,7 +258,7 @@ export class EditTasks {
       organization: this.#organization,
       operation: 'moveTask',
       input: { task: task.id, ...anchor, ...(moves && { status }), ...(version !== undefined && { version }) },
-      label: `Move ${task.key} ${moves ? says({ status }) : 'to another place'}`,
+      label: `Move ${task.key} ${moves ? says({ status }) : 'to a new position'}`,
       patch: this.#patch([task], { ...(after || upper ? { rank } : {}), ...(moves && shownAs({ status })) }),
       ...(base && { base }),
     })

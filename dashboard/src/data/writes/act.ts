@@ -28,7 +28,7 @@ export async function act<N extends Name>({ done, undo, then, ...spec }: Act<N>)
   } catch (error) {
     // It is kept and shown with the other text.
     if (error instanceof TextConflict) return null
-    toast.error(`${spec.label} did not work`, { description: error instanceof BatonError ? error.detail : String(error) })
+    toast.error(`${spec.label} failed`, { description: error instanceof BatonError ? error.detail : String(error) })
     return null
   }
 }

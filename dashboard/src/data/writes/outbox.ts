@@ -176,10 +176,10 @@ async function send(entry: Write): Promise<boolean> {
   if (Date.now() - entry.at > (entry.offline ? numberLives : keyLives))
     return refuse(
       entry,
-      `It waited for more than ${entry.offline ? '90 days' : 'a day'}. Look whether it is still right, then send it again.`,
+      `This waited for more than ${entry.offline ? '90 days' : 'a day'}. Check that it still applies, then send it again.`,
     )
   if (outbox.get().some((one) => one.refused !== undefined && dependsOn(entry, one)))
-    return refuse(entry, 'The task it belongs to could not be created. Send that again first.')
+    return refuse(entry, 'Its task could not be created. Send that again first.')
   try {
     if (entry.offline) return await replay(entry)
     const call = clientFor(entry.organization)[entry.operation] as (input: unknown, options: object) => Promise<unknown>
@@ -235,7 +235,7 @@ async function replay(entry: Write): Promise<boolean> {
   const verdict = changesText && done.lost.some(isText) ? await judge(entry) : null
   // The other text came in between, or this device's clock is behind: what counts is what the author saw.
   if (verdict && isThere(entry.id)) return 'conflict' in verdict ? keepBoth(entry, verdict.conflict) : renew(call, verdict.version)
-  if (done.kept) toast.warning(`${entry.label}: somebody else changed this text too. The other one is in Settings, Sync & export.`)
+  if (done.kept) toast.warning(`${entry.label}: someone else edited this too. Their version is in Settings, Sync & export.`)
   return settle(entry, done.answer)
 }
 
@@ -255,7 +255,7 @@ function settleStale(entry: Write, error: BatonError, verdict: Verdict): true {
   return 'conflict' in verdict ? keepBoth(entry, verdict.conflict, error.detail) : renew(entry, verdict.version)
 }
 
-function keepBoth(entry: Write, conflict: Conflict, refused = 'Somebody else has saved another text meanwhile.'): true {
+function keepBoth(entry: Write, conflict: Conflict, refused = 'Someone else saved a different version.'): true {
   replace({ ...entry, waited: true, refused, conflict })
   settlers.get(entry.id)?.reject(new TextConflict(entry.label))
   return true

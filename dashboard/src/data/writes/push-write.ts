@@ -114,7 +114,7 @@ function mutationOf({ operation, input, base }: Write, { mid, hlc }: Numbered) {
 }
 
 async function pushedBy(outcome: SyncOutcome | undefined): Promise<Pushed | null> {
-  if (!outcome) throw new TypeError('the push was not answered')
+  if (!outcome) throw new TypeError('the server did not answer')
   const { status, result, error, merged } = outcome
   if (status === 'applied') return { answer: result, lost: merged?.lost ?? [], kept: (merged?.conflicts.length ?? 0) > 0 }
   if (error?.reason === 'not_syncable') return null

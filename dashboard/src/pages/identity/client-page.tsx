@@ -15,7 +15,7 @@ export function ClientPage() {
   const go = () => attempt(async () => location.assign(await withPerson(async () => handOver(uid, await accessToken()))))
   const other = () => attempt(async () => logOut().then(() => location.assign(`/auth/login?back=${encodeURIComponent(location.pathname)}`)))
   return (
-    <AuthFrame title="Connect an application" lead="Next you see what it asks for, and decide.">
+    <AuthFrame title="Connect an application" lead="Next, review what it asks for.">
       <Problem text={error} />
       <div className="flex items-center gap-10 rounded-card border border-line bg-sunken p-12">
         <Avatar name={user?.name ?? '?'} kind="person" size="large" decorative />

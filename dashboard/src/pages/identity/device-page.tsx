@@ -32,7 +32,7 @@ export function DevicePage() {
   if (login === 'unknown') return <Skeleton />
   if (login === null) {
     return (
-      <AuthFrame title="Log a device in" lead="Log in first, then look at what asks.">
+      <AuthFrame title="Log in on a device" lead="Log in to review the request.">
         <LoginForm back={`/device${code ? `?user_code=${encodeURIComponent(code)}` : ''}`} onEntered={keepEntry} />
       </AuthFrame>
     )
@@ -40,7 +40,7 @@ export function DevicePage() {
   if (decided) {
     const yes = decided === 'approve'
     return (
-      <AuthFrame title={yes ? 'The device is logged in.' : 'The device was refused.'} lead="You may close this page.">
+      <AuthFrame title={yes ? 'Device logged in.' : 'Device denied.'} lead="You can close this page.">
         {yes ? <CircleCheck className="size-32 text-ok" aria-hidden /> : <CircleX className="size-32 text-muted" aria-hidden />}
       </AuthFrame>
     )
@@ -56,20 +56,20 @@ export function DevicePage() {
       <AuthFrame
         // A code is read in one piece.
         title={`Does your device show ${code.trim().toUpperCase().replace('-', '\u2011')}?`}
-        lead="Approve it only if you have just started this on a device of yours, and it shows the same code."
+        lead="Approve only if you just started this on your own device and it shows the same code."
       >
         <Problem text={error} />
         <Facts
           facts={[
-            ['What asks', request.client],
-            ['From the address', request.address ?? 'unknown'],
-            ['With', request.device ?? 'unknown'],
-            ['It acts as', login.user.email],
+            ['Application', request.client],
+            ['IP address', request.address ?? 'unknown'],
+            ['Device', request.device ?? 'unknown'],
+            ['Acts as', login.user.email],
           ]}
         />
         <div className="grid grid-cols-2 gap-8">
           <Button className="h-target" busy={busy} onClick={() => void decide('deny')}>
-            Refuse
+            Deny
           </Button>
           <Button look="primary" className="h-target" busy={busy} onClick={() => void decide('approve')}>
             Approve
@@ -83,10 +83,10 @@ export function DevicePage() {
     void look()
   }
   return (
-    <AuthFrame title="Log a device in" lead={`You are logged in as ${login.user.email}. Enter the code that the device shows.`}>
+    <AuthFrame title="Log in on a device" lead={`You are logged in as ${login.user.email}. Enter the code shown on your device.`}>
       <form onSubmit={submit} className="flex flex-col gap-16">
         <Problem text={error} />
-        <Field label="Code on the device" hint="Eight letters, such as WDJB-MJHT." error={errorOf('user_code')}>
+        <Field label="Device code" hint="8 letters, such as WDJB-MJHT" error={errorOf('user_code')}>
           {(ids) => (
             <Input
               {...ids}

@@ -13,7 +13,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         look="quiet"
         square
         className="absolute inset-y-0 right-4 my-auto"
-        aria-label={shown ? 'Hide the password' : 'Show the password'}
+        aria-label={shown ? 'Hide password' : 'Show password'}
         onClick={() => setShown(!shown)}
       >
         {shown ? <EyeOff /> : <Eye />}

@@ -17,11 +17,11 @@ interface FieldError {
 /** What went wrong, in words for whoever tried. */
 export function messageOf(error: unknown): string {
   if (error instanceof BatonError) return error.detail
-  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  if (error instanceof TypeError) return 'Can’t reach the server. Check your connection and try again.'
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-    return 'No passkey was used. Try again, or choose another way.'
+    return 'No passkey was used. Try again, or use another method.'
   }
-  if (error instanceof Error && error.name === 'InvalidStateError') return 'This device has a passkey of this account already.'
+  if (error instanceof Error && error.name === 'InvalidStateError') return 'This device already has a passkey for this account.'
   return error instanceof Error ? error.message : 'Something went wrong. Try again.'
 }
 

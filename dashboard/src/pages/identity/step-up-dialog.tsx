@@ -15,7 +15,7 @@ const ways: Record<Way, { title: string; icon: LucideIcon }> = {
   passkey: { title: 'Passkey', icon: Fingerprint },
   password: { title: 'Password', icon: KeyRound },
   totp: { title: 'Authenticator app', icon: Smartphone },
-  code: { title: 'Mailed code', icon: Mail },
+  code: { title: 'Emailed code', icon: Mail },
 }
 
 /** The ways this account has; the password and the mail are there before the server has answered. */
@@ -63,12 +63,7 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
       setSent(true)
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && answer(false)}
-      title="Is it you?"
-      about="This needs a proof that you are there. It holds for ten minutes."
-    >
+    <Dialog open onOpenChange={(open) => !open && answer(false)} title="Confirm it’s you" about="You won’t be asked again for 10 minutes.">
       <form onSubmit={submit} className="flex flex-col gap-16">
         <Problem text={error} />
         {/* Lets a password manager know whose password is asked for. */}
@@ -86,16 +81,16 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
         )}
         {way === 'code' && !sent && (
           <Button look="primary" className="h-target" busy={busy} onClick={() => void mail()}>
-            <Mail /> Mail a code to {user?.email}
+            <Mail /> Email a code to {user?.email}
           </Button>
         )}
         {asks && (
           <>
             <Field
               key={way}
-              label={way === 'password' ? 'Your password' : way === 'totp' ? 'Code of your authenticator app' : 'Code of the mail'}
+              label={way === 'password' ? 'Your password' : way === 'totp' ? 'Code from your authenticator app' : 'Code from the email'}
               error={errorOf(way)}
-              {...(way === 'code' && { hint: `Six digits, on their way to ${user?.email}.` })}
+              {...(way === 'code' && { hint: `6-digit code, sent to ${user?.email}.` })}
             >
               {(ids) => (
                 <Input
@@ -111,7 +106,7 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
                         autoComplete: 'one-time-code',
                         pattern: '\\s*\\d{6}\\s*',
                         maxLength: 8,
-                        title: 'Six digits',
+                        title: 'Enter the 6 digits',
                       })}
                 />
               )}
@@ -123,7 +118,7 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
         )}
         {offered.length > 1 && (
           <div className="flex flex-wrap items-center gap-6 border-t border-line-soft pt-12">
-            <span className="text-helper text-muted">Another way:</span>
+            <span className="text-helper text-muted">Other methods:</span>
             {offered
               .filter((one) => one !== way)
               .map((one) => {

@@ -60,7 +60,7 @@ const whoOf = ({ actor }: Notification): Entry['who'] =>
   actor && (actor.agent ? { name: actor.agent.name, kind: 'agent' } : { name: actor.name, kind: 'person' })
 
 function wordsOf(one: Notification, told: readonly Notification[]): { title: string; about: string } {
-  const who = whoOf(one)?.name ?? 'Somebody'
+  const who = whoOf(one)?.name ?? 'Someone'
   const thing = one.subject?.ref ?? one.title
   const gate = one.gate ? spoken(one.gate) : 'a gate'
   switch (one.kind) {
@@ -68,22 +68,22 @@ function wordsOf(one: Notification, told: readonly Notification[]): { title: str
       return { title: `${who} asks you in ${thing}${told.length > 1 ? `, ${told.length} times` : ''}`, about: one.excerpt ?? one.title }
     case 'assignment':
       return told.length > 1
-        ? { title: `${who} gave you ${told.length} things`, about: told.map(({ title }) => title).join(', ') }
-        : { title: `${who} gave you ${thing}`, about: one.title }
+        ? { title: `${who} assigned ${told.length} items to you`, about: told.map(({ title }) => title).join(', ') }
+        : { title: `${who} assigned ${thing} to you`, about: one.title }
     case 'gate_waiting':
       return { title: `Approve ${gate}: ${one.title}`, about: `${who} asks` }
     case 'review_requested':
       return { title: `Review ${one.title}`, about: `${who} asks${one.gate ? `, gate ${gate}` : ''}` }
     case 'agent_stuck':
-      return { title: `${one.title} is stuck`, about: 'Your agent does not get on without help' }
+      return { title: `${one.title} is blocked`, about: 'Your agent needs help to continue' }
     case 'action_waiting':
-      return { title: `${who} wants to run ${one.title} on your machine`, about: 'It waits for your passkey, unless it was decided' }
+      return { title: `${who} wants to run ${one.title} on your machine`, about: 'Waiting for your passkey' }
     case 'report_updated':
       return { title: `Your report was answered: ${one.title}`, about: one.excerpt ?? `It is ${one.subject?.ref ?? 'one of yours'}` }
     case 'reminder':
-      return { title: one.title, about: 'You asked to be reminded' }
+      return { title: one.title, about: 'Reminder you set' }
     case 'announcement':
-      return { title: one.title, about: one.excerpt ?? 'From the administrators of this instance' }
+      return { title: one.title, about: one.excerpt ?? 'From your instance administrators' }
   }
 }
 
@@ -148,7 +148,7 @@ export function entriesOf({ organization, notifications, approvals, reviews, act
     icon: UserRoundPen,
     tone: 'accent',
     title: `Approve ${spoken(approval.gate)}: ${approval.feature.title}`,
-    about: `${approval.feature.ref} waits for a person`,
+    about: `${approval.feature.ref} needs a person`,
     at: approval.feature.updated_at,
     unread: false,
     who: null,
@@ -165,7 +165,7 @@ const actionEntry = (waiting: WaitingAction): Entry => ({
   icon: Fingerprint,
   tone: 'accent',
   title: `Approve ${waiting.action.action} on ${waiting.machine.name}`,
-  about: 'A dangerous action waits for your passkey',
+  about: 'Dangerous action – needs your passkey',
   at: waiting.action.created_at,
   unread: false,
   who: null,

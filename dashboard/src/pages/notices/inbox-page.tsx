@@ -64,10 +64,10 @@ export function InboxPage() {
     else
       toast.info(
         entry.action
-          ? 'It waits for you: approve or deny it.'
+          ? 'Needs you: approve or deny.'
           : entry.approval
-            ? 'It waits for you: approve it, send it back, or look at it later.'
-            : 'It goes when every pair is settled.',
+            ? 'Needs you: approve, send back, or snooze.'
+            : 'Disappears once all pairs are resolved.',
       )
   }
   const visit = (entry: Entry | undefined) => {
@@ -85,7 +85,7 @@ export function InboxPage() {
   useCommands([
     { id: 'inbox next', title: 'Next', group, icon: ArrowDown, keys: 'j', run: () => step(1) },
     { id: 'inbox previous', title: 'Previous', group, icon: ArrowUp, keys: 'k', run: () => step(-1) },
-    { id: 'inbox done', title: box === 'archived' ? 'Bring back' : 'Done', group, icon: Archive, keys: 'e', run: () => finish(shown) },
+    { id: 'inbox done', title: box === 'archived' ? 'Restore' : 'Done', group, icon: Archive, keys: 'e', run: () => finish(shown) },
     { id: 'inbox later', title: 'Later', group, icon: Clock, keys: 'h', run: () => setSnoozing(true) },
     { id: 'inbox open', title: 'Open', group, icon: CornerDownLeft, keys: 'enter', run: () => visit(shown) },
     {
@@ -98,7 +98,7 @@ export function InboxPage() {
     },
     {
       id: 'inbox all read',
-      title: 'Mark everything as read',
+      title: 'Mark all as read',
       group,
       icon: CheckCheck,
       keys: 'shift+e',
@@ -114,12 +114,7 @@ export function InboxPage() {
         current={shown}
         onOpen={(entry) => (entry === current ? visit(entry) : openEntry(entry))}
       />
-      <Group
-        title="Good to know"
-        entries={know}
-        current={shown}
-        onOpen={(entry) => (entry === current ? visit(entry) : openEntry(entry))}
-      />
+      <Group title="Updates" entries={know} current={shown} onOpen={(entry) => (entry === current ? visit(entry) : openEntry(entry))} />
     </>
   )
   return (
@@ -129,12 +124,7 @@ export function InboxPage() {
       width="wide"
       own
       views={
-        <Segmented
-          label="Which part"
-          value={box}
-          options={boxes}
-          onChange={(next: Box) => change({ box: next, open: undefined } as never)}
-        />
+        <Segmented label="Folder" value={box} options={boxes} onChange={(next: Box) => change({ box: next, open: undefined } as never)} />
       }
       actions={
         // They are about the list, which an open entry covers on a phone.
@@ -175,7 +165,7 @@ export function InboxPage() {
               <Keys keys="j k" /> move
             </span>
             <span className="flex items-center gap-4">
-              <Keys keys="e" /> {box === 'archived' ? 'bring back' : 'done'}
+              <Keys keys="e" /> {box === 'archived' ? 'restore' : 'done'}
             </span>
             <span className="flex items-center gap-4">
               <Keys keys="h" /> later
@@ -234,10 +224,10 @@ function Group({ title, entries, counted, current, onOpen }: GroupProps) {
 const empty: Record<Box, { title: string; words: string }> = {
   inbox: {
     title: 'Nothing needs you',
-    words: 'Mentions, work you are given and gates that wait for your approval come here, from people and from agents.',
+    words: 'Mentions, tasks assigned to you and approvals show up here.',
   },
-  snoozed: { title: 'Nothing comes back later', words: 'Choose Later on something in your inbox to see it again at a better time.' },
-  archived: { title: 'Nothing is done yet', words: 'Choose Done on something in your inbox when you are done with it.' },
+  snoozed: { title: 'Nothing snoozed', words: 'Snooze an item to see it again later.' },
+  archived: { title: 'Nothing done yet', words: 'Items you mark as done show up here.' },
 }
 
 const Nothing = ({ box }: { box: Box }) => (

@@ -38,20 +38,20 @@ export async function archive(organization: string, { told }: Entry, archived = 
     input: { id, archived: to },
     label,
   })
-  const label = archived ? 'Mark as done' : 'Bring it back'
+  const label = archived ? 'Mark as done' : 'Restore'
   await Promise.all(rest.map((id) => act(one(id, archived, label))))
   await act({
     ...one(first, archived, label),
     done: archived ? 'Done' : 'Back in your inbox',
-    undo: () => ids.map((id) => one(id, !archived, 'Take that back')),
+    undo: () => ids.map((id) => one(id, !archived, 'Undo')),
   })
   await settle(ids)
 }
 
 /** Out of sight until a time; null brings it back. An approval is put aside with what told of it. */
 export async function later(organization: string, { told, approval }: Entry, until: Date | null, word: string): Promise<void> {
-  const done = until ? `Comes back ${word}` : 'Back in your inbox'
-  const label = until ? 'Look at it later' : 'Bring it back'
+  const done = until ? `Snoozed, back ${word}` : 'Back in your inbox'
+  const label = until ? 'Snooze' : 'Restore'
   const aside = (time: Date | null) => [
     ...(approval ? [snoozed(organization, approval.feature.id, time)] : []),
     ...told.map(({ id }) => ({
@@ -72,7 +72,7 @@ const snoozed = (organization: string, feature: string, until: Date | null) => (
   organization,
   operation: 'snoozeApproval' as const,
   input: { feature, until: (until ?? new Date(0)).toISOString() },
-  label: until ? 'Look at it later' : 'Show the approval again',
+  label: until ? 'Snooze' : 'Unsnooze approval',
 })
 
 export async function markAllRead(organization: string, unread: readonly Entry[], from: string | undefined): Promise<void> {
@@ -83,8 +83,8 @@ export async function markAllRead(organization: string, unread: readonly Entry[]
     organization,
     operation: 'markAllNotificationsRead',
     input: from ? { organization: from } : {},
-    label: 'Mark everything as read',
-    done: 'Everything is read',
+    label: 'Mark all as read',
+    done: 'All marked as read',
   })
   await settle(ids)
 }

@@ -29,11 +29,11 @@ function Providers() {
     if (answer) location.assign(answer.url)
   }
   return (
-    <Group title="Log in with" about="Accounts elsewhere that log you in here.">
+    <Group title="Log in with" about="Other accounts you can log in with.">
       <Loaded read={offered}>
         {({ providers }) =>
           providers.length === 0 ? (
-            <p className="text-muted">This instance has no provider set up. Its administrator can add GitHub, Google or Microsoft.</p>
+            <p className="text-muted">No login provider is set up. An administrator can add GitHub, Google or Microsoft.</p>
           ) : (
             <Rows>
               {providers.map(({ provider, name }) => {
@@ -78,12 +78,12 @@ function Grants() {
   const call = useCall()
   const live = read.items.filter((one) => !one.revoked_at)
   return (
-    <Group title="Programs that may act for you" about="MCP clients you let in on the consent page. What they do is marked as theirs.">
+    <Group title="Apps with access" about="MCP clients you allowed to act for you.">
       <Loaded read={read}>
         {() =>
           live.length === 0 ? (
-            <EmptyState icon={Blocks} title="No program has asked yet">
-              An MCP client that supports logging in through the browser needs no token: give it this server’s address.
+            <EmptyState icon={Blocks} title="No apps yet">
+              MCP clients that support OAuth don’t need a token. Just give them this server’s URL.
             </EmptyState>
           ) : (
             <Rows>
@@ -97,12 +97,12 @@ function Grants() {
                   <Button
                     onClick={() =>
                       void call(() => clientFor(organization).revokeOauthGrant({ id: one.id }), {
-                        done: 'It can act for you no more',
+                        done: 'Access revoked',
                         then: ['listOauthGrants'],
                       })
                     }
                   >
-                    Take back
+                    Revoke
                   </Button>
                 </Row>
               ))}

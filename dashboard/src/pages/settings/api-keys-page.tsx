@@ -25,7 +25,7 @@ export function ApiKeysPage() {
   return (
     <SettingsFrame
       title="API keys"
-      about="For programs of your own. A key acts as you within its scopes and never counts as a person. The reference is at /api/reference."
+      about="For your own scripts and services. A key acts as you within its scopes, but never counts as a person. API reference: /api/reference"
       actions={
         <Button look="primary" onClick={() => setMaking(true)}>
           New API key
@@ -35,8 +35,8 @@ export function ApiKeysPage() {
       <Loaded read={read}>
         {() =>
           live.length === 0 ? (
-            <EmptyState icon={KeyRound} title="No key yet">
-              Make one to call the web API from a script or a build.
+            <EmptyState icon={KeyRound} title="No API keys yet">
+              Create one to call the API from a script or CI.
             </EmptyState>
           ) : (
             <Rows aria-label="API keys">
@@ -47,7 +47,7 @@ export function ApiKeysPage() {
                   place={organizations?.items.find(({ id }) => id === one.organization_id)?.name}
                   chips={one.scopes.includes('*') ? ['everything'] : one.scopes.slice(0, 4)}
                   onRevoke={() =>
-                    void call(() => account.revokeApiKey({ id: one.id }), { done: `“${one.name}” is revoked`, then: ['listApiKeys'] })
+                    void call(() => account.revokeApiKey({ id: one.id }), { done: `“${one.name}” revoked`, then: ['listApiKeys'] })
                   }
                 />
               ))}
@@ -71,13 +71,13 @@ export function ApiKeysPage() {
 
 const presets = {
   'read only': ['project:read', 'task:read', 'feature:read', 'spec:read', 'decision:read', 'note:read', 'activity:read', 'search:read'],
-  'read and change work': ['project:read', 'task:write', 'feature:write', 'spec:read', 'decision:read', 'note:read', 'activity:write'],
+  'read and edit work': ['project:read', 'task:write', 'feature:write', 'spec:read', 'decision:read', 'note:read', 'activity:write'],
   'report CI results': ['ci:write'],
   everything: ['*'],
 }
 
 const hints: Partial<Record<keyof typeof presets, string>> = {
-  'report CI results': 'Results reported with it count as evidence from CI. Keep it in your CI’s secrets.',
+  'report CI results': 'Results it reports count as CI evidence. Store it in your CI’s secrets.',
 }
 
 function NewKey({ onMade }: { onMade(key: string): void }) {
@@ -98,10 +98,10 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
   }
   return (
     <form onSubmit={(event) => void make(event)} className="flex flex-col gap-12">
-      <Field label="What it is for">
+      <Field label="Purpose">
         {(ids) => <Input {...ids} required maxLength={100} autoFocus value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
-      <Field label="What it may do" hint={[hints[preset], presets[preset].join(', ')].filter(Boolean).join(' ')}>
+      <Field label="Permissions" hint={[hints[preset], presets[preset].join(', ')].filter(Boolean).join(' ')}>
         {(ids) => (
           <Select {...ids} value={preset} onChange={(e) => setPreset(e.target.value as keyof typeof presets)}>
             {offered.map((one) => (
@@ -110,13 +110,13 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
           </Select>
         )}
       </Field>
-      <Field label="Days until it ends">
+      <Field label="Expires in (days)">
         {(ids) => (
           <Input {...ids} type="number" min={1} max={365} required value={days} onChange={(e) => setDays(e.target.valueAsNumber)} />
         )}
       </Field>
       <Button type="submit" look="primary" className="self-end">
-        Make the key
+        Create key
       </Button>
     </form>
   )

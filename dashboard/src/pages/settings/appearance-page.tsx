@@ -12,17 +12,17 @@ export function AppearancePage() {
   const choose = (next: Theme) => {
     setTheme(next)
     setChosen(next)
-    void act({ organization, operation: 'updatePreferences', input: { theme: next }, label: 'Change the theme', then: ['getPreferences'] })
+    void act({ organization, operation: 'updatePreferences', input: { theme: next }, label: 'Change theme', then: ['getPreferences'] })
   }
   return (
     <SettingsFrame title="Appearance">
-      <Group title="Theme" about="Kept with your account, and in this browser.">
+      <Group title="Theme" about="Saved to your account and this browser.">
         <Segmented
           label="Theme"
           value={chosen}
           onChange={choose}
           options={[
-            { value: 'system', title: 'As the system', icon: Monitor },
+            { value: 'system', title: 'System', icon: Monitor },
             { value: 'light', title: 'Light', icon: Sun },
             { value: 'dark', title: 'Dark', icon: Moon },
           ]}

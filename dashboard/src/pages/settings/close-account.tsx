@@ -12,23 +12,23 @@ export function CloseAccount() {
   const navigate = useNavigate()
   const [sure, setSure] = useState(false)
   const close = async () => {
-    if (!(await call(() => account.deleteAccount({}), { done: 'Your account is closed. Log in within 30 days to bring it back.' }))) return
+    if (!(await call(() => account.deleteAccount({}), { done: 'Your account is closed. Log in within 30 days to restore it.' }))) return
     await logOut()
     void navigate({ to: '/auth/login' })
   }
   return (
     <Group
       title="Close your account"
-      about="Every session, key and token ends at once. Logging in within 30 days brings it back; after that it is erased."
+      about="All sessions, keys and tokens stop working immediately. You can restore it by logging in within 30 days; after that it’s deleted permanently."
     >
       <div className="flex flex-wrap gap-8">
         {sure ? (
           <>
             <Button look="danger" onClick={() => void close()}>
-              Close my account now
+              Close my account
             </Button>
             <Button look="quiet" onClick={() => setSure(false)}>
-              Keep it
+              Cancel
             </Button>
           </>
         ) : (

@@ -28,8 +28,8 @@ export function Deliveries({ webhook }: { webhook: string }) {
       organization,
       operation: 'replayWebhookFailures',
       input: { webhook, since: new Date(Date.now() - 7 * 24 * 3_600_000).toISOString() },
-      label: 'Send failures again',
-      done: 'Failures of the last seven days are sent again',
+      label: 'Retry failed deliveries',
+      done: 'Retrying failed deliveries from the last 7 days',
       then: ['listWebhookDeliveries'],
     })
   return (
@@ -38,7 +38,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
         <h2 className="font-medium">Deliveries</h2>
         <div className="flex flex-wrap gap-8">
           <Segmented
-            label="Which deliveries"
+            label="Filter deliveries"
             value={status}
             onChange={setStatus}
             options={[
@@ -48,13 +48,13 @@ export function Deliveries({ webhook }: { webhook: string }) {
               { value: 'failed', title: 'Failed' },
             ]}
           />
-          <Button onClick={() => void replayAll()}>Send failures again</Button>
+          <Button onClick={() => void replayAll()}>Retry failed deliveries</Button>
         </div>
       </div>
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <p className="text-muted">Nothing was sent yet. “Send a test” sends one message now.</p>
+            <p className="text-muted">Nothing sent yet. Use “Send test” to try it.</p>
           ) : (
             <Rows>
               {read.items.map((one) => (
@@ -91,8 +91,8 @@ function Delivery({ webhook, delivery }: { webhook: string; delivery: string }) 
       organization,
       operation: 'replayWebhookDelivery',
       input: { webhook, delivery },
-      label: 'Send it again',
-      done: 'On its way',
+      label: 'Resend delivery',
+      done: 'Resent',
       then: ['listWebhookDeliveries', 'getWebhookDelivery'],
     })
   return (
@@ -103,13 +103,13 @@ function Delivery({ webhook, delivery }: { webhook: string; delivery: string }) 
             <span className="font-mono">{one.type}</span>
             <Chip tone={tones[one.status]}>{one.status}</Chip>
             <Button className="ml-auto" onClick={() => void replay()}>
-              Send again
+              Resend
             </Button>
           </div>
           <Rows aria-label="Attempts">
             {one.log.map(({ number, at, duration_ms, response_status, error, response }) => (
               <Row key={number} className="flex-wrap">
-                <span className="font-mono">{response_status ?? 'no answer'}</span>
+                <span className="font-mono">{response_status ?? 'no response'}</span>
                 <span className="min-w-0 flex-1 truncate text-helper text-muted">{error ?? response}</span>
                 <span className="font-mono text-label text-muted">
                   {duration_ms} ms · {dateTime(at)}
@@ -117,7 +117,7 @@ function Delivery({ webhook, delivery }: { webhook: string; delivery: string }) 
               </Row>
             ))}
           </Rows>
-          <CodeBlock text={one.body} label="the body sent" />
+          <CodeBlock text={one.body} label="request body" />
         </div>
       )}
     </Loaded>

@@ -16,7 +16,7 @@ export function Impersonations() {
   const end = (id: string) => void call(() => account.endImpersonation({ id }), { done: 'Ended', then: ['listImpersonations'] })
   return (
     <section aria-label="Administrators who acted as you" className="flex flex-col gap-8">
-      <h2 className="font-medium">Administrators acting as somebody</h2>
+      <h2 className="font-medium">Administrators acting as others</h2>
       <Rows aria-label="Impersonations">
         {read.items.map((one) => {
           const lasts = one.ended_at === null && Date.parse(one.ends_at) > now
@@ -28,7 +28,7 @@ export function Impersonations() {
                 <p className="text-helper break-words text-muted">{one.reason}</p>
               </div>
               {lasts ? <Chip tone="warn">now</Chip> : <Ago at={one.started_at} />}
-              {lasts && <Button onClick={() => end(one.id)}>End it</Button>}
+              {lasts && <Button onClick={() => end(one.id)}>End</Button>}
             </Row>
           )
         })}

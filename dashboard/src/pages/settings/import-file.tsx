@@ -47,10 +47,10 @@ export function ImportFile() {
   return (
     <Group
       title="Import"
-      about="An export of Baton, best into an empty organization. Features begin at their first gate again, and everything is recorded as yours."
+      about="A Baton export. Works best in an empty organization. Features restart at their first gate, and you become the author of everything."
     >
       <Field label="File">{(ids) => <Input {...ids} type="file" accept=".jsonl,application/jsonl" onChange={choose} />}</Field>
-      {tooLarge && <p role="alert">This file is larger than 64 MiB. Export it again without attached files.</p>}
+      {tooLarge && <p role="alert">This file is over 64 MiB. Export again without attachments.</p>}
       {busy && <p className="text-muted">Reading the file…</p>}
       {answer && <Preview answer={answer} />}
       {file && answer?.dry_run && answer.taken.length === 0 && (
@@ -72,12 +72,12 @@ function Preview({ answer: { dry_run, records, stored, taken, unknown_people } }
       </p>
       {taken.length > 0 && (
         <p className="text-bad">
-          These slugs and keys are taken here: <span className="font-mono">{taken.join(', ')}</span>. Import into an empty organization.
+          These slugs and keys are already taken: <span className="font-mono">{taken.join(', ')}</span>. Import into an empty organization.
         </p>
       )}
       {unknown_people.length > 0 && (
         <p className="text-muted">
-          Not members here, so nothing is assigned to them: <span className="font-mono">{unknown_people.join(', ')}</span>
+          Not members here, so left unassigned: <span className="font-mono">{unknown_people.join(', ')}</span>
         </p>
       )}
     </div>

@@ -66,7 +66,7 @@ export function InviteLinkForm({ org }: { org: string }) {
       {made.length > 0 && (
         <section aria-label="New invite links" className="flex flex-col gap-12">
           <p className="text-helper text-muted">
-            Copy each link now; it can’t be shown again. A link lets in one person, whoever opens it first, so send it privately.
+            Copy each link now; it can’t be shown again. Each link lets in one person, so send it privately.
           </p>
           {made.map(({ id, url, label: name, role: as, expires_at }) => (
             <div key={id} className="flex flex-col gap-4">

@@ -62,7 +62,7 @@ function InviteByName({ mail, byHandle, done }: { mail: boolean; byHandle: boole
     <form onSubmit={(event) => void invite(event)} className="flex flex-col gap-12">
       <Field
         label={mail && byHandle ? 'Email address or @handle' : mail ? 'Email address' : 'Handle'}
-        hint={byHandle ? 'Whoever has an account here can be added by handle, at once.' : undefined}
+        hint={byHandle ? 'People who already have an account can be added by handle.' : undefined}
       >
         {(ids) => <Input {...ids} {...wanted} required autoFocus value={who} onChange={(e) => setWho(e.target.value)} />}
       </Field>

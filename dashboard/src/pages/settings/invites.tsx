@@ -26,13 +26,13 @@ export function Invites() {
             {!one.email && <Chip>link</Chip>}
             <Chip>{one.role}</Chip>
             <Button
-              aria-label={`Revoke the invitation of ${nameOf(one)}`}
+              aria-label={`Revoke invitation of ${nameOf(one)}`}
               onClick={() =>
                 void act({
                   organization,
                   operation: 'revokeInvite',
                   input: { invite: one.id },
-                  label: 'Revoke the invitation',
+                  label: 'Revoke invitation',
                   done: 'Invitation revoked',
                   then: ['listInvites'],
                 })

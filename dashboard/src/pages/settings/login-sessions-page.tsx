@@ -15,12 +15,12 @@ export function LoginSessionsPage() {
   const read = useOwnList('listLoginSessions', { limit: 50 })
   const call = useCall()
   const endOthers = () =>
-    call(() => account.revokeOtherLoginSessions({}), { done: 'Every other session has ended', then: ['listLoginSessions'] })
+    call(() => account.revokeOtherLoginSessions({}), { done: 'All other sessions ended', then: ['listLoginSessions'] })
   return (
     <SettingsFrame
-      title="Where you are logged in"
-      about="Browsers and devices that can act as you. End what you do not know; it stops within a second."
-      actions={read.items.length > 1 && <Button onClick={() => void endOthers()}>End all others</Button>}
+      title="Active sessions"
+      about="Browsers and devices logged in as you. End any session you don’t recognize."
+      actions={read.items.length > 1 && <Button onClick={() => void endOthers()}>End all other sessions</Button>}
     >
       <Loaded read={read}>
         {() => (
@@ -39,7 +39,7 @@ export function LoginSessionsPage() {
                     {one.address && <span className="font-mono"> · {one.address}</span>}
                   </p>
                 </div>
-                {one.current ? <Chip tone="ok">this one</Chip> : <Ago at={one.last_used_at} />}
+                {one.current ? <Chip tone="ok">This device</Chip> : <Ago at={one.last_used_at} />}
                 {!one.current && (
                   <Button
                     onClick={() =>

@@ -4,12 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** A value that is shown now and never again. */
 export function NewSecret({ title, value, onClose }: { title: string; value: string | null; onClose(): void }) {
   return (
-    <Dialog
-      open={value !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      about="Copy it now: it is stored as a digest and cannot be shown again."
-    >
+    <Dialog open={value !== null} onOpenChange={(open) => !open && onClose()} title={title} about="Copy it now. It can’t be shown again.">
       {value && <CodeBlock text={value} label="the value" />}
     </Dialog>
   )

@@ -13,21 +13,21 @@ import { Group, SettingsFrame } from './settings-frame.tsx'
 type Preferences = Output<'getPreferences'>
 
 const kinds: Record<keyof Preferences['notifications'], { title: string; about: string }> = {
-  mention: { title: 'Mentions', about: 'Somebody writes your @handle' },
-  assignment: { title: 'Assignments', about: 'A task becomes yours' },
-  gate_waiting: { title: 'Gates', about: 'A feature waits for your approval' },
-  review_requested: { title: 'Reviews', about: 'Somebody asks you for a review' },
-  announcement: { title: 'Announcements', about: 'What the administrators of this instance tell you' },
-  agent_stuck: { title: 'Stuck agents', about: 'An agent of yours fails again and again, or falls silent in its session' },
-  action_waiting: { title: 'Dangerous actions', about: 'An agent of yours wants to run something on your machine' },
+  mention: { title: 'Mentions', about: 'Someone mentions your @handle' },
+  assignment: { title: 'Assignments', about: 'A task is assigned to you' },
+  gate_waiting: { title: 'Gates', about: 'A feature needs your approval' },
+  review_requested: { title: 'Reviews', about: 'Someone asks you for a review' },
+  announcement: { title: 'Announcements', about: 'News from your instance administrators' },
+  agent_stuck: { title: 'Blocked agents', about: 'Your agent keeps failing or stops responding' },
+  action_waiting: { title: 'Dangerous actions', about: 'Your agent asks to run something on your machine' },
   report_updated: { title: 'Your reports', about: 'An administrator answers an issue you reported' },
-  reminder: { title: 'Reminders', about: 'What you asked to be told' },
+  reminder: { title: 'Reminders', about: 'Reminders you set' },
 }
 
 export function NotificationsPage() {
   const read = useOwn('getPreferences', {})
   return (
-    <SettingsFrame title="Notifications" about="What you are told of, in every organization. Nobody is told of what they may not see.">
+    <SettingsFrame title="Notifications" about="Notification preferences for all organizations.">
       <Loaded read={read}>{(preferences) => <Choices preferences={preferences} />}</Loaded>
     </SettingsFrame>
   )
@@ -39,7 +39,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
   const pushes = Boolean(useOwn('getPush', {}).data?.public_key)
   const save = (input: InputOf<'updatePreferences'>, next: Preferences) => {
     changeOwn('getPreferences', {}, () => next)
-    void act({ organization, operation: 'updatePreferences', input, label: 'Change your notifications', then: ['getPreferences'] })
+    void act({ organization, operation: 'updatePreferences', input, label: 'Change notifications', then: ['getPreferences'] })
   }
   const channel = (kind: keyof typeof kinds, change: Partial<Preferences['notifications']['mention']>) =>
     save(
@@ -101,12 +101,12 @@ function Choices({ preferences }: { preferences: Preferences }) {
 
 function Digest({ preferences, change }: { preferences: Preferences['digest']; change(next: Partial<Preferences['digest']>): void }) {
   return (
-    <Group title="Email digest" about="One email a day with what you have not read.">
+    <Group title="Email digest" about="One email a day with your unread items.">
       <label className="touch flex items-center gap-8">
         <Checkbox checked={preferences.on} onChange={(e) => change({ on: e.target.checked })} />
-        Send the digest
+        Send digest
       </label>
-      <Field label="At" hint={preferences.timezone || 'UTC, until your profile names a time zone'}>
+      <Field label="At" hint={preferences.timezone || 'UTC. Set a time zone in your profile to change this.'}>
         {(ids) => (
           <Select
             {...ids}

@@ -57,7 +57,7 @@ function Names({ organization: { name: before, handle: at, version } }: { organi
       organization,
       operation: 'updateOrganization',
       input,
-      label: 'Change the organization',
+      label: 'Change organization',
       done: 'Saved',
       then: ['getOrganization', 'listOrganizations'],
     })
@@ -67,7 +67,7 @@ function Names({ organization: { name: before, handle: at, version } }: { organi
   }
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Group title="Name" about="The old handle stays its own, so that links keep working.">
+      <Group title="Name" about="Old links keep working.">
         <div className="grid gap-12 wide:grid-cols-2">
           <Field label="Name">
             {(ids) => <Input {...ids} required maxLength={100} value={name} onChange={(e) => setName(e.target.value)} />}
@@ -92,7 +92,7 @@ function HandOver() {
   const others = (data?.items ?? []).filter((one) => one.user_id !== currentUser()?.id)
   if (others.length === 0) return null
   return (
-    <Group title="Hand over" about="Another member becomes the owner; you stay as an admin.">
+    <Group title="Transfer ownership" about="Another member becomes the owner. You stay on as an admin.">
       <div className="flex flex-wrap items-end gap-8">
         <div className="min-w-0 flex-1">
           <Field label="New owner">
@@ -113,12 +113,12 @@ function HandOver() {
           disabled={!user}
           onClick={() =>
             void call(() => clientFor(organization).transferOrganization({ user }), {
-              done: 'Handed over',
+              done: 'Ownership transferred',
               then: ['getOrganization', 'listMembers', 'myRole'],
             })
           }
         >
-          Hand over
+          Transfer ownership
         </Button>
       </div>
     </Group>
@@ -128,11 +128,11 @@ function HandOver() {
 function Leave() {
   const organization = useOrganization()
   const call = useCall()
-  const leave = () => call(() => clientFor(organization).leaveOrganization({}), { done: 'You have left' })
+  const leave = () => call(() => clientFor(organization).leaveOrganization({}), { done: 'You left' })
   return (
-    <Group title="Leave" about="You see nothing of it any more; your work stays.">
+    <Group title="Leave organization" about="You lose access; your work stays.">
       <Button look="danger" className="self-start" onClick={() => void leave().then((left) => left && location.assign('/'))}>
-        Leave this organization
+        Leave organization
       </Button>
     </Group>
   )
@@ -142,12 +142,9 @@ function Sandbox() {
   const organization = useOrganization()
   const call = useCall()
   return (
-    <Group title="Sandbox" about="Where test tokens work: same rules, nothing leaves, nothing is published.">
-      <Button
-        className="self-start"
-        onClick={() => void call(() => clientFor(organization).resetSandbox({}), { done: 'The sandbox is empty' })}
-      >
-        Empty the sandbox
+    <Group title="Sandbox" about="A separate space for test tokens.">
+      <Button className="self-start" onClick={() => void call(() => clientFor(organization).resetSandbox({}), { done: 'Sandbox reset' })}>
+        Reset sandbox
       </Button>
     </Group>
   )
@@ -157,9 +154,9 @@ function Delete({ organization: { name, handle } }: { organization: Organization
   const call = useCall()
   const [typed, setTyped] = useState('')
   const remove = () =>
-    call(() => clientFor(handle).deleteOrganization({}), { done: `${name} is deleted. An owner can restore it for 30 days.` })
+    call(() => clientFor(handle).deleteOrganization({}), { done: `${name} deleted. An owner can restore it within 30 days.` })
   return (
-    <Group title="Delete" about="Everyone loses access at once. An owner can restore it for 30 days, then it is erased.">
+    <Group title="Delete" about="Everyone loses access immediately. An owner can restore it within 30 days.">
       <div className="flex flex-wrap items-end gap-8">
         <div className="min-w-0 flex-1">
           <Field label={`Type ${handle} to delete it`}>
@@ -186,7 +183,7 @@ function Deleted() {
   const gone = (data?.items ?? []).filter((one) => one.deleted_at && one.role === 'owner')
   if (gone.length === 0) return null
   return (
-    <Group title="Deleted organizations" about="They can be restored for 30 days.">
+    <Group title="Deleted organizations" about="Can be restored for 30 days.">
       <Rows>
         {gone.map(({ id, name, deleted_at }) => (
           <Row key={id}>
@@ -194,7 +191,10 @@ function Deleted() {
             {deleted_at && <Ago at={deleted_at} />}
             <Button
               onClick={() =>
-                void call(() => account.restoreOrganization({ organization: id }), { done: `${name} is back`, then: ['listOrganizations'] })
+                void call(() => account.restoreOrganization({ organization: id }), {
+                  done: `${name} restored`,
+                  then: ['listOrganizations'],
+                })
               }
             >
               Restore {name}

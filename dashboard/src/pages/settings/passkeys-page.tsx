@@ -25,22 +25,22 @@ export function PasskeysPage() {
   const [adding, setAdding] = useState(false)
   const add = (
     <Button look="primary" disabled={!passkeysWork()} onClick={() => setAdding(true)}>
-      Add a passkey
+      Add passkey
     </Button>
   )
   return (
     <SettingsFrame
       title="Passkeys & second factor"
-      about="A passkey is your fingerprint, face or key instead of a password; it cannot be phished."
+      about="Log in with your fingerprint, face or security key instead of a password."
       actions={add}
     >
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <EmptyState icon={Fingerprint} title="No passkey yet">
+            <EmptyState icon={Fingerprint} title="No passkeys yet">
               {passkeysWork()
-                ? 'Add one and log in with a touch.'
-                : 'This browser cannot make passkeys, or the page is not on a secure address.'}
+                ? 'Add one to log in without a password.'
+                : 'This browser doesn’t support passkeys, or the page isn’t served over HTTPS.'}
             </EmptyState>
           ) : (
             <Rows aria-label="Passkeys">
@@ -69,10 +69,10 @@ export function PasskeysPage() {
                     trigger={<Button aria-label={`Change ${one.name}`}>Change</Button>}
                     items={[
                       {
-                        title: one.second_factor ? 'No longer a second factor' : 'Ask for it as a second factor',
+                        title: one.second_factor ? 'Stop using as second factor' : 'Use as second factor',
                         run: () =>
                           void call(() => account.updatePasskey({ id: one.id, second_factor: !one.second_factor }), {
-                            done: 'Changed',
+                            done: 'Passkey updated',
                             then,
                           }),
                       },
@@ -80,7 +80,7 @@ export function PasskeysPage() {
                       {
                         title: 'Delete',
                         danger: true,
-                        run: () => void call(() => account.deletePasskey({ id: one.id }), { done: `“${one.name}” is deleted`, then }),
+                        run: () => void call(() => account.deletePasskey({ id: one.id }), { done: `“${one.name}” deleted`, then }),
                       },
                     ]}
                   />
@@ -92,7 +92,7 @@ export function PasskeysPage() {
       </Loaded>
       <More list={read} />
       <SecondFactor />
-      <Dialog open={adding} onOpenChange={setAdding} title="Add a passkey">
+      <Dialog open={adding} onOpenChange={setAdding} title="Add passkey">
         <NewPasskey done={() => setAdding(false)} />
       </Dialog>
     </SettingsFrame>
@@ -114,10 +114,10 @@ function NewPasskey({ done }: { done(): void }) {
       </Field>
       <label className="touch flex items-center gap-8">
         <Checkbox checked={second} onChange={(e) => setSecond(e.target.checked)} />
-        Other ways to log in then ask for this passkey as well
+        Also require this passkey as a second factor
       </label>
       <Button type="submit" look="primary" className="self-end">
-        Ask this device
+        Continue
       </Button>
     </form>
   )

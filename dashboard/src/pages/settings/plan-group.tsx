@@ -16,7 +16,7 @@ export function PlanGroup() {
   if (!data?.billing || !data.plan) return null
   const { plan, status, ends_at, plans } = data
   return (
-    <Group title="Plan" about="Agents are never counted. A limit refuses what is new and never takes anything away.">
+    <Group title="Plan" about="Agents don’t count. Reaching a limit blocks new items but never removes existing ones.">
       <p className="flex flex-wrap items-center gap-8">
         <span className="font-medium">{plan.name}</span>
         {status === 'past_due' && <Chip tone="warn">payment overdue</Chip>}

@@ -38,10 +38,10 @@ export function ProfilePage() {
 
 const fields = [
   { name: 'name', label: 'Name', required: true },
-  { name: 'handle', label: 'Handle', required: true, hint: 'How people mention you: @handle' },
-  { name: 'location', label: 'Where you are' },
+  { name: 'handle', label: 'Handle', required: true, hint: 'People mention you as @handle' },
+  { name: 'location', label: 'Location' },
   { name: 'url', label: 'Website', hint: 'https://…' },
-  { name: 'timezone', label: 'Time zone', hint: 'Such as Europe/Berlin. The digest comes at your hour.' },
+  { name: 'timezone', label: 'Time zone', hint: 'For example, Europe/Berlin. Used for the digest.' },
 ] as const
 
 function ProfileForm({ me }: { me: Output<'me'> }) {
@@ -61,14 +61,14 @@ function ProfileForm({ me }: { me: Output<'me'> }) {
       organization,
       operation: 'updateProfile',
       input: changed,
-      label: 'Change your profile',
+      label: 'Change profile',
       done: 'Profile saved',
       then: ['me', 'listMembers'],
     })
   }
   return (
     <form onSubmit={save}>
-      <Group title="What others see">
+      <Group title="Visible to others">
         <div className="flex items-center gap-12">
           <Avatar name={draft.name || '?'} kind="person" size="large" decorative />
           <p className="text-muted">
@@ -89,7 +89,7 @@ function ProfileForm({ me }: { me: Output<'me'> }) {
             </Field>
           ))}
         </div>
-        <Field label="About you" hint="Markdown">
+        <Field label="Bio" hint="Markdown">
           {(ids) => <TextArea {...ids} maxLength={2000} value={draft.bio} onChange={(e) => setDraft({ ...draft, bio: e.target.value })} />}
         </Field>
         <Button type="submit" look="primary" className="self-end" disabled={Object.keys(changed).length === 0}>
@@ -109,10 +109,10 @@ function PublicProfile({ me }: { me: Output<'me'> }) {
       then: ['me'],
     })
   return (
-    <Group title="Public profile" about="What stands above and what you have published, for everybody. Your email address is never on it.">
-      {public_profile && <CodeBlock label="the address of your profile" text={`${location.origin}/u/${me.handle}`} />}
+    <Group title="Public profile" about="Shows the details above and what you’ve published to everyone. Never your email address.">
+      {public_profile && <CodeBlock label="profile URL" text={`${location.origin}/u/${me.handle}`} />}
       <Button className="self-start" onClick={turn}>
-        {public_profile ? 'Make it private' : 'Make it public'}
+        {public_profile ? 'Make private' : 'Make public'}
       </Button>
     </Group>
   )
@@ -128,7 +128,7 @@ function Address({ me }: { me: Output<'me'> }) {
       {me.email}
       {me.email_verified ? <Chip tone="ok">verified</Chip> : <Chip dashed>unverified</Chip>}
       {!me.email_verified && entrance?.mail && (
-        <Button onClick={() => void call(() => account.sendVerification({}), { done: 'A link is on its way' })}>
+        <Button onClick={() => void call(() => account.sendVerification({}), { done: 'Verification link sent' })}>
           Send verification link
         </Button>
       )}
@@ -136,14 +136,14 @@ function Address({ me }: { me: Output<'me'> }) {
   )
   if (!entrance?.mail) {
     return (
-      <Group title="Email address" about="You log in with it.">
+      <Group title="Email address" about="Used to log in.">
         {standing}
         {entrance && <NoMail what="Verifying or changing the address is" />}
       </Group>
     )
   }
   return (
-    <Group title="Email address" about="Used for sign-in codes, links and the digest.">
+    <Group title="Email address" about="Used for login codes, links and the digest.">
       {standing}
       <form
         className="flex flex-wrap items-end gap-8"

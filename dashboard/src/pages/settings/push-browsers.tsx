@@ -15,8 +15,8 @@ import { useCall } from './use-call.ts'
 const then = ['getPush'] as const
 
 const obstacles = {
-  unsupported: 'This browser cannot receive push messages. On an iPhone or iPad, add Baton to the home screen first.',
-  denied: 'Notifications are blocked for this site. Allow them in the browser’s settings, then come back.',
+  unsupported: 'This browser doesn’t support push notifications. On iPhone or iPad, add Baton to the home screen first.',
+  denied: 'Notifications are blocked for this site. Allow them in your browser settings.',
 }
 
 /** The browsers and phones a person is told in at once, whether or not a page is open. */
@@ -24,10 +24,10 @@ export function PushBrowsers() {
   const read = useOwn('getPush', {})
   const call = useCall()
   return (
-    <Group title="Push" about="What needs you reaches these browsers at once, also when no page is open.">
+    <Group title="Push" about="Notify these browsers right away, even when Baton isn’t open.">
       <Loaded read={read}>
         {({ public_key, items }) => {
-          if (!public_key) return <p className="text-muted">Push is not set up on this Baton. Its operator sets PUSH_PRIVATE_KEY.</p>
+          if (!public_key) return <p className="text-muted">Push is not configured. An administrator can set PUSH_PRIVATE_KEY.</p>
           const support = pushSupport()
           const here = items.some(({ current }) => current)
           const turnOn = async () => {
@@ -40,7 +40,7 @@ export function PushBrowsers() {
           }
           const test = async (id: string) => {
             const answer = await call(() => account.testPush({ id }), { then })
-            if (answer?.failure) toast.error(`The message did not get through: ${answer.failure}.`)
+            if (answer?.failure) toast.error(`Test failed: ${answer.failure}.`)
           }
           return (
             <>
@@ -51,8 +51,8 @@ export function PushBrowsers() {
                       <BellRing className="size-16 text-muted" aria-hidden />
                       <div className="min-w-0 flex-1">
                         <p className="flex flex-wrap items-center gap-6">
-                          <span className="truncate font-medium">{one.device ?? 'A browser'}</span>
-                          {one.current && <Chip>this login</Chip>}
+                          <span className="truncate font-medium">{one.device ?? 'Unknown browser'}</span>
+                          {one.current && <Chip>this browser</Chip>}
                           {one.failure && <Chip tone="warn">{one.failure}</Chip>}
                         </p>
                         <p className="text-helper text-muted">
@@ -60,12 +60,12 @@ export function PushBrowsers() {
                           {one.last_sent_at && (
                             <>
                               {' '}
-                              · last message <Ago at={one.last_sent_at} /> ago
+                              · last sent <Ago at={one.last_sent_at} /> ago
                             </>
                           )}
                         </p>
                       </div>
-                      <Button onClick={() => void test(one.id)}>Send a test</Button>
+                      <Button onClick={() => void test(one.id)}>Send test</Button>
                       <Button
                         aria-label={`Remove ${one.device ?? 'this browser'}`}
                         onClick={() =>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { plural } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Group } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
@@ -22,17 +23,17 @@ export function SecondFactor() {
   const begin = async () => setBegun(await call(() => account.beginTotp({})))
   const renew = async () => setCodes((await call(() => account.renewRecoveryCodes({}), { then }))?.recovery_codes ?? null)
   return (
-    <Group title="Authenticator app" about="A code of six digits that an app on your phone makes.">
+    <Group title="Authenticator app" about="6-digit codes from an authenticator app.">
       <Loaded read={read} rows={1}>
         {({ totp, recovery_codes_left }) => (
           <div className="flex flex-wrap items-center gap-8">
-            <p className="flex-1 text-muted">{totp ? `On. ${recovery_codes_left} recovery codes are left.` : 'Off.'}</p>
+            <p className="flex-1 text-muted">{totp ? `On · ${plural(recovery_codes_left, 'recovery code')} left` : 'Not set up'}</p>
             {totp ? (
               <>
                 <Button onClick={() => void renew()}>New recovery codes</Button>
                 <Button
                   look="danger"
-                  onClick={() => void call(() => account.removeTotp({}), { done: 'The authenticator app is off', then })}
+                  onClick={() => void call(() => account.removeTotp({}), { done: 'Authenticator app turned off', then })}
                 >
                   Turn off
                 </Button>
@@ -43,7 +44,7 @@ export function SecondFactor() {
           </div>
         )}
       </Loaded>
-      <Dialog open={begun !== null} onOpenChange={() => setBegun(null)} title="Set up the authenticator app">
+      <Dialog open={begun !== null} onOpenChange={() => setBegun(null)} title="Set up authenticator app">
         {begun && (
           <Confirm
             begun={begun}
@@ -58,7 +59,7 @@ export function SecondFactor() {
         open={codes !== null}
         onOpenChange={() => setCodes(null)}
         title="Your recovery codes"
-        about="Each works once when the app is not at hand. Keep them somewhere safe: they are not shown again."
+        about="Use one if you lose your app. Each works once. Save them now; they won’t be shown again."
       >
         {codes && <CodeBlock text={codes.join('\n')} label="recovery codes" />}
       </Dialog>
@@ -74,17 +75,17 @@ function Confirm({ begun, onCodes }: { begun: Output<'beginTotp'>; onCodes(codes
       className="flex flex-col gap-12"
       onSubmit={(event) => {
         event.preventDefault()
-        void call(() => account.confirmTotp({ code }), { done: 'The authenticator app is on', then }).then(
+        void call(() => account.confirmTotp({ code }), { done: 'Authenticator app turned on', then }).then(
           (made) => made && onCodes(made.recovery_codes),
         )
       }}
     >
-      <p>Scan this with the app, or type the secret into it.</p>
+      <p>Scan this with your authenticator app, or enter the secret.</p>
       <Suspense>
         <QrCode text={begun.url} />
       </Suspense>
       <CodeBlock text={begun.secret} label="the secret" />
-      <Field label="The code the app shows">
+      <Field label="Code from the app">
         {(ids) => (
           <Input
             {...ids}

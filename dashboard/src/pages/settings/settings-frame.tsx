@@ -31,7 +31,7 @@ export interface Entry {
 const own: Entry[] = [
   { to: 'profile', title: 'Profile', icon: UserRound },
   { to: 'passkeys', title: 'Passkeys & second factor', icon: Fingerprint },
-  { to: 'sessions', title: 'Where you are logged in', icon: MonitorSmartphone },
+  { to: 'sessions', title: 'Active sessions', icon: MonitorSmartphone },
   { to: 'accounts', title: 'Connected accounts', icon: Link2 },
   { to: 'tokens', title: 'MCP tokens', icon: Plug },
   { to: 'api-keys', title: 'API keys', icon: KeyRound },

@@ -22,7 +22,7 @@ export function SyncPage() {
   const read = useRead('getSyncStatus', {})
   const { manages } = usePermissions()
   return (
-    <SettingsFrame title="Sync & export" about="Devices that work offline as you, and all your data as one file.">
+    <SettingsFrame title="Sync & export" about="Your offline devices, and an export of all your data.">
       <Loaded read={read}>
         {(status) => (
           <>
@@ -47,7 +47,7 @@ function Devices({ status: { devices, head } }: { status: Status }) {
       <h2 className="font-medium">Devices</h2>
       {devices.length === 0 ? (
         <EmptyState icon={MonitorSmartphone} title="No devices yet">
-          A browser or another client that worked offline registers itself here when it sends what was done.
+          Browsers and clients show up here once they sync offline changes.
         </EmptyState>
       ) : (
         <Rows aria-label="Devices">
@@ -63,7 +63,7 @@ function Devices({ status: { devices, head } }: { status: Status }) {
                       pushed <Ago at={one.last_push_at} />
                     </>
                   ) : (
-                    'nothing pushed yet'
+                    'never pushed'
                   )}
                 </p>
               </div>
@@ -90,19 +90,19 @@ function Conflicts({ conflicts }: { conflicts: Status['conflicts'] }) {
   const org = useOrganization()
   const call = useCall()
   const drop = (conflict: string) =>
-    call(() => clientFor(org).resolveSyncConflict({ conflict }), { done: 'Text dropped', then: ['getSyncStatus'] })
+    call(() => clientFor(org).resolveSyncConflict({ conflict }), { done: 'Version discarded', then: ['getSyncStatus'] })
   return (
-    <Group title="Texts that were overwritten" about="Two devices changed the same text. The later one was kept; this is the other.">
+    <Group title="Overwritten text" about="Two devices edited the same text. The later version was kept; this is the other one.">
       {conflicts.map((one) => (
         <div key={one.id} className="flex flex-col gap-8">
           <p className="text-helper text-muted">
             {one.key && <span className="font-mono">{one.key} </span>}
-            {one.title ?? 'Something that is gone'} · {one.field} · <Ago at={one.created_at} />
+            {one.title ?? 'Deleted item'} · {one.field} · <Ago at={one.created_at} />
           </p>
           <pre className="overflow-x-auto rounded-control border border-line p-8 whitespace-pre-wrap">{one.text}</pre>
           <div className="flex gap-8">
             <Button onClick={() => void navigator.clipboard.writeText(one.text)}>Copy</Button>
-            <Button onClick={() => void drop(one.id)}>Drop it</Button>
+            <Button onClick={() => void drop(one.id)}>Discard</Button>
           </div>
         </div>
       ))}
@@ -123,11 +123,11 @@ function Export({ next, last }: { next: string | null; last: string | null }) {
   return (
     <Group
       title="Export"
-      about="Everything you can see in this organization as one file of JSON lines, without secrets. It can be imported into another organization. Once an hour, and recorded in the audit log."
+      about="Everything you can see in this organization as a JSON Lines file, without secrets. You can import it into another organization. Limited to once an hour; recorded in the audit log."
     >
       <label className="touch flex items-center gap-8">
         <Checkbox checked={attachments} onChange={(event) => setAttachments(event.target.checked)} />
-        Include attached files
+        Include attachments
       </label>
       <div className="flex flex-wrap items-center gap-8">
         <Button look="primary" disabled={busy || next !== null} onClick={() => void start()}>
@@ -136,7 +136,7 @@ function Export({ next, last }: { next: string | null; last: string | null }) {
         {last && (
           <span className="text-helper text-muted">
             last <Ago at={last} />
-            {next && '; again an hour after that'}
+            {next && '; available again an hour later'}
           </span>
         )}
       </div>

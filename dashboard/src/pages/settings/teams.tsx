@@ -27,7 +27,7 @@ export function Teams() {
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <p className="text-muted">No team yet. A team groups people, and shares skills and agents among them.</p>
+            <p className="text-muted">No teams yet. Teams group people and share skills and agents.</p>
           ) : (
             <Rows>
               {read.items.map((one) => (
@@ -68,7 +68,7 @@ function NewTeam({ done }: { done(): void }) {
   const make = async (event: FormEvent) => {
     event.preventDefault()
     const input = { name, handle: handle ?? handleOf(name), ...(description && { description }) }
-    if (await act({ organization, operation: 'createTeam', input, label: 'Make the team', done: 'Team made', then: ['listTeams'] })) done()
+    if (await act({ organization, operation: 'createTeam', input, label: 'Create team', done: 'Team created', then: ['listTeams'] })) done()
   }
   return (
     <form onSubmit={(event) => void make(event)} className="flex flex-col gap-12">
@@ -78,11 +78,11 @@ function NewTeam({ done }: { done(): void }) {
       <Field label="Handle">
         {(ids) => <Input {...ids} required value={handle ?? handleOf(name)} onChange={(e) => setHandle(e.target.value)} />}
       </Field>
-      <Field label="What it does">
+      <Field label="Description">
         {(ids) => <Input {...ids} maxLength={2000} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" className="self-end">
-        Make the team
+        Create team
       </Button>
     </form>
   )

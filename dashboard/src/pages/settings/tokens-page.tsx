@@ -23,16 +23,12 @@ export function TokensPage() {
   )
   const live = read.items.filter((one) => !one.revoked_at)
   return (
-    <SettingsFrame
-      title="MCP tokens"
-      about="One for each agent, so that you can see and stop each on its own. A token never counts as a person."
-      actions={connect}
-    >
+    <SettingsFrame title="MCP tokens" about="Use one per agent, so you can track and revoke each separately." actions={connect}>
       <Loaded read={read}>
         {() =>
           live.length === 0 ? (
-            <EmptyState icon={Plug} title="No token yet" action={connect}>
-              An agent needs one to call Baton. It is made on the page that also has the snippet for your client.
+            <EmptyState icon={Plug} title="No tokens yet" action={connect}>
+              Agents use tokens to call Baton. Create one on the Connect page.
             </EmptyState>
           ) : (
             <Rows aria-label="MCP tokens">
@@ -43,7 +39,7 @@ export function TokensPage() {
                   place={organizations?.items.find(({ id }) => id === one.organization_id)?.name}
                   chips={one.mode === 'test' ? ['sandbox'] : []}
                   onRevoke={() =>
-                    void call(() => account.revokeMcpToken({ id: one.id }), { done: `“${one.name}” is revoked`, then: ['listMcpTokens'] })
+                    void call(() => account.revokeMcpToken({ id: one.id }), { done: `“${one.name}” revoked`, then: ['listMcpTokens'] })
                   }
                 />
               ))}

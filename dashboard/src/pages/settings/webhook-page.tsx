@@ -35,7 +35,7 @@ function Details({ webhook }: { webhook: Output<'getWebhook'> }) {
       organization,
       operation: 'updateWebhook',
       input: { webhook: id, enabled },
-      label: enabled ? 'Turn the webhook on' : 'Turn the webhook off',
+      label: enabled ? 'Turn on webhook' : 'Turn off webhook',
       done: enabled ? 'On' : 'Off',
       undo: () => ({ organization, operation: 'updateWebhook', input: { webhook: id, enabled: !enabled }, label: 'Undo' }),
       then,
@@ -47,7 +47,7 @@ function Details({ webhook }: { webhook: Output<'getWebhook'> }) {
       organization,
       operation: 'deleteWebhook',
       input: { webhook: id },
-      label: 'Delete the webhook',
+      label: 'Delete webhook',
       done: 'Webhook deleted',
       then: ['listWebhooks'],
     })
@@ -60,10 +60,10 @@ function Details({ webhook }: { webhook: Output<'getWebhook'> }) {
         <>
           <Button
             onClick={() =>
-              void act({ organization, operation: 'testWebhook', input: { webhook: id }, label: 'Send a test', done: 'Test sent', then })
+              void act({ organization, operation: 'testWebhook', input: { webhook: id }, label: 'Send test', done: 'Test sent', then })
             }
           >
-            <Send /> Send a test
+            <Send /> Send test
           </Button>
           <Menu
             trigger={<Button aria-label="More actions">More</Button>}
@@ -77,7 +77,7 @@ function Details({ webhook }: { webhook: Output<'getWebhook'> }) {
         </>
       }
     >
-      <Group title={webhook.description || 'Receiver'}>
+      <Group title={webhook.description || 'Endpoint'}>
         <p className="font-mono break-all">{webhook.url}</p>
         <p className="flex flex-wrap gap-6">
           <WebhookState webhook={webhook} />
@@ -88,11 +88,11 @@ function Details({ webhook }: { webhook: Output<'getWebhook'> }) {
           ))}
         </p>
         {webhook.failing_since && (
-          <p className="text-warn">It has not answered with success for a while. After some days of failures it is turned off.</p>
+          <p className="text-warn">Deliveries have been failing. After a few days of failures the webhook is turned off.</p>
         )}
       </Group>
       <Deliveries webhook={id} />
-      <NewSecret title="The new signing secret" value={secret} onClose={() => setSecret(null)} />
+      <NewSecret title="New signing secret" value={secret} onClose={() => setSecret(null)} />
     </SettingsFrame>
   )
 }

@@ -5,8 +5,8 @@ const reasons = {
   by_hand: 'off',
   failing: 'off: kept failing',
   gone: 'off: receiver gone',
-  creator_left: 'off: its creator left',
-  set_aside: 'off: made before the address was verified',
+  creator_left: 'off: creator left',
+  set_aside: 'off: created before the email was verified',
 }
 
 export function WebhookState({ webhook: { enabled, disabled_reason, failing_since } }: { webhook: Output<'getWebhook'> }) {

@@ -25,7 +25,7 @@ export function WebhooksPage() {
   return (
     <SettingsFrame
       title="Webhooks"
-      about="Signed messages to a server of yours when something happens, in order, tried again for a day. By the rules of Standard Webhooks."
+      about="Signed event notifications to your server, in order, retried for a day. Follows Standard Webhooks."
       actions={
         <Button look="primary" onClick={() => setMaking(true)}>
           New webhook
@@ -35,8 +35,8 @@ export function WebhooksPage() {
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <EmptyState icon={Webhook} title="No webhook yet">
-              Name an https address and what it wants to hear of. A test message shows whether it listens.
+            <EmptyState icon={Webhook} title="No webhooks yet">
+              Add an HTTPS endpoint and choose events. Send a test to verify it.
             </EmptyState>
           ) : (
             <Rows aria-label="Webhooks">
@@ -72,7 +72,7 @@ export function WebhooksPage() {
           }}
         />
       </Dialog>
-      <NewSecret title="The signing secret" value={secret} onClose={() => setSecret(null)} />
+      <NewSecret title="Signing secret" value={secret} onClose={() => setSecret(null)} />
     </SettingsFrame>
   )
 }
@@ -101,13 +101,13 @@ function NewWebhook({ onMade }: { onMade(secret: string): void }) {
           <Input {...ids} type="url" required autoFocus placeholder="https://" value={url} onChange={(e) => setUrl(e.target.value)} />
         )}
       </Field>
-      <Field label="Events" hint="Such as task.created, feature.* or *, with commas between">
+      <Field label="Events" hint="For example: task.created, feature.* – separate with commas. * for all">
         {(ids) => <Input {...ids} required className="font-mono" value={events} onChange={(e) => setEvents(e.target.value)} />}
       </Field>
       <Field label="Project">
         {(ids) => (
           <Select {...ids} value={project} onChange={(e) => setProject(e.target.value)}>
-            <option value="">All that you see</option>
+            <option value="">All projects</option>
             {projects?.items.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}
@@ -116,11 +116,11 @@ function NewWebhook({ onMade }: { onMade(secret: string): void }) {
           </Select>
         )}
       </Field>
-      <Field label="What it is for">
+      <Field label="Purpose">
         {(ids) => <Input {...ids} maxLength={500} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" className="self-end">
-        Make the webhook
+        Create webhook
       </Button>
     </form>
   )

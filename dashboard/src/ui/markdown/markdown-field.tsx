@@ -20,7 +20,7 @@ export function MarkdownField({ label, value, onChange, maxLength = 100_000, row
     <div className="flex flex-col gap-8">
       <div>
         <Segmented
-          label={`${label}: write or read`}
+          label={`${label}: write or preview`}
           value={look}
           onChange={setLook}
           options={[
@@ -42,7 +42,7 @@ export function MarkdownField({ label, value, onChange, maxLength = 100_000, row
         />
       ) : (
         <div className="rounded-control border border-line p-12">
-          {value.trim() ? <Markdown text={value} /> : <p className="text-muted">Nothing written yet.</p>}
+          {value.trim() ? <Markdown text={value} /> : <p className="text-muted">Nothing to preview.</p>}
         </div>
       )}
     </div>

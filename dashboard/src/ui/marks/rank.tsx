@@ -26,10 +26,10 @@ const Bars = ({ step }: { step: number }) => (
 )
 
 const proofs = {
-  claimed: { word: 'Claimed', step: 1, how: 'Somebody says so' },
+  claimed: { word: 'Claimed', step: 1, how: 'Stated without proof' },
   reported: { word: 'Reported', step: 2, how: 'Reported with a log, link or exit code' },
-  observed: { word: 'Observed', step: 3, how: 'A person looked at it' },
-  ci: { word: 'From CI', step: 4, how: 'Shown by CI for its current commit' },
+  observed: { word: 'Observed', step: 3, how: 'Confirmed by a person' },
+  ci: { word: 'From CI', step: 4, how: 'Reported by CI for the current commit' },
 } as const
 
 interface ProofProps {

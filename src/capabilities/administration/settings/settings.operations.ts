@@ -92,9 +92,9 @@ function merged({ services }: Pick<Context, 'services'>, key: SettingKey, value:
 const testMail = (app: string) =>
   renderMail({
     subject: 'Baton: a test message',
-    paragraphs: ['Mail from this Baton reaches you: this message was sent to test it.'],
+    paragraphs: ['Email is working: this is a test message.'],
     link: { label: 'Open Baton', url: app },
-    notes: ['An administrator has sent it from the settings.'],
+    notes: ['Sent by an administrator from the instance settings.'],
   })
 
 async function requireWorkingMail(ctx: OutsideContext, { url, from }: { url: string; from: string | null }): Promise<void> {

@@ -6,13 +6,13 @@ const maxLines = 30
 
 const sentences: Record<NotificationKind, (who: string, what: string, row: NotificationRow) => string> = {
   mention: (who, what) => `${who} mentioned you in ${what}`,
-  assignment: (who, what) => `${who} gave ${what} to you`,
-  gate_waiting: (_, what) => `A gate of ${what} waits for you`,
+  assignment: (who, what) => `${who} assigned ${what} to you`,
+  gate_waiting: (_, what) => `${what} needs your approval`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
-  agent_stuck: (_, what) => `Your ${what} is stuck`,
-  action_waiting: (who) => `${who} wants to run something dangerous on a machine of yours`,
-  report_updated: (_, what) => `There is news about your ${what}`,
-  reminder: (_who, _what, { title }) => `You asked to be reminded: ${title}`,
+  agent_stuck: (_, what) => `Your ${what} is blocked`,
+  action_waiting: (who) => `${who} wants to run a dangerous action on your machine`,
+  report_updated: (_, what) => `There’s an update on your ${what}`,
+  reminder: (_who, _what, { title }) => `Reminder: ${title}`,
   announcement: (_who, _what, { title }) => `From the administrators: ${title}`,
 }
 
@@ -22,18 +22,18 @@ function line(row: NotificationRow): string {
   const what = [subject?.kind, subject?.ref].filter(Boolean).join(' ') || 'something'
   const where =
     kind === 'reminder' || kind === 'announcement' ? '' : ` · ${[organization.handle, project?.slug].filter(Boolean).join(' / ')}`
-  return `${sentences[kind](actor?.handle ?? 'Somebody', what, row)}${where}`
+  return `${sentences[kind](actor?.handle ?? 'Someone', what, row)}${where}`
 }
 
 export function digestText(rows: readonly NotificationRow[], app: string, stop: string): MailText {
   const more = rows.length - maxLines
   return {
-    subject: rows.length === 1 ? 'Baton: 1 thing you have not read' : `Baton: ${rows.length} things you have not read`,
+    subject: rows.length === 1 ? 'Baton: 1 unread notification' : `Baton: ${rows.length} unread notifications`,
     paragraphs: [...rows.slice(0, maxLines).map(line), ...(more > 0 ? [`And ${more} more.`] : [])],
     link: { label: 'Open your inbox', url: `${app}/${rows[0]?.organization.handle ?? ''}/inbox` },
     notes: [
-      'You get this at most once a day, about what you have not read. Settings, Notifications says when and about what.',
-      `Stop these mails: ${stop}`,
+      'You get this at most once a day when you have unread notifications. Change this in Settings, Notifications.',
+      `Unsubscribe: ${stop}`,
     ],
   }
 }

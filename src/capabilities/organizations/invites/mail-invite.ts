@@ -29,12 +29,12 @@ async function composeInvite(ctx: TxContext, invite_id: string, secret: string):
   if (!invite) return null
   await ctx.tx.rows(insertLink, { hash: digest(secret), org: ctx.org, invite_id, now })
   const mail = renderMail({
-    subject: `${invite.inviter} invites you to ${invite.organization} on Baton`,
-    paragraphs: [`${invite.inviter} invites you to work together in ${invite.organization}.`],
-    link: { label: 'See the invitation', url: `${ctx.services.config.APP_URL}/invite#${secret}` },
+    subject: `${invite.inviter} invited you to ${invite.organization} on Baton`,
+    paragraphs: [`${invite.inviter} invited you to join ${invite.organization}.`],
+    link: { label: 'View invitation', url: `${ctx.services.config.APP_URL}/invite#${secret}` },
     notes: [
-      'The invitation can be accepted once, within 7 days, by an account that has proven this address.',
-      'If you do not know who this is from, ignore this mail: nothing happens.',
+      'This invitation works once and expires in 7 days. Accept it with an account that has verified this email address.',
+      'If you don’t know who sent this, you can ignore this email.',
     ],
   })
   return { to: invite.email, ...mail }

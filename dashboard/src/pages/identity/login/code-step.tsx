@@ -19,8 +19,8 @@ export function CodeStep({ email, proceed, onStep }: StepProps) {
     <form onSubmit={submit} className="flex flex-col gap-16">
       <Problem text={error ?? mailed.error} />
       <Field
-        label="Code of the mail"
-        hint="Six digits, good for ten minutes. It is on its way if the address has an account."
+        label="Code from the email"
+        hint="If the address has an account, we emailed it a 6-digit code. Valid for 10 minutes."
         error={errorOf('code')}
       >
         {(ids) => (
@@ -44,7 +44,7 @@ export function CodeStep({ email, proceed, onStep }: StepProps) {
       <div className="flex flex-wrap justify-center gap-8">
         <Resend {...mailed} />
         <Button look="quiet" onClick={() => onStep('password')}>
-          Use the password
+          Use password
         </Button>
       </div>
     </form>

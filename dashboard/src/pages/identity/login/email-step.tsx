@@ -36,7 +36,7 @@ export function EmailStep({ email: first, back, secret, proceed, onEmail }: Emai
     <div className="flex flex-col gap-16">
       <form onSubmit={submit} className="flex flex-col gap-16">
         <Problem text={error} />
-        <Field label="E-mail">
+        <Field label="Email">
           {(ids) => (
             <Input
               {...ids}

@@ -10,7 +10,7 @@ import { Resend, useMailed } from './mailed.tsx'
 
 const back = (
   <Link to="/auth/login" className="touch inline-flex items-center font-medium text-accent">
-    Back to the login
+    Back to login
   </Link>
 )
 
@@ -23,7 +23,7 @@ export function ForgotPage() {
     return (
       <AuthFrame
         title="Ask an administrator"
-        lead="This instance doesn’t send email, so it can’t mail you a reset link. An administrator can make one for you under Settings, Users."
+        lead="Email is not configured here, so we can’t send a reset link. An administrator can create one for you under Settings, Users."
         foot={back}
       />
     )
@@ -34,9 +34,9 @@ export function ForgotPage() {
     setAsked(email.trim())
   }
   return (
-    <AuthFrame title="A new password" lead="We mail you a link to choose one with. Passkeys, codes and links keep working." foot={back}>
+    <AuthFrame title="Reset your password" lead="We’ll email you a link to choose a new one." foot={back}>
       <form onSubmit={submit} className="flex flex-col gap-16">
-        <Field label="E-mail">
+        <Field label="Email">
           {(ids) => (
             <Input
               {...ids}
@@ -52,7 +52,7 @@ export function ForgotPage() {
           )}
         </Field>
         <Button type="submit" look="primary" className="h-target">
-          Mail me a link
+          Email me a link
         </Button>
       </form>
     </AuthFrame>
@@ -62,13 +62,13 @@ export function ForgotPage() {
 function Sent({ email }: { email: string }) {
   const mailed = useMailed(() => anonymous.forgotPassword({ email }))
   return (
-    <AuthFrame title="Look into your mail" foot={back}>
+    <AuthFrame title="Check your email" foot={back}>
       <Problem text={mailed.error} />
       {mailed.sent && (
         <p role="status" className="flex gap-10 rounded-card border border-line bg-sunken p-12">
           <MailCheck className="size-20 shrink-0 text-accent" aria-hidden />
           <span>
-            If <strong className="font-medium">{email}</strong> has an account, a link to choose a new password with is on its way.
+            If <strong className="font-medium">{email}</strong> has an account, we sent it a link to choose a new password.
           </span>
         </p>
       )}

@@ -35,7 +35,7 @@ export function HandleField({ suggestion, value, error, onChange }: HandleFieldP
     )
   }
   return (
-    <Field label="Handle" hint="Lowercase letters, digits and single dashes. Others mention you by it." error={error}>
+    <Field label="Handle" hint="Lowercase letters, digits and single dashes." error={error}>
       {(ids) => (
         <Input
           {...ids}
@@ -46,7 +46,7 @@ export function HandleField({ suggestion, value, error, onChange }: HandleFieldP
           minLength={2}
           maxLength={39}
           pattern="[a-z0-9](-?[a-z0-9])*"
-          title="Lower-case letters, digits and single dashes"
+          title="Lowercase letters, digits and single dashes"
           className="font-mono"
           value={value ?? suggestion}
           onChange={(e) => onChange(e.target.value)}

@@ -13,15 +13,13 @@ export function LinkStep({ email, onStep }: StepProps) {
       {mailed.sent && (
         <p role="status" className="flex gap-10 rounded-card border border-line bg-sunken p-12">
           <MailCheck className="size-20 shrink-0 text-accent" aria-hidden />
-          <span>
-            Look into your mail. If the address has an account, a link to log in with is on its way; it works once, for ten minutes.
-          </span>
+          <span>Check your email. If the address has an account, we sent it a login link. It works once and expires in 10 minutes.</span>
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-8">
         <Resend {...mailed} />
         <Button look="quiet" onClick={() => onStep('password')}>
-          Use the password
+          Use password
         </Button>
       </div>
     </div>

@@ -46,7 +46,7 @@ export function LoginPage() {
             </Link>
           </>
         ) : (
-          entrance && 'Registration is closed here. Ask an administrator for an account.'
+          entrance && 'Registration is closed. Ask an administrator for an account.'
         )
       }
     >

@@ -29,7 +29,7 @@ export function Resend({ again, busy, send }: { again: number; busy: boolean; se
   const left = Math.ceil((again - useNow(1000)) / 1000)
   return (
     <Button look="quiet" className="self-center" disabled={left > 0} busy={busy} onClick={send}>
-      {left > 0 ? `Another mail in ${left} s` : 'Send another mail'}
+      {left > 0 ? `Resend email in ${left} s` : 'Resend email'}
     </Button>
   )
 }

@@ -49,10 +49,10 @@ export function PasswordStep({ email, proceed, onStep }: StepProps) {
           <Or />
           <div className="grid gap-8 wide:grid-cols-2">
             <Button className="h-target" onClick={() => onStep('code')}>
-              <Mail /> Mail me a code
+              <Mail /> Email me a code
             </Button>
             <Button className="h-target" onClick={() => onStep('link')}>
-              <Link2 /> Mail me a link
+              <Link2 /> Email me a link
             </Button>
           </div>
           <Link

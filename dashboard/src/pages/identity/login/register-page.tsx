@@ -70,13 +70,7 @@ export function RegisterPage() {
     </>
   )
   if (entrance?.registration === 'closed') {
-    return (
-      <AuthFrame
-        title="Registration is closed"
-        lead="On this instance only an administrator makes accounts. Ask one for yours, then log in with it."
-        foot={foot}
-      />
-    )
+    return <AuthFrame title="Registration is closed" lead="Only administrators can create accounts here. Ask one for yours." foot={foot} />
   }
   return (
     <AuthFrame
@@ -85,7 +79,7 @@ export function RegisterPage() {
         joins
           ? `${joins.invited_by} invited you. Create an account to join.`
           : byInvite
-            ? 'New accounts need an invitation here. Open your invite link, or paste it below.'
+            ? 'You need an invitation to register. Open your invite link, or paste it below.'
             : 'Create an account to invite your team and connect agents.'
       }
       foot={foot}
@@ -106,7 +100,7 @@ export function RegisterPage() {
             />
           )}
         </Field>
-        <Field label="E-mail" error={errorOf('email')}>
+        <Field label="Email" error={errorOf('email')}>
           {(ids) => (
             <Input
               {...ids}
@@ -123,7 +117,7 @@ export function RegisterPage() {
         <NewPasswordField value={password} error={errorOf('password')} onChange={setPassword} />
         <HandleField suggestion={shown} value={handle} error={errorOf('handle')} onChange={setHandle} />
         {byInvite && !given && (
-          <Field label="Invitation" hint="The whole link." error={errorOf('invite')}>
+          <Field label="Invite link" hint="Paste the full link." error={errorOf('invite')}>
             {(ids) => (
               <Input {...ids} name="invite" required autoComplete="off" value={invite} onChange={(e) => setInvite(e.target.value)} />
             )}

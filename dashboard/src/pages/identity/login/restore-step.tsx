@@ -9,9 +9,9 @@ export function RestoreStep({ until, onRestore }: { until: string; onRestore(): 
   return (
     <div className="flex flex-col gap-16">
       <Problem text={error} />
-      <p>You have closed this account. Until {date(until)} you can take it back as it was; after that it is erased.</p>
+      <p>This account is closed. You can restore it until {date(until)}; after that it is deleted permanently.</p>
       <Button look="primary" className="h-target" busy={busy} onClick={() => void attempt(onRestore)}>
-        Take the account back
+        Restore account
       </Button>
     </div>
   )

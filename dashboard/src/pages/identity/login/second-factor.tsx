@@ -13,11 +13,11 @@ import type { StepProps } from './login-form.tsx'
 const order = ['passkey', 'totp', 'recovery_code'] as const
 const words = {
   passkey: { way: 'Use a passkey', label: '', hint: '' },
-  totp: { way: 'Use the authenticator app', label: 'Code of your authenticator app', hint: 'Six digits, new every 30 seconds.' },
+  totp: { way: 'Use authenticator app', label: 'Code from your authenticator app', hint: '6 digits, changes every 30 seconds.' },
   recovery_code: {
     way: 'Use a recovery code',
     label: 'Recovery code',
-    hint: 'One of those you kept when you set up the second factor. Each works once.',
+    hint: 'One of the codes you saved. Each works once.',
   },
 }
 
@@ -43,7 +43,7 @@ export function SecondFactor({ factor, proceed, onAgain }: SecondFactorProps) {
   const { label, hint } = words[way]
   return (
     <form onSubmit={submit} className="flex flex-col gap-16">
-      <p className="text-muted">One more proof, and you are in: your account has a second factor.</p>
+      <p className="text-muted">Two-factor authentication is on for your account.</p>
       <Problem text={error} />
       {way === 'passkey' ? (
         <Button
@@ -96,7 +96,7 @@ export function SecondFactor({ factor, proceed, onAgain }: SecondFactorProps) {
           ))}
         {failure !== null && (
           <Button look="quiet" onClick={onAgain}>
-            Start again
+            Start over
           </Button>
         )}
       </div>

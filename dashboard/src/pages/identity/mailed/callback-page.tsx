@@ -14,15 +14,15 @@ import { forgetSecret, secretOf } from '../secret.ts'
 import { messageOf } from '../place-failure.ts'
 
 const reasons: Record<string, string> = {
-  access_denied: 'You said no there. Nothing was changed.',
-  state_invalid: 'This took too long, or began in another browser. Start again.',
-  insecure: 'Logging in with a provider needs https. Log in another way, or ask an administrator to set it up.',
-  provider_failed: 'The provider did not answer as it should. Try again in a moment.',
-  email_unverified: 'The provider has not verified your e-mail address. Verify it there, then try again.',
-  registration_closed: 'Registration is closed on this instance. Ask an administrator for an invitation.',
-  account_unavailable: 'This account cannot be used. Ask an administrator.',
-  connected_otherwise: 'That account is connected to somebody else here.',
-  email_taken: 'Your e-mail address has an account here. Log in to it, then connect the provider in Settings.',
+  access_denied: 'You canceled. Nothing was changed.',
+  state_invalid: 'This took too long, or started in another browser. Start over.',
+  insecure: 'Logging in with a provider requires HTTPS. Log in another way, or ask an administrator.',
+  provider_failed: 'The provider didn’t respond correctly. Try again in a moment.',
+  email_unverified: 'The provider has not verified your email address. Verify it there, then try again.',
+  registration_closed: 'Registration is closed. Ask an administrator for an invitation.',
+  account_unavailable: 'This account is disabled. Ask an administrator.',
+  connected_otherwise: 'That account is connected to another user here.',
+  email_taken: 'Your email address already has an account. Log in, then connect the provider in Settings.',
 }
 
 type State = { at: 'work' } | { at: 'factor'; factor: Factor } | { at: 'connected' } | { at: 'failed'; why: string }
@@ -53,7 +53,7 @@ export function CallbackPage() {
       await withPerson(() => account.confirmConnection({ code: value }))
       return setState({ at: 'connected' })
     }
-    setState({ at: 'failed', why: reasons[value] ?? 'Start again from where you came from.' })
+    setState({ at: 'failed', why: reasons[value] ?? 'Go back and start over.' })
   }
   const begun = useRef(false)
   useEffect(() => {
@@ -71,25 +71,25 @@ export function CallbackPage() {
   }
   if (state.at === 'connected') {
     return (
-      <AuthFrame title="Connected" lead="You can log in with this provider from now on.">
+      <AuthFrame title="Connected" lead="You can now log in with this provider.">
         <CircleCheck className="size-32 text-ok" aria-hidden />
         <Button asChild look="primary" className="h-target">
-          <Link to={`/${currentUser()?.handle ?? ''}/settings/accounts`}>Open the settings</Link>
+          <Link to={`/${currentUser()?.handle ?? ''}/settings/accounts`}>Open settings</Link>
         </Button>
       </AuthFrame>
     )
   }
   if (state.at === 'failed') {
     return (
-      <AuthFrame title="That did not work" lead={state.why}>
+      <AuthFrame title="Something went wrong" lead={state.why}>
         <Button asChild look="primary" className="h-target">
-          <Link to="/auth/login">Go to the login</Link>
+          <Link to="/auth/login">Go to login</Link>
         </Button>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title="One moment" lead="Your provider has sent you back; this finishes it.">
+    <AuthFrame title="One moment" lead="Finishing your login.">
       <Skeleton rows={2} />
     </AuthFrame>
   )

@@ -11,12 +11,12 @@ export function ChangeEmailPage() {
   return (
     <MailedLink
       path="/change-email"
-      title="Use this e-mail address"
-      lead="Your account uses this address from now on; the one before is told."
-      button="Change the address"
+      title="Confirm new email address"
+      lead="Your account will use this address. We’ll notify the old one."
+      button="Change address"
       asUser
       run={change}
-      done={{ title: 'Your address is changed', lead: 'Log in with it from now on.' }}
+      done={{ title: 'Email address changed', lead: 'Use it to log in from now on.' }}
     />
   )
 }

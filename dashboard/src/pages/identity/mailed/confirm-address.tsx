@@ -10,10 +10,10 @@ export function ConfirmAddress({ title, email }: { title: string; email: string 
   return (
     <AuthFrame
       title={title}
-      lead="An invitation belongs to an address, so the address must be proven first."
+      lead="Verify your email address to accept this invitation."
       foot={
         <Link to="/onboarding" className="touch inline-flex items-center font-medium text-accent">
-          Look around meanwhile
+          Look around first
         </Link>
       }
     >
@@ -21,7 +21,7 @@ export function ConfirmAddress({ title, email }: { title: string; email: string 
       <p role="status" className="flex gap-10 rounded-card border border-line bg-sunken p-12">
         <MailCheck className="size-20 shrink-0 text-accent" aria-hidden />
         <span>
-          A link is on its way to <strong className="font-medium">{email}</strong>. Open it in this browser; the invitation waits behind it.
+          We sent a link to <strong className="font-medium">{email}</strong>. Open it in this browser to continue.
         </span>
       </p>
       <Resend {...mailed} />

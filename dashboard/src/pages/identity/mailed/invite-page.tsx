@@ -15,7 +15,11 @@ import { messageOf } from '../place-failure.ts'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { MailedLink } from './mailed-link.tsx'
 
-const roles = { admin: 'Admin: manages people and settings', member: 'Member: works on everything', viewer: 'Viewer: reads everything' }
+const roles = {
+  admin: 'Admin: can manage people and settings',
+  member: 'Member: can edit everything',
+  viewer: 'Viewer: can read everything',
+}
 
 /** An invitation: what one joins, as what, and by whom; then yes or no. */
 export function InvitePage() {
@@ -28,8 +32,8 @@ export function InvitePage() {
     if (session.get() === 'unknown' && lastUser()) void refresh().catch(() => null)
   }, [])
   const [declined, setDeclined] = useState(false)
-  if (declined) return <AuthFrame title="You have declined" lead="Nothing was changed. You can close this page." />
-  if (error) return <AuthFrame title="This invitation is over" lead={messageOf(error)} />
+  if (declined) return <AuthFrame title="Invitation declined" lead="You can close this page." />
+  if (error) return <AuthFrame title="This invitation has expired" lead={messageOf(error)} />
   if (token && !invite) return <Skeleton />
   if (invite?.email && login && login !== 'unknown' && !login.user.email_verified) {
     return <ConfirmAddress email={login.user.email} title={`One step before ${invite.organization.name}`} />
@@ -39,14 +43,14 @@ export function InvitePage() {
       path="/invite"
       title={invite ? `Join ${invite.organization.name}` : 'Join an organization'}
       lead={invite && `${invite.invited_by} invited you.`}
-      button="Accept the invitation"
+      button="Accept invitation"
       asUser
       email={invite?.email}
       run={async (secret) => {
         await withPerson(() => account.acceptInvite({ token: secret }))
         if (invite) await navigate({ to: `/${invite.organization.handle}/inbox`, replace: true })
       }}
-      done={{ title: 'You are a member now', lead: 'Your work is waiting.' }}
+      done={{ title: 'You’ve joined', lead: 'Welcome aboard.' }}
       more={
         <div className="flex flex-col gap-8">
           {!(login && login !== 'unknown') && invite && (
@@ -69,7 +73,7 @@ export function InvitePage() {
           <Facts
             facts={[
               ['Organization', invite.organization.handle],
-              ['You join as', roles[invite.role]],
+              ['Role', roles[invite.role]],
               ...(invite.email ? [['Sent to', invite.email] as const] : []),
               ['Expires', date(invite.expires_at)],
             ]}

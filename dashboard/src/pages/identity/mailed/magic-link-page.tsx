@@ -33,7 +33,7 @@ export function MagicLinkPage() {
   }
   if (!token) return <NoLink title="Log in to Baton" />
   return (
-    <AuthFrame title="Log in to Baton" lead="The link that brought you here works once.">
+    <AuthFrame title="Log in to Baton" lead="This link works once.">
       <form onSubmit={submit} className="flex flex-col gap-16">
         <Problem text={error} />
         <Button type="submit" look="primary" className="h-target" busy={busy}>

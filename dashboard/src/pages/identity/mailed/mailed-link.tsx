@@ -62,7 +62,7 @@ export function MailedLink({ path, title, lead, button, asUser, email, run, done
   if (!secret) return <NoLink title={title} />
   if (step === 'login') {
     return (
-      <AuthFrame title="Log in to go on" lead={email ? `${title}, with the account it was sent to.` : `${title}, with your account.`}>
+      <AuthFrame title="Log in to continue" lead={email ? `${title} – use the account it was sent to.` : `${title}, with your account.`}>
         <Problem text={error} />
         <LoginForm
           back={path}

@@ -27,7 +27,7 @@ export function MyInvites({ fallback }: { fallback?: string }) {
               <Row key={id}>
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-medium">{organization.name}</p>
-                  <p className="text-helper text-muted">invites you as {role}</p>
+                  <p className="text-helper text-muted">invited you as {role}</p>
                 </div>
                 <Button look="primary" busy={busy} onClick={() => void join(id, organization.handle)}>
                   Join

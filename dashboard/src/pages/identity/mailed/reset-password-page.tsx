@@ -13,13 +13,13 @@ export function ResetPasswordPage() {
     <MailedLink
       path="/reset-password"
       title="Choose a new password"
-      lead="All your login sessions end; log in with the new password."
-      button="Set the password"
+      lead="You’ll be logged out everywhere."
+      button="Set password"
       run={set}
       fields={{ password: [] }}
       done={{
-        title: 'Your password is changed',
-        lead: 'Every login session has ended.',
+        title: 'Password changed',
+        lead: 'You’ve been logged out everywhere.',
         next: (
           <Button asChild look="primary" className="h-target">
             <Link to="/auth/login" search={{ email } as never}>

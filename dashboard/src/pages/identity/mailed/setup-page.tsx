@@ -36,15 +36,15 @@ export function SetupPage() {
       title="Set up this instance"
       lead={
         token
-          ? 'You become its first administrator. The link that brought you here works once.'
-          : 'This address has no setup link in it. Open the whole link that “npm run seed” printed.'
+          ? 'You’ll be the first administrator. This link works once.'
+          : 'This link is incomplete. Open the full link that “npm run seed” printed.'
       }
     >
       {over !== undefined && <Problem text={messageOf(over)} />}
       {setup && (
         <form onSubmit={submit} className="flex flex-col gap-16">
           <Problem text={error} />
-          <Facts facts={[['You log in with', setup.email]]} />
+          <Facts facts={[['You’ll log in with', setup.email]]} />
           {/* Tells a password manager whose password this is. */}
           <input type="email" name="email" autoComplete="username" value={setup.email} readOnly hidden />
           <Field label="Your name" error={errorOf('name')}>

@@ -4,10 +4,10 @@ import { MailedLink } from './mailed-link.tsx'
 export const UnsubscribePage = () => (
   <MailedLink
     path="/unsubscribe"
-    title="Stop the daily mail"
-    lead="What you are told of stays in your inbox; Settings, Notifications turns the mail on again."
-    button="Stop the mail"
+    title="Unsubscribe from the daily digest"
+    lead="Your inbox stays as it is. You can turn the digest back on in Settings, Notifications."
+    button="Unsubscribe"
     run={(token) => anonymous.unsubscribe({ token })}
-    done={{ title: 'You get no more daily mail', lead: 'Your inbox has everything as before.' }}
+    done={{ title: 'Unsubscribed', lead: 'You won’t get the daily digest anymore.' }}
   />
 )

@@ -12,12 +12,12 @@ export function VerifyEmailPage() {
   return (
     <MailedLink
       path="/verify-email"
-      title="Confirm your e-mail address"
-      lead="Whoever is logged in and reads this mail owns the account."
-      button="Confirm the address"
+      title="Verify your email address"
+      lead="This confirms that the account is yours."
+      button="Verify email"
       asUser
       run={verify}
-      done={{ title: 'Your address is confirmed', lead: 'You can be invited, and log in by mail.', next: <MyInvites fallback="/" /> }}
+      done={{ title: 'Email verified', lead: 'You can now accept invitations and log in by email.', next: <MyInvites fallback="/" /> }}
     />
   )
 }

@@ -15,12 +15,12 @@ const steps = ['organization', 'people', 'project', 'passkey'] as const
 type Step = (typeof steps)[number]
 
 const words: Record<Step, { title: string; lead: string }> = {
-  organization: { title: 'Name your organization', lead: 'Projects, agents and memory belong to it. Agents you connect work here.' },
+  organization: { title: 'Name your organization', lead: 'Your projects, agents and memory live here.' },
   people: { title: 'Who works with you?', lead: 'You can invite more people any time.' },
-  project: { title: 'Your first project', lead: 'A board for people and agents alike, and a key for its tasks.' },
+  project: { title: 'Your first project', lead: 'Projects hold tasks, specs and decisions.' },
   passkey: {
-    title: 'Next time without a password',
-    lead: 'A passkey is your fingerprint, face or device PIN. Nothing to remember, nothing to steal.',
+    title: 'Skip the password next time',
+    lead: 'A passkey uses your fingerprint, face or device PIN.',
   },
 }
 
@@ -57,7 +57,7 @@ function Steps() {
               className={classes('h-meter w-24 rounded-full', place <= at ? 'bg-accent' : 'bg-line-strong')}
             >
               <span className="sr-only">
-                {one}, {place < at ? 'done' : place === at ? 'now' : 'to come'}
+                {one}, {place < at ? 'done' : place === at ? 'now' : 'upcoming'}
               </span>
             </li>
           ))}

@@ -63,10 +63,10 @@ export function OrganizationStep({ onDone }: { onDone(handle: string): void }) {
         hint={
           check?.free ? (
             <span className="flex items-center gap-4 text-ok">
-              <Check className="size-12" aria-hidden /> {handle} is free
+              <Check className="size-12" aria-hidden /> {handle} is available
             </span>
           ) : (
-            'Lower-case letters, digits and single dashes: it stands in every address.'
+            'Lowercase letters, digits and single dashes. Used in every URL.'
           )
         }
       >
@@ -81,7 +81,7 @@ export function OrganizationStep({ onDone }: { onDone(handle: string): void }) {
             minLength={2}
             maxLength={39}
             pattern="[a-z0-9](-?[a-z0-9])*"
-            title="Lower-case letters, digits and single dashes"
+            title="Lowercase letters, digits and single dashes"
             className="font-mono"
             value={handle}
             onChange={(e) => setTyped(e.target.value)}
@@ -91,7 +91,7 @@ export function OrganizationStep({ onDone }: { onDone(handle: string): void }) {
       {check && !check.free && check.suggestions.length > 0 && (
         <div className="flex flex-wrap items-center gap-6">
           <X className="size-16 text-bad" aria-hidden />
-          <span className="text-helper text-muted">Free:</span>
+          <span className="text-helper text-muted">Available:</span>
           {check.suggestions.map((one) => (
             <Button key={one} className="font-mono" onClick={() => setTyped(one)}>
               {one}
@@ -100,10 +100,10 @@ export function OrganizationStep({ onDone }: { onDone(handle: string): void }) {
         </div>
       )}
       <Button type="submit" look="primary" className="h-target" busy={busy} disabled={check?.free === false}>
-        Create the organization
+        Create organization
       </Button>
       <Button look="quiet" onClick={() => void make({ name: user?.name ?? 'Personal' })}>
-        Just me: use my own space, @{user?.handle}
+        Skip – just use my personal workspace, @{user?.handle}
       </Button>
     </form>
   )

@@ -24,7 +24,7 @@ export function PasskeyStep({ onDone }: { onDone(): void }) {
     <div className="flex flex-col gap-12">
       <Problem text={error} />
       <Button look="primary" className="h-target" busy={busy} onClick={() => void add()}>
-        <Fingerprint /> Add a passkey
+        <Fingerprint /> Add passkey
       </Button>
       <Button look="quiet" onClick={onDone}>
         Not now

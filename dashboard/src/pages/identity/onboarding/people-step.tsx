@@ -49,14 +49,14 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-12">
       <Problem text={error} />
-      <p>They get a mail with a link to join.</p>
+      <p>They’ll get an email with a link to join.</p>
       <ul className="flex flex-col gap-8">
         {people.map(({ email, role }, at) => (
           <li key={at} className="flex gap-8">
             <div className="min-w-0 flex-1">
               <Input
                 type="email"
-                aria-label={`E-mail of person ${at + 1}`}
+                aria-label={`Email of person ${at + 1}`}
                 placeholder="name@example.com"
                 autoComplete="off"
                 autoFocus={at === 0}
@@ -77,7 +77,7 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
                 look="quiet"
                 square
                 className="h-target"
-                aria-label={`Take person ${at + 1} off the list`}
+                aria-label={`Remove person ${at + 1} from the list`}
                 onClick={() => setPeople(people.filter((_, place) => place !== at))}
               >
                 <X />
@@ -87,10 +87,10 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
         ))}
       </ul>
       <Button look="quiet" className="self-start" disabled={people.length >= 20} onClick={() => setPeople([...people, nobody])}>
-        <Plus /> Another person
+        <Plus /> Add person
       </Button>
       <Button type="submit" look="primary" className="h-target" busy={busy} disabled={wanted.length === 0}>
-        Send the invitations
+        Send invitations
       </Button>
       <Button look="quiet" onClick={onDone}>
         Not now

@@ -46,7 +46,7 @@ export function ProjectStep({ org, onDone }: { org: string; onDone(): void }) {
           />
         )}
       </Field>
-      <Field label="Key" hint={`Tasks are called ${key || 'KEY'}-1, ${key || 'KEY'}-2 and so on.`} error={errorOf('key')}>
+      <Field label="Key" hint={`Tasks are named ${key || 'KEY'}-1, ${key || 'KEY'}-2 and so on.`} error={errorOf('key')}>
         {(ids) => (
           <Input
             {...ids}
@@ -63,7 +63,7 @@ export function ProjectStep({ org, onDone }: { org: string; onDone(): void }) {
         )}
       </Field>
       <Button type="submit" look="primary" className="h-target" busy={busy}>
-        Create the project
+        Create project
       </Button>
       <Button look="quiet" onClick={onDone}>
         Later

@@ -16,7 +16,7 @@ export function AgentPane({ agent, name }: { agent: string; name: string }) {
     <Loaded read={read}>
       {({ items: [now] }) => (
         <div className="flex flex-col gap-12 pb-16">
-          <h2 className="text-title font-semibold">{now && now.status !== 'blocked' ? `${name} was stuck` : `${name} is stuck`}</h2>
+          <h2 className="text-title font-semibold">{now && now.status !== 'blocked' ? `${name} was blocked` : `${name} is blocked`}</h2>
           {now && (
             <div className="flex flex-wrap items-center gap-8 text-muted">
               <WorkStatusLabel {...statusOf(now)} />
@@ -26,8 +26,8 @@ export function AgentPane({ agent, name }: { agent: string; name: string }) {
           )}
           <p className="text-muted">
             {now && now.status !== 'blocked'
-              ? 'It works again, or has nothing to do: nothing needs you.'
-              : 'Look at its last calls, send its session a hint, or stop it.'}
+              ? 'It’s working again or idle. Nothing needs you.'
+              : 'Review its recent calls, send a hint, or stop it.'}
           </p>
           <div className="flex flex-wrap gap-6">
             {now?.session && (

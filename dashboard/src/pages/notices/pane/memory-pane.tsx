@@ -9,8 +9,8 @@ import { Card } from '../../../ui/row.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import type { MemoryReview } from '../entries.ts'
 
-const words = { contradiction: 'These may contradict each other', duplicate: 'These may say the same' }
-const settled = { keep_both: 'Both are kept', keep_newer: 'The newer one stands', keep_older: 'The older one stands' }
+const words = { contradiction: 'These may contradict each other', duplicate: 'These may be duplicates' }
+const settled = { keep_both: 'Kept both', keep_newer: 'Kept the newer one', keep_older: 'Kept the older one' }
 
 /** One pair at a time; nothing is merged without somebody saying so. */
 export function MemoryPane({ reviews }: { reviews: readonly MemoryReview[] }) {
@@ -23,7 +23,7 @@ export function MemoryPane({ reviews }: { reviews: readonly MemoryReview[] }) {
       organization,
       operation: 'resolveMemoryReview',
       input: { review: review.id, resolution },
-      label: 'Settle a review of memories',
+      label: 'Resolve memory review',
       done: settled[resolution],
       then: ['listMemoryReviews'],
     })
@@ -32,8 +32,8 @@ export function MemoryPane({ reviews }: { reviews: readonly MemoryReview[] }) {
       <div>
         <h2 className="text-title font-semibold">{words[review.kind]}</h2>
         <p className="text-muted">
-          {plural(reviews.length, 'pair')} to look at
-          {review.similarity !== null && `, ${Math.round(review.similarity * 100)} % alike`}
+          {plural(reviews.length, 'pair')} to review
+          {review.similarity !== null && ` · ${Math.round(review.similarity * 100)}% similar`}
         </p>
       </div>
       <div className="grid gap-12 rail:grid-cols-2">

@@ -40,7 +40,7 @@ export function ReadingPane({ entry, box, snoozing, onSnoozing, onBack, onDone, 
   return (
     <article aria-label={entry.title} className="flex h-full min-h-0 flex-col">
       <div className="flex min-h-header shrink-0 flex-wrap items-center gap-4 border-b border-line-soft px-16 py-4">
-        <Button look="quiet" square aria-label="Back to the inbox" onClick={onBack} className="-ml-8 wide:hidden">
+        <Button look="quiet" square aria-label="Back to inbox" onClick={onBack} className="-ml-8 wide:hidden">
           <ArrowLeft />
         </Button>
         <p className="flex min-w-0 flex-1 items-center gap-8 text-muted">
@@ -53,18 +53,18 @@ export function ReadingPane({ entry, box, snoozing, onSnoozing, onBack, onDone, 
         {canLeave && (
           <Button look="quiet" onClick={onDone}>
             {box === 'archived' ? <ArchiveRestore /> : <Archive />}
-            {box === 'archived' ? 'Bring back' : 'Done'}
+            {box === 'archived' ? 'Restore' : 'Done'}
           </Button>
         )}
         {box === 'snoozed' ? (
           <Button look="quiet" onClick={() => onLater(null, '')}>
             <ArchiveRestore />
-            Bring back
+            Restore
           </Button>
         ) : (
           (entry.notification || entry.approval) && (
             <Picker
-              label="Look at it again"
+              label="Remind me"
               open={snoozing}
               onOpenChange={onSnoozing}
               choices={times.map(({ word }) => ({ value: word, title: word.charAt(0).toUpperCase() + word.slice(1) }))}
@@ -94,7 +94,7 @@ export function ReadingPane({ entry, box, snoozing, onSnoozing, onBack, onDone, 
           </Button>
         )}
       </div>
-      <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="What it is about">
+      <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="About">
         <div className="mx-auto flex min-h-full w-full max-w-measure flex-col px-16 pt-16">
           <Content entry={entry} organization={organization} />
         </div>
@@ -110,18 +110,17 @@ function Content({ entry, organization }: { entry: Entry; organization: string }
   if (reviews) return <MemoryPane reviews={reviews} />
   const subject = notification?.subject
   if (entry.told.length > 1 && notification?.kind === 'assignment') return <GivenPane entry={entry} />
-  if (elsewhere) return <Plain entry={entry}>It is in {elsewhere.name}. Open it to see it there.</Plain>
+  if (elsewhere) return <Plain entry={entry}>This is in {elsewhere.name}. Open it there to see it.</Plain>
   if (subject && ['task', 'story', 'epic'].includes(subject.kind))
     return <ItemPane name={subject.ref ?? subject.id} comment={commentOf(entry)} />
   if (subject && notification?.kind === 'agent_stuck') return <AgentPane agent={subject.id} name={notification.title} />
-  if (notification?.kind === 'gate_waiting')
-    return <Plain entry={entry}>It no longer waits for you: somebody decided, or it moved on.</Plain>
-  return <Plain entry={entry}>{subject ? `Open the ${subject.kind} to answer.` : `For you alone, in ${organization}.`}</Plain>
+  if (notification?.kind === 'gate_waiting') return <Plain entry={entry}>No longer needs you: it was decided or has moved on.</Plain>
+  return <Plain entry={entry}>{subject ? `Open the ${subject.kind} to answer.` : `Only visible to you, in ${organization}.`}</Plain>
 }
 
 /** The comment that a mention is about, and whose answer is waited for. */
 const commentOf = ({ notification, who }: Entry) =>
-  notification?.comment_id ? { id: notification.comment_id, by: who?.name ?? 'Somebody' } : undefined
+  notification?.comment_id ? { id: notification.comment_id, by: who?.name ?? 'Someone' } : undefined
 
 function ItemPane({ name, comment }: { name: string; comment: ReturnType<typeof commentOf> }) {
   const read = useItem(name)
