@@ -73,10 +73,10 @@ test('its session is told step by step: every call, what came of it, and what it
 
 test('a hint goes out with the next call, and the page says so', async () => {
   await row('Nova').getByRole('button', { name: 'More about Nova' }).click()
-  await wall.getByRole('menuitem', { name: 'Send a hint' }).click()
+  await wall.getByRole('menuitem', { name: 'Send hint' }).click()
   await wall.getByLabel('Hint for Nova').fill('Leave the footnotes out.')
   await wall.getByRole('button', { name: 'Send hint' }).click()
-  await wall.getByText('Nova gets your hint with its next call.').waitFor()
+  await wall.getByText('Nova gets your hint with its next tool call.').waitFor()
   const { structuredContent } = await call(nova.client, 'get_task', { task })
   expect(JSON.stringify(structuredContent)).toContain('Leave the footnotes out.')
 })
@@ -84,7 +84,7 @@ test('a hint goes out with the next call, and the page says so', async () => {
 test('Stop refuses the next write and turns the row; Undo lets the agent go on', async () => {
   await row('Nova').getByRole('button', { name: 'Stop Nova' }).click()
   await row('Nova').getByText('Stopped', { exact: true }).waitFor()
-  await wall.getByText('Nova is stopped. Its leases are free.').waitFor()
+  await wall.getByText('Nova stopped. Leases released.').waitFor()
   const refused = await call(nova.client, 'store_memory', { project: scene.slug, content: 'Too late.' })
   expect(refused.isError).toBe(true)
   expect(JSON.stringify(refused)).toContain('agent_stopped')

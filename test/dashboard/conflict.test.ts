@@ -23,7 +23,7 @@ const textOf = async (key: string): Promise<string> => (await scene.mira.do('GET
 
 /** Opens the editor and puts this text in the place of what is there. */
 async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Edit the description' }).click()
+  await page.getByRole('button', { name: 'Edit description' }).click()
   await page.getByRole('toolbar', { name: 'Format' }).waitFor()
   const editor = page.getByRole('textbox', { name: 'Description' })
   await editor.press('Control+a')
@@ -63,7 +63,7 @@ for (const dark of [false, true])
       await write(jonas, 'Retry three times, says Jonas.')
       await save(jonas)
       await expect.poll(() => textOf(key), patience).toContain('says Jonas')
-      await mira.getByText('Someone else changed this description while you were editing').waitFor()
+      await mira.getByText('Someone else edited this while you were writing').waitFor()
       await save(mira)
 
       const dialog = dialogOf(mira, key)
@@ -98,7 +98,7 @@ test('one of them is offline: what she wrote is kept and compared when the conne
   const [mira, jonas] = [await dashboard.open(scene.mira, at), await dashboard.open(scene.jonas, at)]
   await write(mira, 'Retry eight times, says the train.')
   await mira.context().setOffline(true)
-  await mira.getByText('You are offline').waitFor()
+  await mira.getByText('You’re offline').waitFor()
   await save(mira)
   await mira.getByRole('button', { name: '1 change waiting' }).waitFor()
   await mira.getByRole('main').getByText('says the train').waitFor()

@@ -27,45 +27,45 @@ test(
     const page = await dashboard.open(jonas, `/${org}/p/${slug}/features`)
 
     // Planned, with the spec it is built to.
-    await button(page, 'Create the first feature').click()
+    await button(page, 'Create feature').click()
     await page.getByLabel('Title').fill('Passkey sign-in')
     await page.getByLabel('Spec', { exact: true }).selectOption({ label: 'BAT-S1 Sign-in without passwords' })
-    await button(page, 'Create feature').click()
-    await text(page, 'Spec waits for two things').waitFor()
-    await text(page, 'linked version, the newest').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create feature' }).click()
+    await text(page, 'Spec gate: 2 checks missing').waitFor()
+    await text(page, 'linked version (latest)').waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
     // A closed gate refuses to open and says what is missing.
     const refused = await jonas.call('POST', `/api/features/${id}/advance`, {})
     expect(refused.status).toBe(409)
-    await text(page, 'Anybody at work on it can say so').waitFor()
+    await text(page, 'Any contributor can add it').waitFor()
 
     // An agent shows the evidence over MCP; the open page follows without a reload.
     const { token } = await jonas.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas' })
     const atlas = (input: object) => callTool(dashboard.baton.url, token, 'advance_feature', { feature: id, ...input })
-    await text(page, 'The linked spec is in draft').waitFor()
+    await text(page, 'Linked spec status: draft').waitFor()
     await mira.do('PATCH', `/api/specs/${spec.ref}`, { status: 'approved' })
-    await text(page, 'Spec waits for one thing').waitFor()
+    await text(page, 'Spec gate: 1 check missing').waitFor()
     await atlas({ evidence: [{ check: 'spec', outcome: 'pass', note: 'Agreed on.' }] })
-    await text(page, 'Plan waits for one thing').waitFor()
+    await text(page, 'Plan gate: 1 check missing').waitFor()
     await atlas({ evidence: [{ check: 'plan', outcome: 'pass', note: 'Three tasks.' }] })
     await atlas({ commit })
-    await text(page, 'Build waits for one thing').waitFor()
+    await text(page, 'Build gate: 1 check missing').waitFor()
     await atlas({ commit, evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '412 passed' }], summary: 'Passkeys work.' })
-    await text(page, 'Review waits for one thing').waitFor()
-    await text(page, 'You are among its authors, so somebody else decides').waitFor()
+    await text(page, 'Review gate: 1 requirement missing').waitFor()
+    await text(page, 'You’re an author, so someone else must decide').waitFor()
 
     // Somebody else reviews it on their own screen.
     const other = await dashboard.open(mira, `/${org}/features/${id}`)
-    await button(other, 'Review it at 9f3c2ad').click()
-    await other.getByLabel('What you looked at').fill('Counter and check in one statement.')
+    await button(other, 'Review at 9f3c2ad').click()
+    await other.getByLabel('What you reviewed').fill('Counter and check in one statement.')
     await other.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click()
-    await text(other, 'Review has all it asks for').waitFor()
-    await button(page, 'Move on to Ship').click()
+    await text(other, 'Review gate passed').waitFor()
+    await button(page, 'Continue to Ship').click()
 
     // The author is told who can approve, and has no button for it.
-    await text(page, 'Ship waits for one thing').waitFor()
-    await text(page, 'Mira Haddad can approve it').waitFor()
+    await text(page, 'Ship gate: 1 requirement missing').waitFor()
+    await text(page, 'Mira Haddad can approve').waitFor()
     expect(await button(page, /^Approve Ship/).count()).toBe(0)
     expect((await jonas.call('POST', `/api/features/${id}/approvals`, { commit })).status).toBe(403)
 
@@ -74,9 +74,9 @@ test(
     await button(other, 'Approve Ship at 9f3c2ad').click()
     await other.getByLabel('Your password').fill(mira.password)
     await button(other, 'Continue').click()
-    await text(other, 'Ship has all it asks for').waitFor()
-    await text(page, 'Ship has all it asks for').waitFor()
-    await button(page, 'Ship it at 9f3c2ad').click()
+    await text(other, 'Ship gate passed').waitFor()
+    await text(page, 'Ship gate passed').waitFor()
+    await button(page, 'Ship at 9f3c2ad').click()
     await text(page, 'Shipped at 9f3c2ad').waitFor()
     await text(other, 'Shipped at 9f3c2ad').waitFor()
     expect(await mira.do('GET', `/api/features/${id}`)).toMatchObject({ status: 'complete', commit })
@@ -101,7 +101,7 @@ test(
       commit: 'a'.repeat(40),
     })
     const page = await dashboard.open(mira, `/${org}/features/${id}`)
-    await text(page, 'Build has all it asks for').waitFor()
+    await text(page, 'Build gate passed').waitFor()
     await jonas.do('POST', `/api/features/${id}/commits`, { commit })
     await text(page, 'when 9f3c2ad replaced aaaaaaa').waitFor()
 
@@ -109,7 +109,7 @@ test(
     await page.getByRole('menuitem', { name: 'Send back…' }).click()
     await page.getByLabel('Why').fill('The plan says nothing of replays.')
     await button(page, 'Send back to Plan').click()
-    await text(page, 'Plan waits for one thing').waitFor()
+    await text(page, 'Plan gate: 1 check missing').waitFor()
     await text(page, 'The plan says nothing of replays.').waitFor()
 
     await button(page, 'More actions').click()

@@ -30,7 +30,7 @@ test('an inbox is cleared by keyboard: done, later, and back again with Undo', p
   }
   const page = await dashboard.open(mira, `/${org}/inbox`)
   await page
-    .getByRole('button', { name: /gave you/ })
+    .getByRole('button', { name: /assigned .* to you/ })
     .first()
     .waitFor()
   await page.keyboard.press('j')
@@ -45,7 +45,7 @@ test('an inbox is cleared by keyboard: done, later, and back again with Undo', p
   await expect.poll(() => left('snoozed'), patience).toBe(1)
   await page.getByRole('article').getByRole('heading', { name: 'First' }).waitFor()
   await page.keyboard.press('e')
-  await page.getByText('Mentions, work you are given').waitFor()
+  await page.getByText('Mentions, tasks assigned to you').waitFor()
   await expect.poll(() => left(), patience).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(() => left(), patience).toBe(1)
@@ -69,8 +69,8 @@ test('an agent’s questions are one line that opens at the newest, and the answ
   await expect.poll(async () => (await question.boundingBox())?.y ?? Infinity).toBeLessThan(900)
   await page.getByRole('button', { name: /^Answer / }).click()
   await page.keyboard.type('Down, in total.')
-  await page.getByRole('button', { name: 'Send the comment' }).click()
-  await page.getByText(/^Goes to .* with its next call$/).waitFor()
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await page.getByText(/^Will be delivered to .* with its next tool call$/).waitFor()
   // The door looks for messages twice a second.
   const seen = async (words: RegExp) => {
     await rune('list_tasks', { project: slug })
@@ -91,7 +91,7 @@ test('what one hand gives at once is one line, and done as one', patience, async
   for (const title of titles) await jonas.do('POST', '/api/tasks', { project: slug, title, assignee: 'mira' })
   await expect.poll(left, patience).toBe(before + titles.length)
   const page = await dashboard.open(mira, `/${org}/inbox`)
-  await page.getByRole('button', { name: /gave you \d things/ }).click()
+  await page.getByRole('button', { name: /assigned \d items to you/ }).click()
   for (const title of titles) await page.getByRole('article').getByRole('link', { name: title }).waitFor()
   await page.keyboard.press('e')
   await expect.poll(left, patience).toBe(0)

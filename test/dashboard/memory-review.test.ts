@@ -30,7 +30,7 @@ test('what an agent has stored is found by a person, who sees why', async () => 
     .getByText(/webhook/)
     .first()
     .waitFor()
-  expect(await hit.getByRole('meter', { name: 'Nearness in meaning' }).count()).toBe(1)
+  expect(await hit.getByRole('meter', { name: 'Similarity' }).count()).toBe(1)
   await hit.getByRole('button').click()
   await page.getByText('Learnt from').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('how often is a webhook retried')

@@ -30,7 +30,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await page.getByRole('option', { name: 'In progress' }).waitFor({ state: 'detached' })
 
   await page.context().setOffline(true)
-  await page.getByText('You are offline').waitFor()
+  await page.getByText('You’re offline').waitFor()
 
   await card('Export a project').focus()
   await page.keyboard.press('s')
@@ -111,7 +111,7 @@ test('title and labels of one task, changed by two people of whom one is offline
   await page.getByRole('option', { name: 'api' }).waitFor({ state: 'detached' })
 
   await page.context().setOffline(true)
-  await page.getByText('You are offline').waitFor()
+  await page.getByText('You’re offline').waitFor()
   await card('Compare any two').focus()
   await page.keyboard.press('l')
   await page.getByRole('option', { name: 'api' }).click()
@@ -127,7 +127,7 @@ test('title and labels of one task, changed by two people of whom one is offline
   await page.context().setOffline(false)
   await expect.poll(async () => (await find('Compare')).title, { timeout: 90_000 }).toBe('Compare versions on a train')
   expect((await find('Compare')).labels).toEqual(['office'])
-  await page.getByRole('button', { name: /waiting|Review|Look at it/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /waiting|Review/ }).waitFor({ state: 'detached' })
   // It went by push, from a device that is this browser.
   const { devices, conflicts } = await scene.mira.do('GET', '/api/sync/status')
   expect(devices[0]).toMatchObject({ client: 'dashboard', last_mid: 2, name: expect.stringContaining(' on ') })

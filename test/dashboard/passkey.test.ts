@@ -38,7 +38,7 @@ test('a passkey added while onboarding logs in without a name or a password', { 
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('button', { name: /Just me/ }).click()
+  await page.getByRole('button', { name: /just use my personal workspace/ }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('button', { name: 'Add passkey' }).click()
@@ -81,18 +81,18 @@ test('what needs a person asks for a fresh proof, and then goes on by itself', {
   const cid = await dashboard.baton.person('cid')
   const page = await dashboard.open(cid, '/cid/connect')
   page.setDefaultTimeout(30_000)
-  await page.getByRole('button', { name: 'Make the token' }).waitFor()
+  await page.getByRole('button', { name: 'Create token' }).waitFor()
   await dashboard.baton.look("update auth.sessions set authenticated_at = authenticated_at - interval '11 minutes' where user_id = $1", [
     cid.user.id,
   ])
-  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
   await page.getByLabel('Your password').fill('wrong')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('This proof is wrong').waitFor()
   await page.getByLabel('Your password').fill(cid.password)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('The token', { exact: true }).waitFor()
+  await page.getByLabel('Token', { exact: true }).waitFor()
 })
 
 test('the way back leads nowhere but to our own pages', { timeout }, async () => {

@@ -132,7 +132,7 @@ test('“Run on…” says where it can run, starts it, and the task shows what 
   writeFileSync(finish, '')
   await page.goto('/ann/t/SHOP-1')
   await card().getByText('Stopped', { exact: true }).waitFor()
-  await button('More for this task').click()
+  await button('Task actions').click()
   await page.getByRole('menuitem', { name: 'Run on…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run SHOP-1' })
   await dialog.getByRole('radio', { name: /Laptop/ }).waitFor()

@@ -27,7 +27,7 @@ test('an API key is shown whole once, works, and ends when it is revoked', { tim
   await page.getByText('Nightly report').waitFor()
   expect(await page.content()).not.toContain(key)
   await page.getByRole('button', { name: 'Revoke Nightly report' }).click()
-  await page.getByText('“Nightly report” is revoked').waitFor()
+  await page.getByText('“Nightly report” revoked').waitFor()
   expect((await tasks()).status).toBe(401)
 })
 

@@ -86,7 +86,7 @@ test('somebody invited without an account sees what they join, registers, proves
   expect(await page.getByLabel('Email').inputValue()).toBe('eve@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByText('the address must be proven first').waitFor()
+  await page.getByText('Verify your email address to accept').waitFor()
   const proof = await mails.next('eve@example.com', 'Verify your email address')
   await page.goto(proof.text.match(/https?:\S+\/verify-email#\S+/)?.[0] ?? '')
   await page.getByRole('button', { name: 'Verify email' }).click()

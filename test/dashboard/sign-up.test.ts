@@ -45,7 +45,7 @@ test('sign up, onboard, connect an agent: its first call turns the page green wi
   await page.getByText('This handle is taken.').waitFor()
   await page.getByRole('button', { name: 'admin-team' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Northwind')
-  await page.getByText('northwind is free').waitFor()
+  await page.getByText('northwind is available').waitFor()
   await page.getByRole('button', { name: 'Create organization' }).click()
 
   await page.getByLabel('Email of person 1').fill('jonas@example.com')
@@ -58,8 +58,8 @@ test('sign up, onboard, connect an agent: its first call turns the page green wi
 
   await page.waitForURL('**/northwind/connect')
   await page.evaluate('window.notReloaded = true')
-  await page.getByRole('button', { name: 'Make the token' }).click()
-  const token = (await page.getByLabel('The token', { exact: true }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const token = (await page.getByLabel('Token', { exact: true }).textContent()) ?? ''
   expect(token).toMatch(/^svc_live_/)
   await page.getByText('Waiting for the first tool call').waitFor()
   expect(await page.getByRole('region', { name: /^(Command|File) for/ }).allTextContents()).not.toContainEqual(

@@ -42,12 +42,12 @@ const harmless = [
   /^(Actions for|More about|More actions|Column|Fold|Unfold|Copy|Filter|Display|Saved views|Open|Why) ?/,
   /^(Board|List|Timeline|Tree|Pipeline|Map|By tag|Weeks|Months|Quarters|Earlier|Today|Later)$/,
   /^(All|Open|Archived|People|Agents|Tool calls|Project|Personal|Deleted|Organization|This project|Find|Search the notes|Show history|In force for a file)$/,
-  /^(Draft|In review|Approved|Obsolete|Proposed|Accepted|Superseded|Rejected|Under way|Shipped|Cancelled|Trust|State|Tags?|Scope)$/,
+  /^(Draft|In review|Approved|Obsolete|Proposed|Accepted|Superseded|Rejected|Active|Shipped|Cancelled|Trust|State|Tags?|Scope)$/,
   /^(Now|Runs|Sessions|Spend & budget|Memory|Ask what is remembered|The tests need a browser\.|Leave organization)$/,
   /^(Running|Waiting for a person|Blocked|Over budget|Done|Stopped|Idle|Backlog|Todo|In progress|In review|Complete|Cancelled)\d+$/,
   /^(Members|Projects|Features|Activity|Charts|Tables|Refresh|(Period|Projects?|Agent|Table): .*|Download .*|Yours|New post|Find a published skill)$/,
   /^(Needs you|Merged|Closed|(Project|Repository|Author): .*)$/,
-  /\((where it stands|to come|passed)\)/,
+  /\((current|upcoming|passed)\)/,
 ]
 
 /** Everything on the page that can be worked, by name. */
@@ -88,7 +88,7 @@ test('a viewer finds no control on any page that the server would refuse', { tim
     [`${at}/agents`, 'Nova'],
     [`${at}/agents/live`, 'Nova'],
     [`${at}/agents/nova`, 'Nova'],
-    [`${at}/agents/nova?tab=runs`, 'It has not run on a machine yet'],
+    [`${at}/agents/nova?tab=runs`, 'Hasn’t run on a machine yet'],
     [`${at}/machines`, 'No machines'],
     [`${at}/workspaces`, 'No workspace yet'],
     [`${at}/projects`, 'Platform'],
@@ -97,7 +97,7 @@ test('a viewer finds no control on any page that the server would refuse', { tim
     [`${at}/insights`, 'Waiting'],
     [`${at}/marketplace`, 'Marketplace'],
     [`${at}/community`, 'Community'],
-    [`${at}/workflows`, 'Who may approve'],
+    [`${at}/workflows`, 'Approvers'],
     [`${place}/repos`, 'acme/baton'],
     [`${at}/repos/${made['repository']}`, 'No branch is known yet'],
     [`${at}/repos/${made['repository']}/settings`, 'Nothing happens with its issues'],
@@ -144,8 +144,8 @@ test('an archived project says so, and is only read by members too', { timeout: 
   const theirs = await dashboard.open(scene.jonas, '/northwind/t/OLD-1')
   await theirs.getByText('Archived', { exact: false }).first().waitFor()
   await theirs.getByRole('heading', { name: 'Turn it off' }).waitFor()
-  expect(await theirs.getByRole('button', { name: 'Attach a file' }).count()).toBe(0)
+  expect(await theirs.getByRole('button', { name: 'Attach file' }).count()).toBe(0)
   await theirs.goto('/northwind/t/BAT-1')
-  await theirs.getByRole('button', { name: 'Attach a file', exact: true }).waitFor()
+  await theirs.getByRole('button', { name: 'Attach file', exact: true }).waitFor()
   expect(await theirs.getByText('View only').count()).toBe(0)
 })

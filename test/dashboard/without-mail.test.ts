@@ -48,7 +48,7 @@ test(
     await founder.getByRole('heading', { name: 'Name your organization' }).waitFor()
     expect(await dashboard.baton.look("select handle from users where name = 'Ada Quist'")).toEqual([{ handle: 'ada-quist' }])
     await founder.getByLabel('Name', { exact: true }).fill('Northwind')
-    await founder.getByText('northwind is free').waitFor()
+    await founder.getByText('northwind is available').waitFor()
     await founder.getByRole('button', { name: 'Create organization' }).click()
   },
 )

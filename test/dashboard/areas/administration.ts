@@ -47,7 +47,7 @@ export const administration: Area = async ({ mira, jonas, org, dashboard: { bato
       ready: 'Support desk',
       then: async (page) => {
         await page.getByRole('link', { name: 'Support desk' }).click()
-        await page.getByText('Add a member').first().waitFor()
+        await page.getByText('Add member').first().waitFor()
       },
     },
     { name: 'admin-announcements', path: at('notifications'), ready: 'Maintenance on Sunday' },

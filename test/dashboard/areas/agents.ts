@@ -120,7 +120,7 @@ export const agents: Area = async (scene) => {
       ready: 'Lyra',
       then: async (page) => {
         await page.getByRole('button', { name: 'More about Lyra' }).first().click()
-        await page.getByRole('menuitem', { name: 'Send a hint' }).click()
+        await page.getByRole('menuitem', { name: 'Send hint' }).click()
         await page.getByRole('dialog').waitFor()
       },
     },
@@ -134,20 +134,20 @@ export const agents: Area = async (scene) => {
         await page.getByLabel('Instructions').waitFor()
       },
     },
-    { name: 'agent', path: at(`agents/${nova.slug}`), ready: 'What it did last' },
+    { name: 'agent', path: at(`agents/${nova.slug}`), ready: 'Recent activity' },
     { name: 'agent-sessions', path: at(`agents/${nova.slug}?tab=sessions`), ready: 'Retry outgoing webhooks with backoff' },
     { name: 'agent-calls', path: at(`agents/${nova.slug}?tab=calls`), ready: 'claim_task' },
-    { name: 'agent-spend', path: at(`agents/${nova.slug}?tab=spend`), ready: 'The last 14 days' },
-    { name: 'agent-memory', path: at(`agents/${nova.slug}?tab=memory`), ready: 'It remembers nothing of its own' },
+    { name: 'agent-spend', path: at(`agents/${nova.slug}?tab=spend`), ready: 'Last 14 days' },
+    { name: 'agent-memory', path: at(`agents/${nova.slug}?tab=memory`), ready: 'No memories of its own' },
     { name: 'agent-settings', path: at(`agents/${nova.slug}?tab=settings`), ready: 'Save changes' },
     { name: 'sessions', path: at(`p/${slug}/sessions`), ready: 'Passkey sign-in' },
     { name: 'sessions-everywhere', path: at('sessions?status=ended'), ready: 'Compare any two spec versions' },
     { name: 'session', path: at(`sessions/${session}`), ready: 'Backoff table and jitter done' },
-    { name: 'session-all', path: at(`sessions/${session}?all=true`), ready: 'Fold the quiet ones' },
+    { name: 'session-all', path: at(`sessions/${session}?all=true`), ready: 'Show key steps only' },
     { name: 'session-context', path: at(`sessions/${session}?tab=context&budget=1000`), ready: 'Where it stopped' },
     { name: 'skills', path: at('skills'), ready: 'Write a migration' },
     { name: 'skill', path: at(`skills/${skill.id}`), ready: 'Grant the least.' },
-    { name: 'skill-old', path: at(`skills/${skill.id}?v=1`), ready: 'not the newest' },
+    { name: 'skill-old', path: at(`skills/${skill.id}?v=1`), ready: 'not the latest' },
     {
       name: 'skill-edit',
       path: at(`skills/${skill.id}`),

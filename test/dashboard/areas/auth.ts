@@ -37,7 +37,7 @@ export const auth: Area = async ({ dashboard: { baton, origin }, mira }) => {
     { name: 'auth-forgot', path: '/auth/forgot', ready: 'Ask an administrator', anonymous },
     { name: 'auth-reset-password', path: `/reset-password#${reset}`, ready: 'Set password', anonymous },
     { name: 'auth-magic-link', path: `/magic-link#${newSecret()}`, ready: 'This link works once.', anonymous },
-    { name: 'auth-magic-link-empty', path: '/magic-link', ready: 'This address has no link in it', anonymous },
+    { name: 'auth-magic-link-empty', path: '/magic-link', ready: 'This link is incomplete', anonymous },
     { name: 'auth-verify-email', path: `/verify-email#${newSecret()}`, ready: 'Verify email', anonymous },
     { name: 'auth-change-email', path: `/change-email#${newSecret()}`, ready: 'Change address', anonymous },
     { name: 'auth-unsubscribe', path: `/unsubscribe#${newSecret()}`, ready: 'Unsubscribe', anonymous },

@@ -17,7 +17,7 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
       path,
       ready,
       async then(page) {
-        await page.getByRole('button', { name: 'Make the token' }).click()
+        await page.getByRole('button', { name: 'Create token' }).click()
         await page.getByText('Waiting for the first tool call').waitFor()
       },
     },
@@ -26,8 +26,8 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
       path,
       ready,
       async then(page) {
-        await page.getByRole('button', { name: 'Make the token' }).click()
-        const token = await page.getByLabel('The token', { exact: true }).textContent()
+        await page.getByRole('button', { name: 'Create token' }).click()
+        const token = await page.getByLabel('Token', { exact: true }).textContent()
         await callTool(origin, token ?? '', 'list_projects', {})
         await page.getByText('First tool call arrived').waitFor({ timeout: 15_000 })
         await page.getByText(/\d ms/).first().waitFor({ timeout: 15_000 })
@@ -39,7 +39,7 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
       ready,
       async then(page) {
         await page.getByRole('button', { name: 'Revoke old-desktop' }).click()
-        await page.getByText('cannot be brought back').waitFor()
+        await page.getByText('This can’t be undone').waitFor()
       },
     },
     {
@@ -54,7 +54,7 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
             where id = (select id from auth.sessions where user_id = $1 order by created_at desc limit 1)`,
           [mira.user.id],
         )
-        await page.getByRole('button', { name: 'Make the token' }).click()
+        await page.getByRole('button', { name: 'Create token' }).click()
         await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
       },
     },

@@ -121,21 +121,21 @@ export const features: Area = async (scene) => {
       ready: 'Reliable webhooks',
       then: async (page) => {
         await page.getByRole('button', { name: 'New feature' }).click()
-        await page.getByText('moves on by proof').waitFor()
+        await page.getByText('advances as evidence is added').waitFor()
       },
     },
     { name: 'feature-build', path: at(build), ready: 'Evidence for Build' },
-    { name: 'feature-approve', path: at(waiting), ready: 'Ship waits for you' },
+    { name: 'feature-approve', path: at(waiting), ready: 'Ship gate needs you' },
     { name: 'feature-review', path: at(review), ready: 'Evidence for Review' },
     { name: 'feature-shipped', path: at(shipped), ready: 'Every gate was passed' },
-    { name: 'feature-cancelled', path: at(cancelled), ready: 'It never counts as done' },
+    { name: 'feature-cancelled', path: at(cancelled), ready: 'Doesn’t count as shipped' },
     {
       name: 'feature-evidence',
       path: at(build),
       ready: 'Evidence for Build',
       then: async (page) => {
         await page.getByRole('button', { name: 'Add evidence' }).click()
-        await page.getByText('What it is worth is decided by the server').waitFor()
+        await page.getByText('Your evidence counts as').waitFor()
       },
     },
     {
@@ -143,7 +143,7 @@ export const features: Area = async (scene) => {
       path: at(build),
       ready: 'Evidence for Build',
       then: async (page) => {
-        await page.getByText('Every result, voided ones too').click()
+        await page.getByText('All results, including voided').click()
         await page.getByText('when 9f3c2ad replaced 41be07c').first().waitFor()
         await page.getByRole('button', { name: 'Types and lint' }).first().click()
         await page.getByText('src/auth/enrol.ts').waitFor()
@@ -152,15 +152,15 @@ export const features: Area = async (scene) => {
     {
       name: 'feature-send-back',
       path: at(waiting),
-      ready: 'Ship waits for you',
+      ready: 'Ship gate needs you',
       then: async (page) => {
         await page.getByRole('button', { name: 'Send back' }).click()
-        await page.getByText('has to be shown again').waitFor()
+        await page.getByText('no longer valid').waitFor()
       },
     },
     { name: 'workflows', path: `/${org}/workflows`, ready: 'Spec to ship' },
     { name: 'workflow', path: `/${org}/workflows/careful`, ready: 'Gates, in order' },
     { name: 'workflow-new', path: `/${org}/workflows/new`, ready: 'Gates, in order' },
-    { name: 'workflow-built-in', path: `/${org}/workflows/default`, ready: 'This one is built in' },
+    { name: 'workflow-built-in', path: `/${org}/workflows/default`, ready: 'This workflow is built in' },
   ]
 }

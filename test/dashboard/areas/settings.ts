@@ -26,7 +26,7 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
   await mira.do('PUT', '/api/teams/reliability/projects/streams', { role: 'viewer' })
   await mira.do('PUT', '/api/team', { team: 'reliability' })
   return [
-    { name: 'settings-profile', path: at('profile'), ready: 'What others see' },
+    { name: 'settings-profile', path: at('profile'), ready: 'Visible to others' },
     { name: 'settings-passkeys', path: at('passkeys'), ready: 'Authenticator app' },
     {
       name: 'settings-totp',
@@ -78,7 +78,7 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
       },
     },
     { name: 'no-access', path: '/somebody-elses/inbox', ready: 'Your organizations', refused: true },
-    { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add a member' },
+    { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add member' },
     { name: 'team-projects', path: `/${org}/teams/reliability?view=projects`, ready: 'given to the team' },
     { name: 'team-features', path: `/${org}/teams/reliability?view=features`, ready: 'No feature yet' },
     { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everybody' },

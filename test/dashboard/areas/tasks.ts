@@ -112,13 +112,13 @@ export const tasks: Area = async (scene) => {
   const plain = await mira.do('POST', '/api/tasks', { project: slug, title: 'A task nobody has touched yet' })
   return [
     { name: 'task', path: `/${org}/t/${task.key}`, ready: 'holds this task' },
-    { name: 'task-plain', path: `/${org}/t/${plain.key}`, ready: 'Write a description' },
+    { name: 'task-plain', path: `/${org}/t/${plain.key}`, ready: 'Add description' },
     {
       name: 'task-editing',
       path: `/${org}/t/${task.key}`,
-      ready: 'Edit the description',
+      ready: 'Edit description',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Edit the description' }).click()
+        await page.getByRole('button', { name: 'Edit description' }).click()
         await page.getByRole('toolbar', { name: 'Format' }).waitFor()
       },
     },
@@ -135,7 +135,7 @@ export const tasks: Area = async (scene) => {
     {
       name: 'task-assignee',
       path: `/${org}/t/${plain.key}`,
-      ready: 'Write a description',
+      ready: 'Add description',
       then: async (page) => {
         await page.getByRole('button', { name: 'Assignee: nobody' }).and(page.locator(':visible')).first().click()
         await page.getByRole('option', { name: 'Nova' }).waitFor()

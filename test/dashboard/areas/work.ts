@@ -162,7 +162,7 @@ export const work: Area = async (scene) => {
     { name: 'board-empty', path: `/${scene.org}/p/empty/board`, ready: 'No tasks yet' },
     { name: 'board-missing', path: `/${scene.org}/p/nothing-here/board`, ready: 'Not found', refused: true },
     { name: 'list', path: `${place}/list`, ready: board },
-    { name: 'list-no-match', path: `${place}/list?text=zzzz`, ready: 'No task matches' },
+    { name: 'list-no-match', path: `${place}/list?text=zzzz`, ready: 'No matching tasks' },
     {
       name: 'list-rename',
       path: `${place}/list?sort=priority`,
@@ -182,8 +182,8 @@ export const work: Area = async (scene) => {
         await page.getByLabel('Name').fill('What an agent may take')
       },
     },
-    { name: 'timeline', path: `${place}/timeline`, ready: 'Without a due date' },
-    { name: 'timeline-quarter', path: `${place}/timeline?zoom=quarter`, ready: 'Without a due date' },
+    { name: 'timeline', path: `${place}/timeline`, ready: 'No due date' },
+    { name: 'timeline-quarter', path: `${place}/timeline?zoom=quarter`, ready: 'No due date' },
     { name: 'tree', path: `${place}/tree`, ready: 'A receiver that is down' },
     {
       name: 'tree-new-story',
@@ -195,16 +195,16 @@ export const work: Area = async (scene) => {
         await page.getByRole('textbox', { name: /^New story in/ }).waitFor()
       },
     },
-    { name: 'tree-empty', path: `/${scene.org}/p/empty/tree`, ready: 'Nothing planned yet' },
+    { name: 'tree-empty', path: `/${scene.org}/p/empty/tree`, ready: 'No epics yet' },
     { name: 'projects', path: `/${scene.org}/projects`, ready: 'Secret plans' },
     { name: 'projects-archived', path: `/${scene.org}/projects?archived=true`, ready: 'Old site' },
     {
       name: 'project-new',
       path: `/${scene.org}/projects?create=true`,
-      ready: 'A project holds epics',
+      ready: 'Projects hold tasks',
       then: (page) => page.getByLabel('Name').fill('Mobile app'),
     },
-    { name: 'project-settings', path: `/${scene.org}/projects?settings=secret`, ready: 'Add a member' },
+    { name: 'project-settings', path: `/${scene.org}/projects?settings=secret`, ready: 'Add member' },
   ]
   return cases
 }

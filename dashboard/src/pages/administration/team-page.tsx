@@ -127,7 +127,7 @@ function Members({ team }: { team: Team }) {
               <Button
                 look="quiet"
                 square
-                aria-label={`Take ${one.name} out of the team`}
+                aria-label={`Remove ${one.name} from the team`}
                 onClick={() => void call(() => account.removeMemberOfAnyTeam({ team: team.id, user: one.user_id }), { then })}
               >
                 <X />

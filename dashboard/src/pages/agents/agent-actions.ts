@@ -35,7 +35,7 @@ export function stopAgent(organization: string, { id, name }: Named): void {
     operation: 'stopAgent',
     input: { agent: id, reason },
     label: `Stop ${name}`,
-    done: `${name} is stopped. Its leases are free.`,
+    done: `${name} stopped. Leases released.`,
     undo: () => ({ organization, operation: 'resumeAgent', input: { agent: id }, label: `Resume ${name}` }),
     then: reads,
   })
@@ -56,13 +56,13 @@ export function pauseAgent(organization: string, { id, name }: Named): void {
 }
 
 export function resumeAgent(organization: string, { id, name }: Named): void {
-  show(organization, [id], { status: 'idle', reason: 'May work again' })
+  show(organization, [id], { status: 'idle', reason: 'Resumed from the dashboard' })
   void act({
     organization,
     operation: 'resumeAgent',
     input: { agent: id },
     label: `Resume ${name}`,
-    done: `${name} may work again.`,
+    done: `${name} resumed.`,
     undo: () => ({ organization, operation: 'stopAgent', input: { agent: id, reason }, label: `Stop ${name}` }),
     then: reads,
   })
@@ -107,7 +107,7 @@ export async function pauseAll(organization: string, agents: readonly AtWork[]):
 
 export async function resumeAll(organization: string, agents: readonly AtWork[]): Promise<void> {
   const ids = agents.map(({ id }) => id)
-  show(organization, ids, { status: 'idle', reason: 'May work again' })
+  show(organization, ids, { status: 'idle', reason: 'Resumed from the dashboard' })
   toast.success(`${await forEach(organization, agents, 'resumeAgent')} of ${plural(agents.length, 'agent')} resumed`)
 }
 
@@ -118,7 +118,7 @@ export function releaseLease(organization: string, agent: Named, task: string): 
     operation: 'claimTask',
     input: { action: 'release', task },
     label: `Release ${task}`,
-    done: `${task} is free again; ${agent.name} is told with its next call.`,
+    done: `${task} released; ${agent.name} will be notified with its next tool call.`,
     then: reads,
   })
 }

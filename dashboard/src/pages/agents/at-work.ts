@@ -41,6 +41,4 @@ function isSilent({ status, since, last_call }: AtWork, now: number): boolean {
 }
 
 const silent = (agent: AtWork): AtWork =>
-  agent.task
-    ? { ...agent, status: 'running', reason: 'Holds its task, no call lately' }
-    : { ...agent, status: 'idle', reason: 'Holds no task' }
+  agent.task ? { ...agent, status: 'running', reason: 'Holds a task, no recent calls' } : { ...agent, status: 'idle', reason: 'No task' }

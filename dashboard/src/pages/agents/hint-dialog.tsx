@@ -16,8 +16,8 @@ export function HintDialog({ to, close }: HintProps) {
     <Dialog
       open={to !== null}
       onOpenChange={(open) => !open && close()}
-      title={`Send a hint to ${to?.name ?? 'an agent'}`}
-      about="It comes with the agent’s next tool result, as your words."
+      title={`Send hint to ${to?.name ?? 'an agent'}`}
+      about="Delivered with the agent’s next tool call, in your name."
     >
       {to && <HintForm session={to.session} name={to.name} done={close} />}
     </Dialog>
@@ -33,8 +33,8 @@ export function HintForm({ session, name, done }: { session: string; name: strin
       organization,
       operation: 'sendHint',
       input: { session, body: body.trim() },
-      label: `Send a hint to ${name}`,
-      done: `${name} gets your hint with its next call.`,
+      label: `Send hint to ${name}`,
+      done: `${name} gets your hint with its next tool call.`,
       then: ['listSessionHints'],
     })
     setBody('')

@@ -78,7 +78,7 @@ function Shown({ feature }: { feature: Feature }) {
           <InlineTitle
             key={feature.title}
             value={feature.title}
-            label="Title of the feature"
+            label="Feature title"
             onSave={writes ? (title) => void rename(title) : undefined}
           />
           {feature.description && (
@@ -109,7 +109,7 @@ function Request({ feature }: { feature: Feature }) {
   ].filter((one): one is [string, string] => Boolean(one[1]))
   if (said.length === 0) return null
   return (
-    <section aria-label="For whoever decides" className="flex flex-col gap-12 rounded-card border border-line p-12">
+    <section aria-label="For approvers" className="flex flex-col gap-12 rounded-card border border-line p-12">
       {said.map(([title, text]) => (
         <div key={title}>
           <h3 className="text-helper font-medium text-muted">{title}</h3>

@@ -28,12 +28,12 @@ interface Search {
 
 const empty: Record<Status, { title: string; words: string }> = {
   active: {
-    title: 'No feature is under way',
+    title: 'No active features',
     words:
-      'A feature passes gates with proof: spec, plan, build, review, ship. Create one here, or let an agent do it with create_feature.',
+      'Features advance through gates with evidence: spec, plan, build, review, ship. Create one here, or let an agent use create_feature.',
   },
-  complete: { title: 'Nothing has shipped yet', words: 'What has passed its last gate is kept here as it shipped.' },
-  cancelled: { title: 'Nothing was cancelled', words: 'Cancelled features stay here and can be restored at the gate where they stood.' },
+  complete: { title: 'No shipped features', words: 'Features show up here once they pass their last gate.' },
+  cancelled: { title: 'No cancelled features', words: 'Cancelled features can be restored at the gate they were at.' },
 }
 
 /** The features of a project by the gate they stand at, what waits for you first. */
@@ -57,7 +57,7 @@ export function FeaturesPage() {
     { id: 'new feature', title: 'New feature', group: 'Features', icon: Plus, keys: 'n', run: () => setCreating(true) },
     {
       id: 'workflows',
-      title: 'Workflows and who may approve',
+      title: 'Workflows and approvers',
       group: 'Features',
       icon: Workflow,
       run: () => void navigate({ to: `/${org}/workflows` }),
@@ -74,18 +74,18 @@ export function FeaturesPage() {
       views={
         <>
           <Segmented
-            label="Which features"
+            label="Filter features"
             value={status}
             onChange={(next) => go({ status: next, view })}
             options={[
-              { value: 'active', title: 'Under way' },
+              { value: 'active', title: 'Active' },
               { value: 'complete', title: 'Shipped' },
               { value: 'cancelled', title: 'Cancelled' },
             ]}
           />
           {status === 'active' && (
             <Segmented
-              label="Shown as"
+              label="Layout"
               value={view}
               onChange={(next) => go({ status, view: next })}
               options={[
@@ -120,7 +120,7 @@ export function FeaturesPage() {
               action={
                 writes && status === 'active' ? (
                   <Button look="primary" onClick={() => setCreating(true)}>
-                    Create the first feature
+                    Create feature
                   </Button>
                 ) : undefined
               }

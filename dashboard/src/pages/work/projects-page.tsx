@@ -34,7 +34,7 @@ export function ProjectsPage() {
       about={list.data ? plural(list.items.length, 'project') : ''}
       views={
         <Segmented
-          label="Which projects"
+          label="Filter projects"
           value={archived ? 'archived' : 'open'}
           options={[
             { value: 'open', title: 'Open' },
@@ -67,12 +67,12 @@ export function ProjectsPage() {
           list.items.length === 0 ? (
             <EmptyState
               icon={FolderKanban}
-              title={archived ? 'Nothing is archived' : 'No project yet'}
-              action={!archived && writes && <Button onClick={() => change({ create: true })}>Create the first project</Button>}
+              title={archived ? 'No archived projects' : 'No projects yet'}
+              action={!archived && writes && <Button onClick={() => change({ create: true })}>Create project</Button>}
             >
               {archived
-                ? 'A project that is finished can be archived: it leaves the lists, and its data stays.'
-                : 'A project holds the work of people and agents on one thing. Its key names every task in it.'}
+                ? 'Archive finished projects to hide them from lists. Their data is kept.'
+                : 'Projects hold tasks, specs and decisions. The project key prefixes every task.'}
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-12">

@@ -17,8 +17,8 @@ export function AgentCalls({ agent }: { agent: string }) {
         const most = Math.max(1, ...tools.map(({ calls }) => calls))
         if (tools.length === 0)
           return (
-            <EmptyState icon={Wrench} title="No tool call in the last seven days">
-              Every call is counted by the MCP door, with its time and its errors.
+            <EmptyState icon={Wrench} title="No tool calls in the last 7 days">
+              Tool calls are counted here, with timing and errors.
             </EmptyState>
           )
         return (
@@ -29,7 +29,7 @@ export function AgentCalls({ agent }: { agent: string }) {
             aria-label="Tool calls"
           >
             <table className="w-full text-left">
-              <caption className="sr-only">Calls by tool in the last seven days</caption>
+              <caption className="sr-only">Calls by tool in the last 7 days</caption>
               <thead className="text-label text-muted">
                 <tr className="border-b border-line [&>th]:px-12 [&>th]:py-6 [&>th]:font-medium">
                   <th scope="col">Tool</th>

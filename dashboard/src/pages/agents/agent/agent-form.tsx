@@ -43,7 +43,7 @@ export function AgentForm({ agent, done }: { agent?: Agent; done?: (slug: string
         operation: 'updateAgent',
         input: { agent: agent.id, ...fields, project: project || null, version: agent.version },
         label: `Change ${agent.name}`,
-        done: `${fields.name} was changed`,
+        done: `${fields.name} updated`,
         undo: () => ({
           organization,
           operation: 'updateAgent',
@@ -57,7 +57,7 @@ export function AgentForm({ agent, done }: { agent?: Agent; done?: (slug: string
             skills: before.skills.map(({ slug }) => slug),
             settings: before.settings,
           },
-          label: `Change ${before.name} back`,
+          label: `Restore ${before.name}`,
         }),
       })
       done?.(null)
@@ -68,7 +68,7 @@ export function AgentForm({ agent, done }: { agent?: Agent; done?: (slug: string
       operation: 'createAgent',
       input: { ...fields, ...(project && { project }) },
       label: `Create ${fields.name}`,
-      done: `${fields.name} was made`,
+      done: `${fields.name} created`,
       undo: ({ id }) => ({ organization, operation: 'deleteAgent', input: { agent: id }, label: `Delete ${fields.name}` }),
     })
     done?.(made?.slug ?? null)
@@ -79,14 +79,14 @@ export function AgentForm({ agent, done }: { agent?: Agent; done?: (slug: string
         <Field label="Name">
           {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
         </Field>
-        <Field label="Role" hint="What it is for: reviewer, tester, writer of docs.">
+        <Field label="Role" hint="For example: reviewer, tester, docs writer.">
           {(ids) => <Input {...ids} maxLength={80} value={role} onChange={(e) => setRole(e.target.value)} />}
         </Field>
       </div>
       <Field label="Description">
         {(ids) => <TextArea {...ids} rows={2} maxLength={2000} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
-      <Field label="Instructions" hint="Kept with the agent for its client to read.">
+      <Field label="Instructions" hint="Instructions available to the agent’s client.">
         {(ids) => <TextArea {...ids} maxLength={2000} value={instructions} onChange={(e) => setInstructions(e.target.value)} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-3">
@@ -102,7 +102,7 @@ export function AgentForm({ agent, done }: { agent?: Agent; done?: (slug: string
             </Select>
           )}
         </Field>
-        <Field label="Remembers for">
+        <Field label="Memory scope">
           {(ids) => (
             <Select {...ids} value={scope} onChange={(e) => setScope(e.target.value as Scope)}>
               <option value="agent">itself</option>

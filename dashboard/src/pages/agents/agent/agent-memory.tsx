@@ -17,8 +17,8 @@ export function AgentMemory({ agent }: { agent: Output<'getAgent'> }) {
   if (!list.data) return list.error ? <FailedState error={list.error} /> : <Skeleton rows={3} />
   if (list.items.length === 0)
     return (
-      <EmptyState icon={Brain} title="It remembers nothing of its own">
-        What it stores without a project is its own and its owner’s. What it stores in a project is in that project’s memory.
+      <EmptyState icon={Brain} title="No memories of its own">
+        Memories without a project are visible to the agent and its owner. The rest are in the project’s memory.
       </EmptyState>
     )
   return (

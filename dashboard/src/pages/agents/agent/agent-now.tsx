@@ -53,7 +53,7 @@ export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
                 </Button>
               )}
               {session?.status === 'running' && (
-                <Button onClick={() => setHint({ session: session.id, name: agent.name })}>Send a hint</Button>
+                <Button onClick={() => setHint({ session: session.id, name: agent.name })}>Send hint</Button>
               )}
               {task && (
                 <Button look="quiet" onClick={() => releaseLease(org, agent, task.key)}>
@@ -65,9 +65,9 @@ export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
         </Card>
       )}
       <section>
-        <h2 className="mb-8 font-medium">What it did last</h2>
+        <h2 className="mb-8 font-medium">Recent activity</h2>
         {agent.activity.length === 0 ? (
-          <p className="text-muted">Nothing yet. What it writes appears here.</p>
+          <p className="text-muted">No activity yet.</p>
         ) : (
           <Rows>
             {agent.activity.map((one) => (
@@ -82,12 +82,12 @@ export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
         )}
       </section>
       <section>
-        <h2 className="mb-8 font-medium">Your tokens that act as it</h2>
+        <h2 className="mb-8 font-medium">Tokens for this agent</h2>
         {own.length === 0 ? (
           <p className="text-muted">
-            None of yours names this agent.{' '}
+            You have no tokens for this agent.{' '}
             <Link to={`/${org}/settings/tokens`} className="text-accent underline">
-              Make a token for it
+              Create token
             </Link>
           </p>
         ) : (

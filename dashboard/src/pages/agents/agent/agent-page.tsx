@@ -69,7 +69,7 @@ export function AgentPage() {
                 <AgentDispatch agent={agent} />
                 <section aria-label="Runs" className="flex flex-col gap-8">
                   <h2 className="font-medium">Runs</h2>
-                  <RunList of={{ agent: agent.id }} none="It has not run on a machine yet." label={`Runs of ${agent.name}`} />
+                  <RunList of={{ agent: agent.id }} none="Hasn’t run on a machine yet." label={`Runs of ${agent.name}`} />
                 </section>
               </div>
             )}
@@ -128,8 +128,8 @@ function AgentActions({ agent }: { agent: Agent }) {
       operation: 'publishAgent',
       input: { agent: id },
       label: `Publish ${name}`,
-      done: `${name} has a public page`,
-      undo: () => ({ organization, operation: 'unpublishAgent', input: { agent: id }, label: `Take ${name} down` }),
+      done: `${name} published`,
+      undo: () => ({ organization, operation: 'unpublishAgent', input: { agent: id }, label: `Unpublish ${name}` }),
       then: ['getAgent', 'listAgents'],
     })
   const unpublish = () =>
@@ -137,8 +137,8 @@ function AgentActions({ agent }: { agent: Agent }) {
       organization,
       operation: 'unpublishAgent',
       input: { agent: id },
-      label: `Take ${name} down`,
-      done: `${name} is no longer public`,
+      label: `Unpublish ${name}`,
+      done: `${name} unpublished`,
       undo: () => ({ organization, operation: 'publishAgent', input: { agent: id }, label: `Publish ${name}` }),
       then: ['getAgent', 'listAgents'],
     })
@@ -148,8 +148,8 @@ function AgentActions({ agent }: { agent: Agent }) {
       operation: 'deleteAgent',
       input: { agent: id, archive_memory },
       label: `Delete ${name}`,
-      done: `${name} is deleted; its tokens no longer act`,
-      undo: () => ({ organization, operation: 'restoreAgent', input: { agent: id }, label: `Bring ${name} back` }),
+      done: `${name} deleted. Its tokens no longer work.`,
+      undo: () => ({ organization, operation: 'restoreAgent', input: { agent: id }, label: `Restore ${name}` }),
       then: ['listAgents', 'listAgentsAtWork'],
     })
     void navigate({ to: `/${organization}/agents` })
@@ -165,11 +165,11 @@ function AgentActions({ agent }: { agent: Agent }) {
         }
         items={[
           agent.visibility === 'public'
-            ? { title: 'Take the public page down', icon: Globe, run: unpublish }
-            : { title: 'Publish a page about it', icon: Globe, run: publish },
+            ? { title: 'Unpublish', icon: Globe, run: unpublish }
+            : { title: 'Publish page', icon: Globe, run: publish },
           null,
           { title: 'Delete', icon: Trash2, danger: true, run: () => remove(false) },
-          { title: 'Delete, keep its memory aside', icon: Trash2, danger: true, run: () => remove(true) },
+          { title: 'Delete, keep its memories', icon: Trash2, danger: true, run: () => remove(true) },
         ]}
       />
     </>

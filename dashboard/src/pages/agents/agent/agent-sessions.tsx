@@ -10,8 +10,8 @@ export function AgentSessions({ agent }: { agent: string }) {
   if (!list.data) return <Skeleton rows={3} />
   if (list.items.length === 0)
     return (
-      <EmptyState icon={Layers} title="No session yet">
-        It starts one with create_session. Without sessions it still works, but nobody can go on where it stopped.
+      <EmptyState icon={Layers} title="No sessions yet">
+        The agent starts one with create_session. Without sessions, no one can pick up where it left off.
       </EmptyState>
     )
   return (

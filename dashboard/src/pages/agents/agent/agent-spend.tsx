@@ -13,10 +13,10 @@ import { Loaded } from '../../../ui/states.tsx'
 type Budget = Output<'getAgentBudget'>
 type Limit = 'daily_cost' | 'monthly_cost' | 'daily_tokens' | 'monthly_tokens'
 const limits: { name: Limit; title: string; show(value: number): string }[] = [
-  { name: 'daily_cost', title: 'Dollars a day', show: money },
-  { name: 'monthly_cost', title: 'Dollars a month', show: money },
-  { name: 'daily_tokens', title: 'Tokens a day', show: count },
-  { name: 'monthly_tokens', title: 'Tokens a month', show: count },
+  { name: 'daily_cost', title: 'Daily cost limit (USD)', show: money },
+  { name: 'monthly_cost', title: 'Monthly cost limit (USD)', show: money },
+  { name: 'daily_tokens', title: 'Daily token limit', show: count },
+  { name: 'monthly_tokens', title: 'Monthly token limit', show: count },
 ]
 const fortnight = 14 * 86_400_000
 
@@ -29,11 +29,11 @@ export function AgentSpend({ agent, name }: { agent: string; name: string }) {
     <div className="flex flex-col gap-16">
       <Loaded read={budget}>{(data) => <BudgetForm key={data.version ?? 0} budget={data} name={name} />}</Loaded>
       <section>
-        <h2 className="mb-8 font-medium">The last 14 days</h2>
+        <h2 className="mb-8 font-medium">Last 14 days</h2>
         <Loaded read={usage}>
           {({ items, total }) =>
             items.length === 0 ? (
-              <p className="text-muted">Nothing was reported. An agent reports what it used with checkpoint_session.</p>
+              <p className="text-muted">Nothing reported. Agents report usage with checkpoint_session.</p>
             ) : (
               <Rows>
                 {items.toReversed().map((day) => (
@@ -48,7 +48,7 @@ export function AgentSpend({ agent, name }: { agent: string; name: string }) {
                   </Row>
                 ))}
                 <Row className="font-mono text-helper font-medium">
-                  <span className="flex-1 font-sans">In all</span>
+                  <span className="flex-1 font-sans">Total</span>
                   <span>{total.cost === null ? 'unknown' : money(total.cost)}</span>
                 </Row>
               </Rows>
@@ -75,13 +75,13 @@ function BudgetForm({ budget, name }: { budget: Budget; name: string }) {
       organization,
       operation: 'setAgentBudget',
       input: { agent: budget.agent_id, ...wanted },
-      label: `Set the budget of ${name}`,
-      done: `The budget of ${name} is set`,
+      label: `Set budget of ${name}`,
+      done: `Budget of ${name} saved`,
       undo: () => ({
         organization,
         operation: 'setAgentBudget',
         input: { agent: budget.agent_id, ...before },
-        label: `Set the budget of ${name} back`,
+        label: `Restore budget of ${name}`,
       }),
       then: ['getAgentBudget', 'listAgentsAtWork'],
     })
@@ -114,10 +114,12 @@ function BudgetForm({ budget, name }: { budget: Budget; name: string }) {
           })}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-8">
-          <p className="text-helper text-muted">Days and months are UTC. When a limit is reached the agent is stopped and you are told.</p>
+          <p className="text-helper text-muted">
+            Days and months are UTC. When a limit is reached, the agent is stopped and you’re notified.
+          </p>
           {may && (
             <Button type="submit" look="primary">
-              Set the budget
+              Set budget
             </Button>
           )}
         </div>

@@ -58,7 +58,7 @@ export function AgentsPage() {
       ) : list.items.length === 0 ? (
         <EmptyState
           icon={Bot}
-          title="No agent yet"
+          title="No agents yet"
           action={
             <Button asChild look="primary">
               <Link to={`/${org}/connect`}>
@@ -68,8 +68,7 @@ export function AgentsPage() {
             </Button>
           }
         >
-          An agent is made by itself when a client first calls with a token. Or make one here, with a role and skills, and give its name to
-          a token.
+          Agents are created automatically when a client first connects. Or create one here with a role and skills.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-12">
@@ -98,7 +97,7 @@ export function AgentsPage() {
                     </Chip>
                   )}
                   {now && <WorkStatusLabel {...statusOf(now)} />}
-                  {now?.last_call ? <Ago at={now.last_call.at} /> : <span className="text-label text-muted">never called</span>}
+                  {now?.last_call ? <Ago at={now.last_call.at} /> : <span className="text-label text-muted">never connected</span>}
                 </Row>
               )
             })}
@@ -106,12 +105,7 @@ export function AgentsPage() {
           <More list={list} />
         </div>
       )}
-      <Dialog
-        open={creating}
-        onOpenChange={setCreating}
-        title="New agent"
-        about="It acts once a token names it. What it may do is what its owner may do."
-      >
+      <Dialog open={creating} onOpenChange={setCreating} title="New agent" about="It acts through a token, with its owner’s permissions.">
         <AgentForm
           done={(slug) => {
             setCreating(false)

@@ -25,7 +25,7 @@ function Shown({ snippet, client, first }: { snippet: Snippet; client: string; f
           'Run in a terminal'
         ) : (
           <span>
-            {first ? 'Put into' : 'Or share it with the team in'} <span className="font-mono text-fg">{snippet.path}</span>
+            {first ? 'Add to' : 'Or share it with the team in'} <span className="font-mono text-fg">{snippet.path}</span>
           </span>
         )}
       </p>
@@ -76,7 +76,7 @@ export function ClientSnippets({ origin }: { origin: string }) {
           />
         ))}
         <p className="text-helper text-muted">
-          {client.about} Clients that can log in by themselves need no token: leave the header out, and your browser asks you.
+          {client.about} Clients that support OAuth don’t need a token: omit the header and log in through your browser.
         </p>
       </div>
     </Card>

@@ -46,7 +46,7 @@ export const mcpClients: readonly McpClient[] = [
     id: 'cursor',
     title: 'Cursor',
     transports: both,
-    about: `Cursor reads the token from ${variable} of the session it was started in.`,
+    about: `Cursor reads the token from ${variable} in the environment it was started from.`,
     snippets: (url) => {
       const server = { url, headers: { Authorization: `Bearer \${env:${variable}}` } }
       const config = encodeURIComponent(base64(JSON.stringify(server)))
@@ -60,7 +60,7 @@ export const mcpClients: readonly McpClient[] = [
     id: 'vscode',
     title: 'VS Code',
     transports: both,
-    about: 'VS Code asks for the token once and keeps it in its own store of secrets.',
+    about: 'VS Code asks for the token once and keeps it in its secret storage.',
     snippets: (url, type) => {
       const server = { type, url, headers: { Authorization: 'Bearer ${input:baton-token}' } }
       const install = encodeURIComponent(JSON.stringify({ name: 'baton', ...server, inputs: [vsCodeInput] }))
@@ -90,11 +90,11 @@ export const mcpClients: readonly McpClient[] = [
     id: 'other',
     title: 'Other',
     transports: both,
-    about: 'Any client of the Model Context Protocol: its address, and the token in a header.',
+    about: 'Any Model Context Protocol client: set the URL, and the token in a header.',
     snippets: (url, type) => [
       {
         kind: 'file',
-        path: 'the settings of your client',
+        path: 'your client’s settings',
         text: json({ mcpServers: { baton: { type, url, headers: { Authorization: `Bearer \${${variable}}` } } } }),
       },
     ],

@@ -39,8 +39,8 @@ export function ConnectPage() {
       <ol className="flex flex-col">
         <Step
           number={1}
-          title={token ? 'Copy the token' : 'Make a token'}
-          about="It is shown once. Baton keeps only a hash of it."
+          title={token ? 'Copy token' : 'Create a token'}
+          about="It’s shown once. Baton stores only a hash."
           state={token ? 'done' : 'open'}
         >
           {token ? <TokenShown token={token} onAnother={() => setToken(null)} /> : <TokenForm onMade={setToken} />}

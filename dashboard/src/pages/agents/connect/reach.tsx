@@ -11,10 +11,10 @@ import type { NewToken } from './use-first-call.ts'
 const never: Partial<Record<keyof typeof personOnly, string>> = {
   approveFeature: 'Approve a gate',
   updateWorkflow: 'Change a workflow',
-  createMcpToken: 'Make tokens or keys',
+  createMcpToken: 'Create tokens or keys',
   createInvite: 'Invite people or change roles',
   createWebhook: 'Send your data elsewhere by webhook',
-  transferOrganization: 'Give the organization away, or delete it',
+  transferOrganization: 'Transfer or delete the organization',
 }
 
 /** What is said after a semicolon is for readers of the reference. */
@@ -25,11 +25,11 @@ export function Reach({ token }: { token: NewToken | null }) {
   const all = Object.values(personOnly)
   const tools = Object.values(tokenTools).flat().length
   const facts = [
-    ['Name', token?.name ?? 'not made yet'],
+    ['Name', token?.name ?? 'not created yet'],
     ['Acts for', currentUser()?.name ?? ''],
     ['Organization', org],
     ['Toolset', `All ${tools} tools`],
-    ['Ends', token ? date(token.expires_at) : 'as you choose'],
+    ['Expires', token ? date(token.expires_at) : '–'],
   ] as const
   return (
     <>
@@ -43,8 +43,8 @@ export function Reach({ token }: { token: NewToken | null }) {
           ))}
         </dl>
       </Section>
-      <Section title="It can">
-        <p className="mb-8">Do what you may do here, with the tools for</p>
+      <Section title="Allowed">
+        <p className="mb-8">Same permissions as you, through these tools:</p>
         <ul className="flex flex-wrap gap-4">
           {Object.entries(tokenTools).map(([category, names]) => (
             <li key={category}>
@@ -55,7 +55,7 @@ export function Reach({ token }: { token: NewToken | null }) {
           ))}
         </ul>
       </Section>
-      <Section title="It can’t, ever">
+      <Section title="Never allowed">
         <ul className="flex flex-col gap-6 text-muted">
           {Object.entries(never).map(([name, words]) => (
             <li key={name} className="flex items-center gap-8">
@@ -65,7 +65,7 @@ export function Reach({ token }: { token: NewToken | null }) {
           ))}
         </ul>
         <details className="mt-8">
-          <summary className="touch flex items-center text-helper text-accent">All {all.length} things that need a person</summary>
+          <summary className="touch flex items-center text-helper text-accent">All {all.length} actions that need a person</summary>
           <ul className="mt-4 flex list-disc flex-col gap-4 pl-16 text-helper text-muted">
             {all.map((summary) => (
               <li key={summary}>{short(summary)}</li>

@@ -15,8 +15,8 @@ import type { NewToken } from './use-first-call.ts'
 const lasts = [
   [30, '30 days'],
   [90, '90 days'],
-  [180, 'Half a year'],
-  [365, 'A year'],
+  [180, '6 months'],
+  [365, '1 year'],
 ] as const
 
 /** Makes a token. It is a secret: it goes past the outbox, and lives on this page alone. */
@@ -47,7 +47,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
           <Field label="Acts as">
             {(ids) => (
               <Select {...ids} value={agent} onChange={(e) => setAgent(e.target.value)}>
-                <option value="">A new agent</option>
+                <option value="">New agent</option>
                 {agents?.items.map(({ id, name: called }) => (
                   <option key={id} value={id}>
                     {called}
@@ -56,7 +56,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
               </Select>
             )}
           </Field>
-          <Field label="Ends after">
+          <Field label="Expires after">
             {(ids) => (
               <Select {...ids} value={days} onChange={(e) => setDays(Number(e.target.value))}>
                 {lasts.map(([value, words]) => (
@@ -69,7 +69,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
           </Field>
         </div>
         <Button type="submit" look="primary" className="self-start" busy={busy}>
-          <KeyRound /> Make the token
+          <KeyRound /> Create token
         </Button>
       </form>
     </Card>

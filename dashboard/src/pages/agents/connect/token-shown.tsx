@@ -11,22 +11,22 @@ export function TokenShown({ token, onAnother }: { token: NewToken; onAnother():
   return (
     <>
       <div className="flex flex-wrap items-center gap-8 rounded-card border border-line bg-sunken p-8">
-        <output aria-label="The token" className="min-w-0 flex-1 px-4 py-4 font-mono max-wide:basis-full text-helper break-all">
+        <output aria-label="Token" className="min-w-0 flex-1 px-4 py-4 font-mono max-wide:basis-full text-helper break-all">
           {shown}
         </output>
         <Button look="quiet" onClick={() => setHidden(!hidden)}>
           {hidden ? <Eye /> : <EyeOff />}
           {hidden ? 'Show' : 'Hide'}
         </Button>
-        <CopyButton text={token.token} label="Copy the token" />
+        <CopyButton text={token.token} label="Copy token" />
       </div>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <p className="flex items-center gap-6 text-helper text-warn">
           <TriangleAlert className="size-16 shrink-0" aria-hidden />
-          When you leave this page it can’t be shown again. You can always make another.
+          It can’t be shown again after you leave this page.
         </p>
         <Button look="quiet" onClick={onAnother}>
-          Make another
+          Create another
         </Button>
       </div>
     </>

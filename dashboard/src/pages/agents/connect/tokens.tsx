@@ -26,7 +26,7 @@ export function Tokens() {
       operation: 'revokeMcpToken',
       input: { id },
       label: `Revoke ${name}`,
-      done: `${name} is revoked`,
+      done: `${name} revoked`,
       then: ['listMcpTokens'],
     })
   }
@@ -34,7 +34,7 @@ export function Tokens() {
   return (
     <section aria-labelledby="your-tokens" className="mt-32 flex flex-col gap-8">
       <h2 id="your-tokens" className="font-semibold">
-        Your tokens here
+        Your tokens in this organization
       </h2>
       <Rows>
         {tokens.map((one) => (
@@ -45,7 +45,7 @@ export function Tokens() {
                 <span className="font-mono">
                   {one.prefix}…{one.last_four}
                 </span>{' '}
-                · ends {date(one.expires_at)}
+                · expires {date(one.expires_at)}
               </p>
             </div>
             <span className="text-helper text-muted">
@@ -67,12 +67,12 @@ export function Tokens() {
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}
         title={`Revoke ${revoking?.name ?? ''}`}
-        about="A revoked token cannot be brought back. Whatever uses it is refused within a second."
+        about="This can’t be undone. Anything using this token loses access immediately."
       >
         <div className="flex justify-end gap-8">
-          <Button onClick={() => setRevoking(null)}>Keep it</Button>
+          <Button onClick={() => setRevoking(null)}>Cancel</Button>
           <Button look="danger" onClick={() => revoking && revoke(revoking)}>
-            Revoke the token
+            Revoke token
           </Button>
         </div>
       </Dialog>

@@ -40,22 +40,22 @@ export function Waiting({ token, origin, answers, progress }: WaitingProps) {
       <div className="flex items-center gap-12">
         <span className={classes('m-8 size-8 shrink-0 rounded-full', token ? 'animate-waiting bg-accent' : 'bg-ring')} aria-hidden />
         <div className="min-w-0 flex-1" role="status">
-          <p className="font-medium">{token ? 'Waiting for the first tool call…' : 'Make a token first'}</p>
+          <p className="font-medium">{token ? 'Waiting for the first tool call…' : 'Create a token first'}</p>
           <p className="text-helper text-muted">
-            Try: <span className="font-medium text-fg">“List my Baton projects.”</span> This step turns green by itself.
+            Try: <span className="font-medium text-fg">“List my Baton projects.”</span> This step turns green automatically.
           </p>
         </div>
         {token && <span className="font-mono text-helper text-muted">{since(token.created_at, now)}</span>}
       </div>
       <ul className="flex flex-wrap gap-x-16 gap-y-6 border-t border-line-soft pt-12 text-helper">
-        <Reached done={answers}>{secure ? 'Address answers over TLS' : 'Address answers'}</Reached>
+        <Reached done={answers}>{secure ? 'URL responds over TLS' : 'URL responds'}</Reached>
         <Reached done={progress.usedAt !== null}>Token accepted {progress.usedAt && <Ago at={progress.usedAt} />}</Reached>
         <Reached done={false}>First tool call</Reached>
       </ul>
       <details className="text-helper">
-        <summary className="touch flex items-center text-accent">Nothing arrives?</summary>
+        <summary className="touch flex items-center text-accent">Not connecting?</summary>
         <p className="my-6 text-muted">
-          Ask with the same token, from the terminal your client runs in. If that lists tools, Baton is fine: start the client anew there.
+          Run this with the same token, in the terminal your client runs in. If it lists tools, restart your client there.
         </p>
         <CodeBlock text={check(`${origin}/mcp`)} label="Command to check the connection" />
       </details>
@@ -69,7 +69,7 @@ export function Connected({ agent, call }: { agent: { id: string; name: string }
     ['Agent', agent.name],
     ['Tool', call?.tool ?? '…'],
     ['Answered', call ? (call.ok ? 'yes' : 'with an error') : '…'],
-    ['In', call?.milliseconds != null ? `${call.milliseconds} ms` : '…'],
+    ['Took', call?.milliseconds != null ? `${call.milliseconds} ms` : '…'],
   ] as const
   return (
     <div className="flex flex-col gap-12 rounded-card border border-ok bg-ok-soft p-12">

@@ -35,7 +35,7 @@ export function AgentMenu({ agent, onHint }: { agent: AtWork; onHint(agent: AtWo
     { title: 'Open agent', icon: UserRound, run: () => void navigate({ to: `/${org}/agents/${agent.slug}` }) },
     ...(session ? [{ title: 'Open session', icon: Layers, run: () => void navigate({ to: `/${org}/sessions/${session.id}` }) }] : []),
     ...(canStop(agent) ? [{ title: 'Pause', icon: Pause, run: () => pauseAgent(org, agent) }] : []),
-    ...(writes && session?.status === 'running' ? [{ title: 'Send a hint', icon: MessageSquareText, run: () => onHint(agent) }] : []),
+    ...(writes && session?.status === 'running' ? [{ title: 'Send hint', icon: MessageSquareText, run: () => onHint(agent) }] : []),
     ...(writes && task ? [{ title: `Release ${task.key}`, icon: Unlock, run: () => releaseLease(org, agent, task.key) }] : []),
   ]
   return (

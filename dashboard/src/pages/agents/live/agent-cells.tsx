@@ -92,7 +92,7 @@ export function SpendCell({ agent }: { agent: AtWork }) {
       <span className="flex justify-between gap-6 whitespace-nowrap">
         <span className={over ? 'text-warn' : undefined}>
           {unknown ? 'unknown' : money(cost ?? 0)}
-          {cost !== null && reports_without_cost > 0 && <span title="Some of it was not reported: it is at least this much">+</span>}
+          {cost !== null && reports_without_cost > 0 && <span title="Partly unreported: the actual amount may be higher">+</span>}
         </span>
         {budget !== null && <span className="text-muted">/ {money(budget)}</span>}
       </span>

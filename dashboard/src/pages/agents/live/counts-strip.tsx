@@ -16,7 +16,7 @@ export function CountsStrip({ data }: { data: Output<'listAgentsAtWork'> }) {
   const shown = counted.filter(({ status, count }) => count > 0 || status === 'running' || status === 'waiting' || status === chosen)
   return (
     <div className="flex flex-wrap items-center gap-x-16 gap-y-8 border-b border-line px-16 py-8">
-      <div role="group" aria-label="Show by status" className="flex flex-wrap gap-6 wide:-mx-6 wide:gap-4">
+      <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-6 wide:-mx-6 wide:gap-4">
         {shown.map(({ status, count }) => (
           <button
             key={status}

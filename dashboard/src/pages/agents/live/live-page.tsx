@@ -105,7 +105,7 @@ export function LivePage() {
                 <Wall agents={agents.filter((one) => !status || one.status === status)} onHint={onHint} />
               </div>
               <p className="px-16 py-12 text-helper text-muted">
-                Sorted by what needs a person, then by name. Last calls come from the MCP door; files and spend from checkpoints.
+                Sorted by what needs a person, then by name. Last calls are reported by the MCP server; files and spend by checkpoints.
               </p>
             </div>
           )
@@ -121,14 +121,14 @@ function NobodyYet({ org }: { org: string }) {
   return (
     <EmptyState
       icon={Bot}
-      title="No agent works here yet"
+      title="No agents yet"
       action={
         <Button asChild look="primary">
           <Link to={`/${org}/connect`}>Connect an agent</Link>
         </Button>
       }
     >
-      Connect one with a token. It appears here with its first tool call: its task, its lease, what it spends, and a button to stop it.
+      Connect one with a token. It shows up here with its first tool call: task, lease, spend, and a Stop button.
     </EmptyState>
   )
 }

@@ -34,7 +34,9 @@ export function NeedsStrip({ agents, onHint }: { agents: readonly AtWork[]; onHi
           {needs.length > 0 ? 'Needs you' : 'Nothing needs you'}
         </h2>
         <Count value={needs.length} />
-        {needs.length === 0 && <span className="text-helper text-muted">Approvals, stuck agents and memories to review come here.</span>}
+        {needs.length === 0 && (
+          <span className="text-helper text-muted">Approvals, blocked agents and memories to review show up here.</span>
+        )}
       </div>
       {needs.length > 0 && (
         <ul
@@ -75,13 +77,13 @@ function useWallNeeds(
   const { data: reviews } = useRead('listMemoryReviews', {})
   const waiting = (approvals?.items ?? []).map(({ feature, gate }): Need => {
     const who = agents.find((one) => one.waits_for?.feature_id === feature.id)
-    const met = feature.missing_count === 0 ? 'everything else is met' : `${plural(feature.missing_count, 'thing')} missing`
+    const met = feature.missing_count === 0 ? 'everything else met' : `${plural(feature.missing_count, 'requirement')} missing`
     return {
       key: `approve ${feature.id}`,
       icon: UserRoundPen,
       tone: 'accent',
       title: `Approve ${gate}: ${feature.title}`,
-      about: `${who ? `${who.name} waits` : 'It waits'}, ${met} · ${ago(feature.updated_at)}`,
+      about: `${who ? `${who.name} is waiting` : 'Waiting'}, ${met} · ${ago(feature.updated_at)}`,
       actions: (
         <>
           <Button asChild look="primary">
@@ -102,7 +104,7 @@ function useWallNeeds(
       key: `stuck ${one.id}`,
       icon: OctagonX,
       tone: 'bad',
-      title: `${one.name} is stuck${one.task ? ` on ${one.task.key}` : ''}`,
+      title: `${one.name} is blocked${one.task ? ` on ${one.task.key}` : ''}`,
       about: `${one.reason}${one.since ? ` · ${ago(one.since)}` : ''}`,
       actions: (
         <>
@@ -113,7 +115,7 @@ function useWallNeeds(
           </Button>
           {writes && one.session?.status === 'running' && (
             <Button look="quiet" onClick={() => onHint(one)}>
-              Send a hint
+              Send hint
             </Button>
           )}
         </>
@@ -125,13 +127,13 @@ function useWallNeeds(
       key: `over ${one.id}`,
       icon: Wallet,
       tone: 'warn',
-      title: `${one.name} used up its budget`,
-      about: `It writes again with a higher budget, or tomorrow${one.since ? ` · ${ago(one.since)}` : ''}`,
+      title: `${one.name} is over budget`,
+      about: `Paused until you raise the budget or the next day (UTC)${one.since ? ` · ${ago(one.since)}` : ''}`,
       actions: (
         <>
           <Button asChild>
             <Link to={`/${org}/agents/${one.slug}`} search={{ tab: 'spend' } as never}>
-              Set the budget
+              Set budget
             </Link>
           </Button>
           <Button look="quiet" onClick={() => resumeAgent(org, one)}>
@@ -148,8 +150,8 @@ function useWallNeeds(
           key: 'memory',
           icon: GitCompareArrows,
           tone: 'bad',
-          title: contradictions > 0 ? `${plural(contradictions, 'possible contradiction')} in memory` : 'Memories that may be the same',
-          about: `${plural(reviews.items.length, 'pair')} to review: agents go by what is remembered`,
+          title: contradictions > 0 ? `${plural(contradictions, 'possible contradiction')} in memory` : 'Possible duplicate memories',
+          about: `${plural(reviews.items.length, 'pair')} to review: agents rely on these memories`,
           actions: (
             <Button asChild>
               <Link to={`/${org}/memory`}>Review memory</Link>

@@ -28,10 +28,10 @@ export function SendBackDialog({ feature, close }: { feature: { id: string; titl
       open={feature !== null}
       onOpenChange={(open) => !open && close()}
       title={`Send back “${feature?.title ?? ''}”`}
-      about="It goes to the gate before this one; what counted from there on is voided."
+      about="Returns to the previous gate; later evidence is voided."
     >
       <form onSubmit={send} className="flex flex-col gap-12">
-        <Field label="What must change">
+        <Field label="What needs to change">
           {(ids) => <TextArea {...ids} required maxLength={2000} value={words} onChange={(event) => setWords(event.target.value)} />}
         </Field>
         <Button type="submit" look="primary" className="self-end" disabled={!words.trim()}>

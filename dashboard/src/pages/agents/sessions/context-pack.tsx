@@ -21,7 +21,7 @@ export function ContextPack({ session }: { session: string }) {
       <div className="flex flex-wrap items-center gap-12">
         <span>
           <Select
-            aria-label="Budget of tokens"
+            aria-label="Token budget"
             value={budget}
             onChange={(event) =>
               void navigate({ to: '.', search: { tab: 'context', budget: Number(event.target.value) } as never, replace: true })
@@ -34,14 +34,14 @@ export function ContextPack({ session }: { session: string }) {
             ))}
           </Select>
         </span>
-        <p className="text-helper text-muted">This is what another agent gets when it goes on with this session.</p>
+        <p className="text-helper text-muted">What another agent gets when it continues this session.</p>
       </div>
       <Loaded read={read}>
         {(pack) => (
           <div className="flex flex-col gap-12">
             <div className="flex items-center gap-12 text-helper text-muted">
               <span className="w-sparkline">
-                <Meter label="Tokens used of the budget" share={pack.tokens / pack.budget_tokens} />
+                <Meter label="Tokens used" share={pack.tokens / pack.budget_tokens} />
               </span>
               <span>
                 <span className="font-mono text-fg">{count(pack.tokens)}</span> of {count(pack.budget_tokens)} tokens
@@ -73,7 +73,7 @@ export function ContextPack({ session }: { session: string }) {
             <Part title="Changes by others since" lines={pack.changes.map((one) => `${one.by}: ${one.what}`)} />
             {pack.left_out.length > 0 && (
               <Card className="p-12">
-                <h3 className="mb-6 font-medium">Left out for want of room</h3>
+                <h3 className="mb-6 font-medium">Left out to save tokens</h3>
                 <ul className="flex flex-col gap-6">
                   {pack.left_out.map((one) => (
                     <li key={one.what} className="flex flex-wrap items-center gap-8">

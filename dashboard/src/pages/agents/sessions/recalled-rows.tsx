@@ -7,7 +7,7 @@ export function RecalledRows({ recalled }: { recalled: Step['recalled'] }) {
   return (
     <details className="mt-6" open={recalled.length <= 3}>
       <summary className="touch cursor-pointer text-helper text-muted">
-        {recalled.length === 1 ? 'The memory it was given' : `The ${recalled.length} memories it was given`}
+        {recalled.length === 1 ? 'Recalled memory' : `${recalled.length} recalled memories`}
       </summary>
       <ol className="mt-4 divide-y divide-line-soft rounded-card border border-line bg-raised">
         {recalled.map((memory, at) => (
@@ -30,7 +30,7 @@ export function RecalledRows({ recalled }: { recalled: Step['recalled'] }) {
                 <span className="inline-flex items-center gap-4">
                   <Waypoints className="size-12" aria-hidden />
                   <span className="w-48">
-                    <Meter label="Nearness in meaning" share={memory.meaning} />
+                    <Meter label="Similarity" share={memory.meaning} />
                   </span>
                   {memory.meaning.toFixed(2)}
                 </span>

@@ -63,8 +63,8 @@ function SessionBody({ session }: { session: Session }) {
         label="What to show"
         value={tab}
         options={[
-          { value: 'steps', title: 'Step by step' },
-          { value: 'context', title: 'What a successor gets' },
+          { value: 'steps', title: 'Steps' },
+          { value: 'context', title: 'Handover context' },
         ]}
         onChange={(next) => void navigate({ to: '.', search: (next === 'steps' ? {} : { tab: next }) as never, replace: true })}
       />
@@ -92,7 +92,7 @@ function SessionHead({ session }: { session: Session }) {
             {session.agent && ` for ${owner.name}`}
           </span>
           <span>
-            last sign of life <Ago at={session.seen_at} />
+            last seen <Ago at={session.seen_at} />
           </span>
           <span>started {dateTime(session.started_at)}</span>
         </p>

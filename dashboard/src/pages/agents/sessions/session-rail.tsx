@@ -32,16 +32,16 @@ export function SessionRail({ session }: { session: Session }) {
           ))}
         </ul>
       </Section>
-      <Section title="Holds now">
+      <Section title="Claimed now">
         {session.leases.length === 0 ? (
-          <p className="text-muted">No lease</p>
+          <p className="text-muted">No claimed tasks</p>
         ) : (
           session.leases.map((lease) => <Lease key={lease.task} lease={lease} />)
         )}
       </Section>
-      <Section title="Decided">
+      <Section title="Decisions">
         {decided.length === 0 ? (
-          <p className="text-muted">No decision was made here.</p>
+          <p className="text-muted">No decisions yet.</p>
         ) : (
           <ul className="flex flex-col gap-6">
             {decided.map((step) => (
@@ -54,9 +54,9 @@ export function SessionRail({ session }: { session: Session }) {
           </ul>
         )}
       </Section>
-      <Section title="Recalled" aside={aside(plural(recalled.length, 'memory', 'memories'))}>
+      <Section title="Recalled memories" aside={aside(plural(recalled.length, 'memory', 'memories'))}>
         {recalled.length === 0 ? (
-          <p className="text-muted">It has not asked for a memory yet.</p>
+          <p className="text-muted">No memories recalled yet.</p>
         ) : (
           <ul className="flex flex-col gap-6">
             {recalled.slice(0, 8).map((memory) => (
@@ -71,7 +71,7 @@ export function SessionRail({ session }: { session: Session }) {
       </Section>
       <Section title="Files" aside={aside(`${files.length} named`)}>
         {files.length === 0 ? (
-          <p className="text-muted">No checkpoint has named a file.</p>
+          <p className="text-muted">No files reported.</p>
         ) : (
           <ul className="flex flex-col gap-4 font-mono text-label">
             {files.map((file) => (
@@ -115,15 +115,15 @@ function Hints({ session }: { session: Session }) {
           <div key={hint.id}>
             <p className="break-words">{hint.body}</p>
             <p className="text-helper text-muted">
-              {hint.author?.name ?? 'Somebody who left'} <Ago at={hint.created_at} /> ·{' '}
-              {hint.delivered_at ? <span>delivered</span> : <span>waits for the next call</span>}
+              {hint.author?.name ?? 'Former member'} <Ago at={hint.created_at} /> ·{' '}
+              {hint.delivered_at ? <span>delivered</span> : <span>waiting for the next call</span>}
             </p>
           </div>
         ))}
         {session.status === 'running' && session.agent ? (
           <HintForm session={session.id} name={name} />
         ) : (
-          hints.items.length === 0 && <p className="text-muted">A hint can be sent while the session runs.</p>
+          hints.items.length === 0 && <p className="text-muted">You can send hints while the session is running.</p>
         )}
       </div>
     </Section>

@@ -7,5 +7,5 @@ export const sessionStatus: Record<Status, { status: WorkStatus; word?: string }
   running: { status: 'running' },
   ended: { status: 'done', word: 'Ended' },
   stopped: { status: 'idle', word: 'Stopped' },
-  lost: { status: 'blocked', word: 'Lost' },
+  lost: { status: 'blocked', word: 'Timed out' },
 }

@@ -28,18 +28,18 @@ export function SessionSums({ session, steps, checkpoints }: SumsProps) {
   const tokens = sum([read, written])
   const facts = [
     { title: 'Steps', value: count(steps), about: 'calls and events' },
-    { title: 'Time', value: time, about: session.status === 'running' ? 'so far' : 'in all' },
+    { title: 'Time', value: time, about: session.status === 'running' ? 'so far' : 'total' },
     {
       title: 'Spend',
       value: cost === null ? 'unknown' : money(cost),
-      about: cost === null ? 'none reported' : silent > 0 ? `${silent} without a cost` : 'as reported',
+      about: cost === null ? 'none reported' : silent > 0 ? `${silent} without cost` : 'as reported',
     },
     {
       title: 'Tokens',
       value: tokens === null ? 'unknown' : count(tokens),
-      about: written === null ? 'none reported' : `${count(written)} written`,
+      about: written === null ? 'none reported' : `${count(written)} output`,
     },
-    { title: 'Checkpoints', value: count(session.checkpoints), about: checkpoints[0]?.model ?? 'model not said' },
+    { title: 'Checkpoints', value: count(session.checkpoints), about: checkpoints[0]?.model ?? 'unknown model' },
   ]
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line-soft shadow-card wide:grid-cols-5">

@@ -39,7 +39,7 @@ export function SessionsPage() {
       actions={
         <>
           <Segmented
-            label="Whose sessions"
+            label="Filter sessions"
             value={whose}
             options={[
               { value: 'all', title: 'All' },
@@ -55,7 +55,7 @@ export function SessionsPage() {
             >
               <option value="">Any status</option>
               <option value="running">Running</option>
-              <option value="lost">Lost</option>
+              <option value="lost">Timed out</option>
               <option value="stopped">Stopped</option>
               <option value="ended">Ended</option>
             </Select>
@@ -72,15 +72,15 @@ export function SessionsPage() {
       ) : list.items.length === 0 ? (
         <EmptyState
           icon={Layers}
-          title={status || whose === 'user' ? 'No session like that' : 'No session yet'}
+          title={status || whose === 'user' ? 'No matching sessions' : 'No sessions yet'}
           action={
             <Button asChild look="primary">
               <Link to={`/${org}/connect`}>Connect an agent</Link>
             </Button>
           }
         >
-          An agent starts one with <code className="font-mono text-helper">create_session</code> and says its goals. Then every step, cost
-          and checkpoint is here, and another agent can go on where it stopped.
+          An agent starts one with <code className="font-mono text-helper">create_session</code> and its goals. You’ll see every step, cost
+          and checkpoint, and another agent can pick up where it left off.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-12">

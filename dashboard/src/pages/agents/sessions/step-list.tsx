@@ -23,8 +23,8 @@ export function StepList({ steps, truncated, live }: StepListProps) {
   const shown = all ? steps : steps.filter((step) => !isQuiet(step))
   if (steps.length === 0)
     return (
-      <EmptyState icon={Layers} title="No step yet">
-        The first tool call of this session appears here by itself.
+      <EmptyState icon={Layers} title="No steps yet">
+        The session’s tool calls show up here.
       </EmptyState>
     )
   return (
@@ -44,7 +44,7 @@ export function StepList({ steps, truncated, live }: StepListProps) {
             className="font-medium text-fg"
             onClick={() => void navigate({ to: '.', search: (all ? {} : { all: true }) as never, replace: true })}
           >
-            {all ? 'Fold the quiet ones' : `Show all ${steps.length}`}
+            {all ? 'Show key steps only' : `Show all ${steps.length}`}
           </Button>
         )}
       </p>
@@ -65,7 +65,7 @@ function iconOf({ tool, kind, ok }: Step): LucideIcon {
 function withoutWords({ ok, recalled, tokens }: Step): string {
   if (!ok) return 'Refused'
   if (recalled.length > 0) return `Found ${plural(recalled.length, 'memory', 'memories')}`
-  return tokens === null ? 'Read' : `Read about ${plural(tokens, 'token')}`
+  return tokens === null ? 'Read' : `Read ${plural(tokens, 'token')}`
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })

@@ -33,7 +33,7 @@ export function SkillForm({ skill, body: text, done }: { skill?: Skill; body?: s
           operation: 'updateSkill',
           input: { skill: skill.id, ...fields, ...(body !== text && { body }), version: skill.version },
           label: `Change ${skill.name}`,
-          done: `${fields.name} was changed`,
+          done: `${fields.name} updated`,
           undo: () => ({
             organization,
             operation: 'updateSkill',
@@ -45,7 +45,7 @@ export function SkillForm({ skill, body: text, done }: { skill?: Skill; body?: s
               visibility: skill.visibility,
               ...(body !== text && text && { body: text }),
             },
-            label: `Change ${skill.name} back`,
+            label: `Restore ${skill.name}`,
           }),
           then: ['getSkill', 'listSkillVersions'],
         })
@@ -54,7 +54,7 @@ export function SkillForm({ skill, body: text, done }: { skill?: Skill; body?: s
           operation: 'createSkill',
           input: { ...fields, body },
           label: `Create ${fields.name}`,
-          done: `${fields.name} was made`,
+          done: `${fields.name} created`,
           undo: ({ id }) => ({ organization, operation: 'deleteSkill', input: { skill: id }, label: `Delete ${fields.name}` }),
           then: ['listSkills'],
         })
@@ -66,17 +66,17 @@ export function SkillForm({ skill, body: text, done }: { skill?: Skill; body?: s
         <Field label="Name">
           {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
         </Field>
-        <Field label="Who can use it">
+        <Field label="Available to">
           {(ids) => (
             <Select {...ids} value={visibility} onChange={(e) => setVisibility(e.target.value as Visibility)}>
               <option value="personal">Only you</option>
-              <option value="team">Everybody in the organization</option>
-              <option value="public">Everybody everywhere</option>
+              <option value="team">Everyone in the organization</option>
+              <option value="public">Everyone (public)</option>
             </Select>
           )}
         </Field>
       </div>
-      <Field label="Description" hint="When to use it. Agents choose by this line.">
+      <Field label="Description" hint="When to use it. Agents choose skills by this line.">
         {(ids) => (
           <TextArea {...ids} required rows={2} maxLength={2000} value={description} onChange={(e) => setDescription(e.target.value)} />
         )}
@@ -94,7 +94,7 @@ export function SkillForm({ skill, body: text, done }: { skill?: Skill; body?: s
           />
         )}
       </Field>
-      <Field label="Tags" hint="With commas between.">
+      <Field label="Tags" hint="Separate with commas.">
         {(ids) => <Input {...ids} value={tags} onChange={(e) => setTags(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" className="self-end" disabled={!name.trim() || !description.trim() || !body.trim()}>

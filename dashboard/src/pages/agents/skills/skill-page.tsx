@@ -52,12 +52,12 @@ function SkillText({ skill }: { skill: Skill }) {
         {skill.tags.map((tag) => (
           <Chip key={tag}>{tag}</Chip>
         ))}
-        {v !== undefined && v !== skill.revision && <Chip tone="warn">version {v}, not the newest</Chip>}
+        {v !== undefined && v !== skill.revision && <Chip tone="warn">version {v}, not the latest</Chip>}
       </div>
       {skill.taken_down && (
         <p role="status" className="flex items-start gap-8 rounded-card bg-bad-soft p-12 text-bad">
           <ShieldX className="mt-2 size-16 shrink-0" aria-hidden />
-          <span>The administrators of this instance took it down: {skill.taken_down.reason} No agent reads it any longer.</span>
+          <span>Taken down by an administrator: {skill.taken_down.reason} Agents can no longer read it.</span>
         </p>
       )}
       {skill.findings.length > 0 && <Findings findings={skill.findings} />}
@@ -83,8 +83,8 @@ function SkillActions({ skill }: { skill: Skill }) {
       // They stand on this page.
       input: { skill: skill.id, ...(skill.findings_token && { findings_seen: skill.findings_token }) },
       label: `Copy ${skill.name}`,
-      done: 'Copied into your own skills',
-      undo: ({ id }) => ({ organization, operation: 'deleteSkill', input: { skill: id }, label: 'Delete the copy' }),
+      done: 'Copied to your skills',
+      undo: ({ id }) => ({ organization, operation: 'deleteSkill', input: { skill: id }, label: 'Delete copy' }),
       then: ['listSkills'],
     })
     if (made) void navigate({ to: `/${organization}/skills/${made.id}` })
@@ -95,8 +95,8 @@ function SkillActions({ skill }: { skill: Skill }) {
       operation: 'deleteSkill',
       input: { skill: skill.id },
       label: `Delete ${skill.name}`,
-      done: `${skill.name} is deleted`,
-      undo: () => ({ organization, operation: 'restoreSkill', input: { skill: skill.id }, label: `Bring ${skill.name} back` }),
+      done: `${skill.name} deleted`,
+      undo: () => ({ organization, operation: 'restoreSkill', input: { skill: skill.id }, label: `Restore ${skill.name}` }),
       then: ['listSkills'],
     })
     void navigate({ to: `/${organization}/skills` })
@@ -122,11 +122,11 @@ function SkillActions({ skill }: { skill: Skill }) {
             </Button>
           }
           items={[
-            ...(skill.taken_down ? [] : [{ title: 'Copy into yours', icon: Copy, run: () => void copy() }]),
+            ...(skill.taken_down ? [] : [{ title: 'Copy to my skills', icon: Copy, run: () => void copy() }]),
             ...(owned && !skill.taken_down
               ? [
                   {
-                    title: 'Download as a zip',
+                    title: 'Download as zip',
                     icon: Download,
                     run: () => void downloadSkill(organization, skill).catch((error: Error) => toast.error(error.message)),
                   },

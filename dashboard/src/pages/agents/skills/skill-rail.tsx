@@ -15,7 +15,7 @@ import { Who } from '../../../ui/marks/who.tsx'
 
 type Skill = Output<'getSkill'>
 const seen = { personal: 'only you', team: 'the organization', public: 'everybody' }
-const trust = { own: 'yours', team: 'by the organization', public: 'by someone else: read it before you follow it' }
+const trust = { own: 'yours', team: 'by the organization', public: 'by someone else: review before use' }
 
 export function SkillRail({ skill }: { skill: Skill }) {
   const people = usePeople()
@@ -23,7 +23,7 @@ export function SkillRail({ skill }: { skill: Skill }) {
     <>
       <Section title="Properties">
         <dl className="grid grid-cols-3 gap-y-8">
-          <Fact title="Seen by">
+          <Fact title="Visible to">
             <Chip>{seen[skill.visibility]}</Chip>
           </Fact>
           <Fact title="Text">{trust[skill.trust]}</Fact>
@@ -85,7 +85,7 @@ function Versions({ skill }: { skill: Skill }) {
       operation: 'restoreSkillVersion',
       input: { skill: skill.id, number },
       label: `Restore version ${number}`,
-      done: `Version ${number} is the newest again`,
+      done: `Version ${number} restored`,
       undo: () => ({
         organization,
         operation: 'restoreSkillVersion',

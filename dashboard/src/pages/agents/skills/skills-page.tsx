@@ -67,15 +67,15 @@ export function SkillsPage() {
           <div className="max-wide:w-full wide:flex-1">
             <Input
               type="search"
-              aria-label="Begin of the name"
-              placeholder="Find by the beginning of its name"
+              aria-label="Filter by name"
+              placeholder="Filter by name"
               value={q ?? ''}
               maxLength={120}
               onChange={(event) => go({ q: event.target.value })}
             />
           </div>
           <Segmented
-            label="Whose skills"
+            label="Filter skills"
             value={from ?? 'all'}
             options={[
               { value: 'all', title: 'All' },
@@ -95,17 +95,16 @@ export function SkillsPage() {
         ) : list.items.length === 0 ? (
           <EmptyState
             icon={Sparkles}
-            title={q || from ? 'No skill like that' : 'No skill yet'}
+            title={q || from ? 'No matching skills' : 'No skills yet'}
             action={
               people.writes ? (
                 <Button look="primary" onClick={() => setCreating(true)}>
-                  Write the first skill
+                  Create skill
                 </Button>
               ) : undefined
             }
           >
-            A skill says in markdown how something is done here: a release, a review, a migration. Agents read the list, and load the text
-            when they need it.
+            Skills are how-to guides in Markdown: a release, a review, a migration. Agents load them when needed.
           </EmptyState>
         ) : (
           <>
@@ -137,14 +136,14 @@ export function SkillsPage() {
           </>
         )}
       </div>
-      <Dialog open={importing} onOpenChange={setImporting} title="Import a skill">
+      <Dialog open={importing} onOpenChange={setImporting} title="Import skill">
         <ImportSkill done={(id) => void navigate({ to: `/${org}/skills/${id}` })} />
       </Dialog>
       <Dialog
         open={creating}
         onOpenChange={setCreating}
         title="New skill"
-        about="Agents see its description in lists and load its text by name."
+        about="Agents see the description and load the text when needed."
       >
         <SkillForm
           done={(id) => {

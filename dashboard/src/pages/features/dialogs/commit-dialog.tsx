@@ -11,11 +11,11 @@ export function CommitDialog({ feature, open, onOpenChange }: { feature: Feature
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Report a commit"
+      title="Report commit"
       about={
         feature.commit
-          ? `What was shown of ${shortSha(feature.commit)} is voided, and the gates passed with code open again.`
-          : 'Evidence, reviews and approvals will be about this commit.'
+          ? `Evidence for ${shortSha(feature.commit)} will be voided, and gates passed with code will reopen.`
+          : 'Evidence, reviews and approvals will apply to this commit.'
       }
     >
       <Form feature={feature} close={() => onOpenChange(false)} />
@@ -44,8 +44,8 @@ function Form({ feature, close }: { feature: Feature; close(): void }) {
     <form onSubmit={save} className="flex flex-col gap-12">
       <Field
         label="Commit"
-        hint="The whole id: git rev-parse HEAD prints it."
-        error={wanted && !whole ? 'A whole commit id has 40 or 64 characters, 0 to 9 and a to f.' : undefined}
+        hint="Full commit ID. Run git rev-parse HEAD to get it."
+        error={wanted && !whole ? 'Enter the full commit ID: 40 or 64 hex characters.' : undefined}
       >
         {(ids) => (
           <Input

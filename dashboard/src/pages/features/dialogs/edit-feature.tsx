@@ -7,9 +7,9 @@ import { Field, Input, TextArea } from '../../../ui/field.tsx'
 import type { Feature } from '../parts/words.ts'
 
 const passages = [
-  { name: 'summary', label: 'Summary', hint: 'What was done, for whoever decides.' },
-  { name: 'recommendation', label: 'Recommendation', hint: 'What you would do.' },
-  { name: 'risks', label: 'Risks', hint: 'What could go wrong, and how one would notice.' },
+  { name: 'summary', label: 'Summary', hint: 'What was done, for approvers.' },
+  { name: 'recommendation', label: 'Recommendation', hint: 'What you recommend.' },
+  { name: 'risks', label: 'Risks', hint: 'What could go wrong, and how you’d notice.' },
 ] as const
 
 export function EditFeature({ feature, open, onOpenChange }: { feature: Feature; open: boolean; onOpenChange(open: boolean): void }) {
@@ -42,7 +42,7 @@ function Form({ feature, close }: { feature: Feature; close(): void }) {
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
       <Field label="Title">{(ids) => <Input {...ids} required maxLength={300} value={draft.title} onChange={set('title')} />}</Field>
-      <Field label="Description" hint="Markdown. What people get from it.">
+      <Field label="Description" hint="Markdown. Describe the user benefit.">
         {(ids) => <TextArea {...ids} rows={5} maxLength={20_000} value={draft.description} onChange={set('description')} />}
       </Field>
       <h3 className="mt-8 font-medium">What approvers read</h3>

@@ -14,11 +14,11 @@ import { voidedWords } from '../parts/voided.ts'
 const ReceiptView = lazy(() => import('../../machines/receipts/receipt-view.tsx').then((module) => ({ default: module.ReceiptView })))
 
 const sources: Record<string, string> = {
-  interactive: 'a person, logged in',
+  interactive: 'a logged-in person',
   mcp_token: 'an agent’s token',
   api_key: 'an API key',
   oauth: 'a connected client',
-  system: 'Baton itself',
+  system: 'Baton',
 }
 
 /** One result in full: who brought it, with what, and what is attached. */
@@ -41,12 +41,12 @@ export function EvidenceDetails({ feature, evidence, close }: { feature: Feature
             {evidence.exit_code !== null && <Chip mono>exit {evidence.exit_code}</Chip>}
           </div>
           <p className="flex flex-wrap items-center gap-6 text-muted">
-            {evidence.user_id ? <Who actor={actor(evidence.user_id, evidence.agent_id)} whose /> : 'The build server'}
+            {evidence.user_id ? <Who actor={actor(evidence.user_id, evidence.agent_id)} whose /> : 'CI'}
             <span>
               by {sources[evidence.credential] ?? evidence.credential}, {dateTime(evidence.created_at)}
             </span>
           </p>
-          {evidence.voided_at && <p className="text-warn">{voidedWords(evidence, feature)}. It no longer counts.</p>}
+          {evidence.voided_at && <p className="text-warn">{voidedWords(evidence, feature)}. No longer counts.</p>}
           {receipt ? (
             <Suspense fallback={<Skeleton rows={3} />}>
               <ReceiptView id={receipt} />

@@ -16,7 +16,7 @@ interface EvidenceProps {
 }
 
 export function EvidenceDialog({ feature, gate, check, close }: EvidenceProps) {
-  const bound = gate.before_code ? 'the spec as it is linked' : feature.commit ? shortSha(feature.commit) : null
+  const bound = gate.before_code ? 'the linked spec version' : feature.commit ? shortSha(feature.commit) : null
   return (
     <Dialog
       open={check !== null}
@@ -24,8 +24,8 @@ export function EvidenceDialog({ feature, gate, check, close }: EvidenceProps) {
       title="Add evidence"
       about={
         bound
-          ? `About ${bound}. What it is worth is decided by the server: seen by you within ten minutes of a login, it is observed.`
-          : 'Report a commit first: evidence is always about one.'
+          ? `About ${bound}. Your evidence counts as “Observed” if you logged in within the last 10 minutes.`
+          : 'Report a commit first. Evidence always applies to a commit.'
       }
     >
       {check !== null && <Form feature={feature} gate={gate} first={check} close={close} />}
@@ -90,27 +90,27 @@ function Form({ feature, gate, first, close }: Omit<EvidenceProps, 'check'> & { 
           />
         </div>
       </div>
-      <Field label="What you saw" hint="Say it in a note, or give a link or a log.">
+      <Field label="Notes" hint="Add a note, a link or a log.">
         {(ids) => <TextArea {...ids} rows={3} maxLength={4000} value={draft.note} onChange={set('note')} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
-        <Field label="Exit code" hint="Optional. A pass ends with 0.">
+        <Field label="Exit code" hint="Optional. 0 means success.">
           {(ids) => (
             <Input
               {...ids}
               inputMode="numeric"
               pattern="-?\d{1,9}"
-              title="A whole number"
+              title="Enter a whole number"
               value={draft.exit_code}
               onChange={set('exit_code')}
             />
           )}
         </Field>
-        <Field label="Link" hint="Optional. A run, a picture, a trace.">
+        <Field label="Link" hint="Optional. Link to a run, screenshot or trace.">
           {(ids) => <Input {...ids} type="url" maxLength={2000} placeholder="https://…" value={draft.url} onChange={set('url')} />}
         </Field>
       </div>
-      <Field label="Log" hint="Optional. What the tool printed.">
+      <Field label="Log" hint="Optional. Tool output.">
         {(ids) => (
           <TextArea {...ids} rows={4} maxLength={20_000} className="font-mono text-helper" value={draft.log} onChange={set('log')} />
         )}

@@ -24,7 +24,7 @@ export function ReviewDialog({ feature, first, close }: ReviewProps) {
       open={first !== null}
       onOpenChange={(open) => !open && close()}
       title={`Review ${feature.ref}${at}`}
-      about={`At the gate ${gateName(feature.gate ?? '', feature.requirements)}. An author’s own review is kept and does not count.`}
+      about={`At the gate ${gateName(feature.gate ?? '', feature.requirements)}. Reviews by authors are kept but don’t count.`}
     >
       {first && <Form feature={feature} first={first} close={close} />}
     </Dialog>
@@ -41,8 +41,8 @@ function Form({ feature, first, close }: { feature: Feature; first: Verdict; clo
     close()
     const answer = await review(organization, feature, verdict, words)
     if (!answer) return
-    if (answer.counts) toast.success(changes ? 'Changes asked for' : 'Review given')
-    else toast.warning('Your review is kept and does not count', { description: answer.why_not ?? undefined })
+    if (answer.counts) toast.success(changes ? 'Changes requested' : 'Review submitted')
+    else toast.warning('Your review is kept but doesn’t count', { description: answer.why_not ?? undefined })
   }
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
@@ -52,18 +52,18 @@ function Form({ feature, first, close }: { feature: Feature; first: Verdict; clo
           value={verdict}
           onChange={setVerdict}
           options={[
-            { value: 'approve', title: 'No objection' },
-            { value: 'request_changes', title: 'Ask for changes' },
+            { value: 'approve', title: 'Approve' },
+            { value: 'request_changes', title: 'Request changes' },
           ]}
         />
       </div>
-      <Field label={changes ? 'What has to change' : 'What you looked at'} hint="Mention people with @handle.">
+      <Field label={changes ? 'What needs to change' : 'What you reviewed'} hint="Mention people with @handle.">
         {(ids) => (
           <TextArea {...ids} autoFocus required={changes} maxLength={2000} value={words} onChange={(e) => setWords(e.target.value)} />
         )}
       </Field>
       <Button type="submit" look="primary" className="self-end" disabled={changes && !words.trim()}>
-        {changes ? 'Ask for changes' : 'Submit review'}
+        {changes ? 'Request changes' : 'Submit review'}
       </Button>
     </form>
   )

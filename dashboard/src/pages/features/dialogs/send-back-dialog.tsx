@@ -19,7 +19,7 @@ export function SendBackDialog({ feature, requirements, open, onOpenChange }: Se
       open={open}
       onOpenChange={onOpenChange}
       title={`Send ${feature.ref} back`}
-      about="What counted from that gate on is voided, and has to be shown again."
+      about="Evidence from that gate on is voided and must be added again."
     >
       <Form feature={feature} requirements={requirements} close={() => onOpenChange(false)} />
     </Dialog>
@@ -55,7 +55,7 @@ function Form({
           </Select>
         )}
       </Field>
-      <Field label="Why" hint="Whoever builds it reads this first. Mention people with @handle.">
+      <Field label="Why" hint="The builder sees this first. Mention people with @handle.">
         {(ids) => <TextArea {...ids} required maxLength={2000} autoFocus value={words} onChange={(e) => setWords(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" className="self-end" disabled={!words.trim()}>

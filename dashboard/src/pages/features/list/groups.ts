@@ -35,10 +35,10 @@ export function waitsFor(feature: FeatureHead, workflows: readonly Workflow[]): 
   const { missing_count: missing, status, gates } = feature
   if (status === 'complete') return 'Shipped'
   if (status === 'cancelled') return 'Cancelled'
-  if (gates.some(({ state }) => state === 'withdrawn')) return 'An earlier gate is open again'
-  if (missing === 0) return 'Can move on'
+  if (gates.some(({ state }) => state === 'withdrawn')) return 'Earlier gate reopened'
+  if (missing === 0) return 'Ready to continue'
   const kind = gateOf(feature, workflows)?.kind
-  const words = kind ? asked[kind] : (['thing', 'things'] as const)
-  if (kind === 'approval' && missing === 1) return 'Waits for a person'
-  return `Waits for ${missing} ${missing === 1 ? words[0] : words[1]}`
+  const words = kind ? asked[kind] : (['check', 'checks'] as const)
+  if (kind === 'approval' && missing === 1) return 'Needs a person'
+  return `Needs ${missing} ${missing === 1 ? words[0] : words[1]}`
 }

@@ -10,12 +10,7 @@ import { asksFor } from '../parts/needs.ts'
 
 export function NewFeature({ project, open, onOpenChange }: { project: string; open: boolean; onOpenChange(open: boolean): void }) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="New feature"
-      about="It starts at the first gate of its workflow and moves on by proof."
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title="New feature" about="Starts at the first gate and advances as evidence is added.">
       <Form project={project} close={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -50,7 +45,7 @@ function Form({ project, close }: { project: string; close(): void }) {
       <Field label="Title">
         {(ids) => <Input {...ids} required autoFocus maxLength={300} value={title} onChange={(e) => setTitle(e.target.value)} />}
       </Field>
-      <Field label="Description" hint="Markdown. What people get from it.">
+      <Field label="Description" hint="Markdown. Describe the user benefit.">
         {(ids) => <TextArea {...ids} maxLength={20_000} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
@@ -65,7 +60,7 @@ function Form({ project, close }: { project: string; close(): void }) {
             </Select>
           )}
         </Field>
-        <Field label="Spec" hint="The version it is built to. Evidence before there is code is bound to it.">
+        <Field label="Spec" hint="The spec version to build. Pre-code evidence is tied to it.">
           {(ids) => (
             <Select {...ids} value={spec} onChange={(e) => setSpec(e.target.value)}>
               <option value="">None yet</option>

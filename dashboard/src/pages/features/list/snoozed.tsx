@@ -18,15 +18,15 @@ export function Snoozed({ project }: { project: string }) {
       organization,
       operation: 'snoozeApproval',
       input: { feature, until: new Date(0).toISOString() },
-      label: `Show ${ref} again`,
+      label: `Unsnooze ${ref}`,
       then: ['listApprovals'],
     })
   return (
-    <ul aria-label="Put off" className="flex flex-col gap-4 text-helper text-muted">
+    <ul aria-label="Snoozed" className="flex flex-col gap-4 text-helper text-muted">
       {data.items.map(({ feature, gate, snoozed_until }) => (
         <li key={feature.id} className="flex flex-wrap items-center gap-8">
           <span className="min-w-0 break-words">
-            Put off{snoozed_until && ` until ${dateTime(snoozed_until)}`}:{' '}
+            Snoozed{snoozed_until && ` until ${dateTime(snoozed_until)}`}:{' '}
             <Link to={`/${organization}/features/${feature.id}`} className="rounded-code text-fg hover:underline">
               Approve {spoken(gate)}: {feature.title}
             </Link>

@@ -21,7 +21,7 @@ export function AllEvidence({ feature }: { feature: Feature }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
       <summary className="touch flex items-center gap-4 rounded-control font-medium text-muted hover:text-fg">
         <ChevronRight className="size-16 transition-transform group-open:rotate-90" aria-hidden />
-        Every result, voided ones too
+        All results, including voided
       </summary>
       {open && <Results feature={feature} />}
     </details>
@@ -46,7 +46,7 @@ function Results({ feature }: { feature: Feature }) {
                 {spoken(one.check)}
               </button>
               <p className="text-helper text-muted">
-                {one.voided_at ? `${voidedWords(one, feature)}.` : one.note || (one.outcome === 'pass' ? 'Passes.' : 'Fails.')}
+                {one.voided_at ? `${voidedWords(one, feature)}.` : one.note || (one.outcome === 'pass' ? 'Passed.' : 'Failed.')}
               </p>
             </div>
             <span className="flex flex-wrap items-center gap-6 text-helper">

@@ -58,14 +58,14 @@ export function EvidenceTable({ feature, gate }: { feature: Feature; gate: Gate 
 }
 
 function Bound({ feature, gate }: { feature: Feature; gate: Gate }) {
-  if (gate.before_code) return feature.spec_version ? `Bound to version ${feature.spec_version} of the spec` : 'Before there is code'
-  if (!feature.commit) return 'No commit is reported'
+  if (gate.before_code) return feature.spec_version ? `Tied to version ${feature.spec_version} of the spec` : 'Pre-code gate'
+  if (!feature.commit) return 'No commit reported'
   return (
     <>
       <GitCommitHorizontal className="size-16" aria-hidden />
-      <span className="max-wide:hidden">Bound to</span>
+      <span className="max-wide:hidden">Tied to</span>
       <Sha commit={feature.commit} />
-      <span className="max-wide:hidden">· a new commit voids it</span>
+      <span className="max-wide:hidden">· a new commit voids this</span>
     </>
   )
 }

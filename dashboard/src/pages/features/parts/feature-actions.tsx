@@ -70,9 +70,9 @@ export function FeatureActions({ feature, list }: { feature: Feature; list: stri
   const waits =
     feature.requirements.find(({ key }) => key === feature.gate)?.kind === 'approval' && deciders.me && !deciders.given && active
   const items: (MenuItem | null)[] = [
-    ...(waits ? [{ title: `Approve ${gate} with words…`, icon: ShieldCheck, run: () => setOpen('approve') }] : []),
-    ...(active ? [{ title: 'Submit a review…', icon: MessageSquareText, run: () => setOpen('review') }] : []),
-    ...(active ? [{ title: 'Report a commit…', icon: GitCommitHorizontal, run: () => setOpen('commit') }] : []),
+    ...(waits ? [{ title: `Approve ${gate} with comment…`, icon: ShieldCheck, run: () => setOpen('approve') }] : []),
+    ...(active ? [{ title: 'Submit review…', icon: MessageSquareText, run: () => setOpen('review') }] : []),
+    ...(active ? [{ title: 'Report commit…', icon: GitCommitHorizontal, run: () => setOpen('commit') }] : []),
     ...(active ? [{ title: 'Send back…', icon: Undo2, run: () => setOpen('back') }] : []),
     ...(waits
       ? [
@@ -87,7 +87,7 @@ export function FeatureActions({ feature, list }: { feature: Feature; list: stri
     ...(writes ? [null, { title: 'Edit…', icon: Pencil, keys: 'e', run: () => setOpen('edit') }] : []),
     ...(active ? [{ title: 'Cancel…', icon: Ban, run: () => setOpen('cancel') }] : []),
     ...(writes && feature.status === 'cancelled'
-      ? [{ title: 'Restore', icon: RotateCcw, run: () => void act({ ...undo(), done: `${feature.ref} is under way again`, then }) }]
+      ? [{ title: 'Restore', icon: RotateCcw, run: () => void act({ ...undo(), done: `${feature.ref} is active again`, then }) }]
       : []),
     ...(writes ? [{ title: 'Delete', icon: Trash2, danger: true, run: () => void remove() }] : []),
   ]
@@ -122,7 +122,7 @@ export function FeatureActions({ feature, list }: { feature: Feature; list: stri
         open={open === 'approve'}
         onOpenChange={show('approve')}
         title={`Approve ${gate} of ${feature.ref}`}
-        label="What you want to say"
+        label="Comment"
         submit={`Approve ${gate}`}
         onSay={(words) => void approve(organization, feature, words, feature.requirements)}
       />
@@ -130,10 +130,10 @@ export function FeatureActions({ feature, list }: { feature: Feature; list: stri
         open={open === 'cancel'}
         onOpenChange={show('cancel')}
         title={`Cancel ${feature.ref}`}
-        about="It never counts as done. It can be restored at the gate where it stood."
+        about="It won’t count as shipped. You can restore it later."
         label="Why"
         hint="Optional."
-        submit="Cancel the feature"
+        submit="Cancel feature"
         onSay={(reason) => void cancel(reason)}
       />
     </>

@@ -68,7 +68,7 @@ function Actions({ feature, mine, ready }: { feature: Feature; mine: boolean; re
       operation: 'restoreFeature',
       input: { feature: feature.id },
       label: `Restore ${feature.ref}`,
-      done: `${feature.ref} is under way again`,
+      done: `${feature.ref} is active again`,
       then: ['getFeature', 'listFeatures'],
     })
   const at = feature.commit && !gate?.before_code && <span className="font-mono text-helper">at {shortSha(feature.commit)}</span>
@@ -96,15 +96,15 @@ function Actions({ feature, mine, ready }: { feature: Feature; mine: boolean; re
       )}
       {mine && gate?.kind === 'review' && (
         <>
-          <Button onClick={() => setVerdict('request_changes')}>Ask for changes</Button>
+          <Button onClick={() => setVerdict('request_changes')}>Request changes</Button>
           <Button look="primary" disabled={commitless} onClick={() => setVerdict('approve')}>
-            Review it {at}
+            Review {at}
           </Button>
         </>
       )}
       {ready && (
         <Button look="primary" busy={busy} onClick={() => void during(() => advance(organization, feature, !next))}>
-          {next ? `Move on to ${next.name}` : <>Ship it {at}</>}
+          {next ? `Continue to ${next.name}` : <>Ship {at}</>}
         </Button>
       )}
       <SendBackDialog

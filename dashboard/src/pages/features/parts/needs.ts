@@ -33,10 +33,10 @@ export interface Need {
 }
 
 const supplier: Record<Rank, string> = {
-  claimed: 'Anybody at work on it can say so.',
-  reported: 'It needs an exit code, a log or a link.',
-  observed: 'A person who has just logged in says what they saw.',
-  ci: 'The build server reports it with its own key.',
+  claimed: 'Any contributor can add it.',
+  reported: 'Needs an exit code, a log or a link.',
+  observed: 'A person who logged in within the last 10 minutes must confirm it.',
+  ci: 'CI reports it with its own key.',
 }
 
 const sentence = (text: string): string => (text ? `${text}. ` : '')
@@ -57,16 +57,16 @@ export function needsOf(feature: Feature, gate: Gate): Need[] {
 const noCommit = (): Need => ({
   key: 'commit',
   kind: 'commit',
-  title: 'A commit to look at',
+  title: 'Commit',
   met: false,
   failing: false,
   byPerson: false,
-  about: 'Whoever builds it reports where the work is.',
+  about: 'The builder reports the current commit.',
 })
 
 const conditionWords: Record<Condition, { title: string; need: Missing['need']; about: string }> = {
-  spec_linked: { title: 'A linked spec', need: 'spec', about: 'Link the spec it is built from, under Spec.' },
-  spec_approved: { title: 'An approved spec', need: 'spec', about: 'Link the spec it is built from, under Spec.' },
+  spec_linked: { title: 'Linked spec', need: 'spec', about: 'Link the spec under Spec.' },
+  spec_approved: { title: 'Approved spec', need: 'spec', about: 'Link the spec under Spec.' },
   tasks_closed: { title: 'Linked tasks closed', need: 'tasks', about: '' },
 }
 
@@ -78,7 +78,7 @@ function conditions(gate: Gate, lacking: readonly Missing[], ahead: boolean): Ne
       need === 'tasks' && lack
         ? `${lack.count} ${lack.count === 1 ? 'is' : 'are'} open. Complete, cancel or unlink ${lack.count === 1 ? 'it' : 'them'}.`
         : ''
-    const status = lack?.has ? `The linked spec is in ${lack.has}. Set it to approved once it is agreed.` : about
+    const status = lack?.has ? `Linked spec status: ${lack.has}. Approve it once it’s agreed on.` : about
     const missing = open || (lack ? `Missing. ${status}` : '')
     return {
       key: condition,
@@ -93,9 +93,9 @@ function conditions(gate: Gate, lacking: readonly Missing[], ahead: boolean): Ne
 }
 
 const conditionLater: Record<Condition, string> = {
-  spec_linked: 'A spec has to be linked by then.',
-  spec_approved: 'The linked spec has to be approved by then.',
-  tasks_closed: 'Every linked task has to be closed by then.',
+  spec_linked: 'Requires a linked spec.',
+  spec_approved: 'Requires an approved spec.',
+  tasks_closed: 'Requires all linked tasks to be closed.',
 }
 
 function checks(feature: Feature, gate: Extract<Gate, { kind: 'evidence' }>, lacking: readonly Missing[], ahead: boolean): Need[] {
@@ -117,8 +117,8 @@ function checks(feature: Feature, gate: Extract<Gate, { kind: 'evidence' }>, lac
       failing,
       byPerson: false,
       about: met
-        ? why || 'Shown.'
-        : `${failing ? 'The last result fails. ' : shown ? '' : 'Missing. '}${why}${why && !why.endsWith(' ') ? ' ' : ''}${command && rank === 'observed' ? `A paired machine shows it: ${receiptLine(feature, gate, command)}` : supplier[rank]}`,
+        ? why || 'Met.'
+        : `${failing ? 'Last result failed. ' : shown ? '' : 'Missing. '}${why}${why && !why.endsWith(' ') ? ' ' : ''}${command && rank === 'observed' ? `Run on a paired machine: ${receiptLine(feature, gate, command)}` : supplier[rank]}`,
       needs: rank,
       ...(shown && { shown, has: shown.rank }),
     }
@@ -129,7 +129,7 @@ const receiptLine = ({ ref }: Feature, { key }: Gate, command: readonly string[]
   `baton run --feature ${ref} --gate ${key} -- ${lineOf(command)}`
 
 const result = ({ exit_code, outcome }: Evidence): string =>
-  exit_code === null ? (outcome === 'pass' ? 'Passes.' : 'Fails.') : `Ended with ${exit_code}.`
+  exit_code === null ? (outcome === 'pass' ? 'Passed.' : 'Failed.') : `Exit code ${exit_code}.`
 
 function decision(feature: Feature, gate: Exclude<Gate, { kind: 'evidence' }>, lacking: readonly Missing[], ahead: boolean): Need {
   const kind = gate.kind
@@ -143,7 +143,7 @@ function decision(feature: Feature, gate: Exclude<Gate, { kind: 'evidence' }>, l
   const have = Number(lack?.has ?? (met ? wanted : 0))
   const who = gate.kind === 'review' ? reviewers(gate) : approvers(gate)
   const words = changes
-    ? 'Changes are asked for. A new commit or a new review answers that.'
+    ? 'Changes requested. Add a new commit or review to resolve.'
     : `${ahead ? '' : 'Missing. '}${gone ? sentence(voidedWords(gone, feature)) : ''}${who}`
   const title = gate.kind === 'approval' ? 'Approval by a person' : gate.by === 'person' ? 'Review by a person' : 'Review'
   return {
@@ -153,28 +153,26 @@ function decision(feature: Feature, gate: Exclude<Gate, { kind: 'evidence' }>, l
     met,
     failing: changes,
     byPerson: gate.kind === 'approval' || gate.by === 'person',
-    about: met ? 'Given.' : words,
+    about: met ? 'Done.' : words,
     ...(given && { given }),
   }
 }
 
 const reviewers = (gate: Extract<Gate, { kind: 'review' }>): string =>
-  gate.by === 'person'
-    ? 'A person who is not among the authors reviews it.'
-    : 'A member, or an agent of one, who is not among the authors reviews it.'
+  gate.by === 'person' ? 'Needs a review by a person who isn’t an author.' : 'Needs a review by a member or agent who isn’t an author.'
 
 function approvers(gate: Extract<Gate, { kind: 'approval' }>): string {
   const roles = gate.roles.map((role) => `${role}s`)
-  const named = gate.approvers.length > 0 ? ['those the gate names'] : []
+  const named = gate.approvers.length > 0 ? ['the gate’s approvers'] : []
   const who = [...roles, ...named]
   return who.length > 0
-    ? `Only ${either(who, 'and')} can give it, logged in as themselves.`
-    : 'Only a person who is not among the authors can give it.'
+    ? `Only ${either(who, 'and')} can approve, logged in as themselves.`
+    : 'Needs approval by a person who isn’t an author.'
 }
 
 /** "2 checks", "1 review", "a person": what a gate to come will ask for. */
 export function asksFor(gate: Gate): string {
   if (gate.kind === 'evidence') return gate.checks.length === 1 ? '1 check' : `${gate.checks.length} checks`
   if (gate.kind === 'review') return gate.reviews === 1 ? '1 review' : `${gate.reviews} reviews`
-  return gate.approvals === 1 ? 'a person' : `${gate.approvals} people`
+  return gate.approvals === 1 ? '1 approval' : `${gate.approvals} approvals`
 }

@@ -9,9 +9,9 @@ type State = Feature['gates'][number]['state']
 
 const marks: Record<State, { icon: LucideIcon; colour: string; word: string }> = {
   passed: { icon: CircleCheck, colour: 'fill-muted stroke-panel', word: 'passed' },
-  withdrawn: { icon: CircleDashed, colour: 'text-warn', word: 'open again' },
-  current: { icon: CircleDot, colour: 'text-accent', word: 'where it stands' },
-  pending: { icon: Circle, colour: 'text-ring', word: 'to come' },
+  withdrawn: { icon: CircleDashed, colour: 'text-warn', word: 'reopened' },
+  current: { icon: CircleDot, colour: 'text-accent', word: 'current' },
+  pending: { icon: Circle, colour: 'text-ring', word: 'upcoming' },
   cancelled: { icon: CircleSlash, colour: 'text-faint', word: 'cancelled here' },
 }
 
@@ -71,7 +71,7 @@ function Detail({ feature, gate, state }: { feature: Feature; gate: Gate; state:
     const needs = needsOf(feature, gate)
     return `${needs.filter(({ met }) => met).length} of ${needs.length} met`
   }
-  if (state === 'withdrawn') return 'open again'
+  if (state === 'withdrawn') return 'reopened'
   if (state === 'cancelled') return 'cancelled'
   if (state === 'pending') return asksFor(gate)
   const newest = needsOf(feature, gate)

@@ -25,13 +25,13 @@ export function Reviews({ feature }: { feature: Feature }) {
         </h3>
         {writes && feature.status === 'active' && (
           <Button look="quiet" className="ml-auto" onClick={() => setOpen('approve')}>
-            Submit a review
+            Submit review
           </Button>
         )}
       </div>
       {feature.verdicts.length === 0 ? (
         <p className="rounded-card border border-dashed border-line-strong p-12 text-helper text-muted">
-          Nobody has reviewed it yet. Agents do it with <code className="font-mono">submit_review</code>, people right here.
+          No reviews yet. Agents review with <code className="font-mono">submit_review</code>, people right here.
         </p>
       ) : (
         <Rows>
@@ -46,8 +46,8 @@ export function Reviews({ feature }: { feature: Feature }) {
 }
 
 const said = {
-  approve: { word: 'No objection', icon: Check, colour: 'text-muted' },
-  request_changes: { word: 'Asks for changes', icon: MessageSquareWarning, colour: 'text-warn' },
+  approve: { word: 'Approved', icon: Check, colour: 'text-muted' },
+  request_changes: { word: 'Changes requested', icon: MessageSquareWarning, colour: 'text-warn' },
   send_back: { word: 'Sent back', icon: Undo2, colour: 'text-warn' },
 }
 
@@ -80,9 +80,9 @@ function VerdictRow({ verdict, feature }: { verdict: Verdict; feature: Feature }
         )}
         {verdict.voided_at && <p className="mt-4 text-helper text-muted">{voidedWords(verdict, feature)}.</p>}
         {own && verdict.kind === 'review' && !verdict.voided_at && (
-          <p className="mt-4 text-helper text-muted">Among its authors, so this does not count.</p>
+          <p className="mt-4 text-helper text-muted">By an author, so it doesn’t count.</p>
         )}
-        {verdict.self_approved && <p className="mt-4 text-helper text-muted">Approved their own work: self-approval is allowed here.</p>}
+        {verdict.self_approved && <p className="mt-4 text-helper text-muted">Self-approved (allowed here).</p>}
       </div>
     </Row>
   )

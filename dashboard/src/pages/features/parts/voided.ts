@@ -11,9 +11,9 @@ interface Voidable {
 export function voidedWords({ commit, voided_at, void_reason }: Voidable, { commits }: Pick<Feature, 'commits'>): string {
   if (!voided_at) return ''
   const when = `Voided ${dateTime(voided_at)}`
-  if (void_reason === 'spec') return `${when}, when another version of the spec was linked`
-  if (void_reason === 'sent_back') return `${when}, when it was sent back`
+  if (void_reason === 'spec') return `${when} when another spec version was linked`
+  if (void_reason === 'sent_back') return `${when} when it was sent back`
   const cause = commits.find(({ created_at }) => Date.parse(created_at) <= Date.parse(voided_at))
-  if (!cause) return `${when}, by a new commit`
-  return `${when}, when ${shortSha(cause.sha)} replaced ${commit ? shortSha(commit) : 'the commit before'}`
+  if (!cause) return `${when} by a new commit`
+  return `${when} when ${shortSha(cause.sha)} replaced ${commit ? shortSha(commit) : 'the previous commit'}`
 }

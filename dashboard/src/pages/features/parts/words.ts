@@ -20,9 +20,6 @@ export const spoken = (key: string): string => {
 
 export const gateName = (key: string, gates: readonly Gate[] = []): string => gates.find((gate) => gate.key === key)?.name ?? spoken(key)
 
-const numbers = ['nothing', 'one thing', 'two things', 'three things', 'four things', 'five things']
-export const things = (count: number): string => numbers[count] ?? `${count} things`
-
 /** "Ann", "Ann and Bob", "Ann, Bob or Cid". */
 export function either(names: readonly string[], word: 'or' | 'and' = 'or'): string {
   if (names.length > 4) return `${names.slice(0, 3).join(', ')} ${word} ${names.length - 3} others`
@@ -30,10 +27,10 @@ export function either(names: readonly string[], word: 'or' | 'and' = 'or'): str
 }
 
 export const ranks: Record<Rank, { word: string; needs: string; step: number }> = {
-  claimed: { word: 'Claimed', needs: 'needs a claim', step: 1 },
-  reported: { word: 'Reported', needs: 'needs reported', step: 2 },
-  observed: { word: 'Observed', needs: 'needs observed', step: 3 },
-  ci: { word: 'From CI', needs: 'needs CI', step: 4 },
+  claimed: { word: 'Claimed', needs: 'needs: claimed', step: 1 },
+  reported: { word: 'Reported', needs: 'needs: reported', step: 2 },
+  observed: { word: 'Observed', needs: 'needs: observed', step: 3 },
+  ci: { word: 'From CI', needs: 'needs: CI', step: 4 },
 }
 
 /** Conditions as a workflow names them. */

@@ -20,7 +20,7 @@ import { SpecSection } from './spec-section.tsx'
 import { TasksSection } from './tasks-section.tsx'
 import type { Feature } from '../parts/words.ts'
 
-const why = { created: 'created it', owner: 'owns it', commit: 'built it', evidence: 'vouched for it' }
+const why = { created: 'creator', owner: 'owner', commit: 'builder', evidence: 'vouched' }
 
 export function FeatureRail({ feature }: { feature: Feature }) {
   const { actor, writes } = usePeople()
@@ -60,7 +60,7 @@ export function FeatureRail({ feature }: { feature: Feature }) {
         </Section>
       )}
       <Section title="Authors">
-        <ul className="flex flex-col gap-4" aria-label="Authors, who cannot decide on it">
+        <ul className="flex flex-col gap-4" aria-label="Authors (can’t approve)">
           {authors.map((one) => (
             <li key={one.user_id} className="flex items-center justify-between gap-8">
               <Who actor={actor(one.user_id)} />
@@ -68,10 +68,10 @@ export function FeatureRail({ feature }: { feature: Feature }) {
             </li>
           ))}
         </ul>
-        <p className="mt-6 text-helper text-muted">Authors and their agents cannot approve their own work.</p>
+        <p className="mt-6 text-helper text-muted">Authors and their agents can’t approve their own work.</p>
       </Section>
       {feature.commits.length > 0 && (
-        <Section title="Commits" aside={feature.commit && <CopyButton text={feature.commit} label="Copy the commit" />}>
+        <Section title="Commits" aside={feature.commit && <CopyButton text={feature.commit} label="Copy commit" />}>
           <ul className="flex flex-col gap-4">
             {feature.commits.map((one, at) => (
               <li key={one.sha} className="flex items-center gap-8">
@@ -96,7 +96,7 @@ function Status({ feature: { status, requirements, gate } }: { feature: Feature 
   if (status === 'cancelled') return <WorkStatusLabel status="idle" word="Cancelled" />
   const kind = requirements.find(({ key }) => key === gate)?.kind
   if (kind === 'approval') return <WorkStatusLabel status="waiting" />
-  return <WorkStatusLabel status="running" word={kind === 'review' ? 'In review' : 'Under way'} />
+  return <WorkStatusLabel status="running" word={kind === 'review' ? 'In review' : 'Active'} />
 }
 
 function Owner({ feature }: { feature: Feature }) {
@@ -107,13 +107,13 @@ function Owner({ feature }: { feature: Feature }) {
       organization,
       operation: 'updateFeature',
       input: { feature: feature.id, owner: user },
-      label: `Give ${feature.ref} to ${actor(user).name}`,
+      label: `Assign ${feature.ref} to ${actor(user).name}`,
       done: `${actor(user).name} owns ${feature.ref}`,
       undo: () => ({
         organization,
         operation: 'updateFeature',
         input: { feature: feature.id, owner: feature.owner_id },
-        label: `Give ${feature.ref} back`,
+        label: `Undo owner change of ${feature.ref}`,
       }),
       then: ['getFeature', 'listFeatures'],
     })

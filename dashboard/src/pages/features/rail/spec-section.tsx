@@ -59,24 +59,24 @@ export function SpecSection({ feature }: { feature: Feature }) {
             </span>
             <span className="block text-helper text-muted">
               <span className="font-mono">{spec.ref}</span> ·{' '}
-              {newer ? `linked version; v${latest} is the newest` : 'linked version, the newest'}
+              {newer ? `linked version; v${latest} is the latest` : 'linked version (latest)'}
             </span>
           </span>
         </Link>
       ) : (
-        <p className="text-helper text-muted">No spec is linked, so nothing says what was agreed on.</p>
+        <p className="text-helper text-muted">No spec linked yet.</p>
       )}
       {writes && feature.status === 'active' && (
         <div className="mt-6 flex flex-wrap gap-6">
           <Picker
-            label="Link a spec"
+            label="Link spec"
             choices={choices}
             chosen={spec ? [spec.id] : []}
-            onPick={(id) => id !== spec?.id && void link({ spec: id }, 'Spec linked; the gates start again')}
-            trigger={<Button>{spec ? 'Another spec' : 'Link a spec'}</Button>}
+            onPick={(id) => id !== spec?.id && void link({ spec: id }, 'Spec linked. Gates restarted.')}
+            trigger={<Button>{spec ? 'Change spec' : 'Link spec'}</Button>}
           />
           {newer && (
-            <Button onClick={() => void link({ spec: spec.id, spec_version: latest }, `Version ${latest} linked; the gates start again`)}>
+            <Button onClick={() => void link({ spec: spec.id, spec_version: latest }, `Version ${latest} linked. Gates restarted.`)}>
               Use v{latest}
             </Button>
           )}

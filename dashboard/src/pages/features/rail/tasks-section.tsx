@@ -22,14 +22,14 @@ export function TasksSection({ feature }: { feature: Feature }) {
       title="Tasks"
       aside={
         typeof progress === 'object' && (
-          <span className="text-helper text-muted">{`${progress.complete} of ${progress.complete + progress.open} done`}</span>
+          <span className="text-helper text-muted">{`${progress.complete} of ${progress.complete + progress.open} complete`}</span>
         )
       }
     >
       {feature.tasks.length > 0 ? (
         <LinkedList items={feature.tasks} onRemove={writes ? (one) => set(ids.filter((id) => id !== one.id)) : undefined} />
       ) : (
-        <p className="text-helper text-muted">No task is linked. Link those that build it, so that its progress shows.</p>
+        <p className="text-helper text-muted">No tasks linked. Link tasks to track progress.</p>
       )}
       {writes && slug && (
         <AddTask slug={slug} chosen={ids} onPick={(id) => set(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])} />
@@ -61,7 +61,7 @@ function AddTask({ slug, chosen, onPick }: { slug: string; chosen: readonly stri
   return (
     <div className="mt-6">
       <Picker
-        label="Link a task"
+        label="Link task"
         several
         choices={tasks.map(({ id, key, title, status }) => ({
           value: id,
@@ -70,7 +70,7 @@ function AddTask({ slug, chosen, onPick }: { slug: string; chosen: readonly stri
         }))}
         chosen={chosen}
         onPick={onPick}
-        trigger={<Button>Link a task</Button>}
+        trigger={<Button>Link task</Button>}
       />
     </div>
   )

@@ -81,13 +81,13 @@ export function problemOf(gates: readonly GateDraft[]): string | undefined {
   if (gates.length === 0) return 'A workflow needs at least one gate.'
   if (gates.some(({ name }) => !keyOf(name))) return 'Every gate needs a name.'
   if (gates.some(({ kind, checks }) => kind === 'evidence' && (checks.length === 0 || checks.some(({ check }) => !keyOf(check)))))
-    return 'Every gate of evidence needs at least one named check.'
+    return 'Evidence gates need at least one named check.'
   if (gates.some(({ kind, checks }) => kind === 'evidence' && checks.some(({ command }) => argvOf(command) === null)))
-    return 'A command has a quote that is not closed.'
+    return 'A command has an unclosed quote.'
   const keys = gates.map((one) => one.key || keyOf(one.name))
   if (new Set(keys).size < keys.length) return 'Two gates have the same name.'
   const code = gates.findIndex(({ before_code }) => !before_code)
-  if (code === -1) return 'The last gate looks at code: what ships is checked as it ships.'
-  if (gates.slice(code).some(({ before_code }) => before_code)) return 'Gates before there is code come first.'
+  if (code === -1) return 'The last gate can’t be a pre-code gate.'
+  if (gates.slice(code).some(({ before_code }) => before_code)) return 'Pre-code gates must come first.'
   return undefined
 }

@@ -59,7 +59,7 @@ export function GateEditor({ gate, place, of, onChange, onMove, onRemove }: Gate
         />
         <label className="touch flex items-center gap-8">
           <Checkbox checked={gate.before_code} onChange={(e) => change({ before_code: e.target.checked })} />
-          Before there is code
+          Pre-code gate
         </label>
       </div>
       <Conditions gate={gate} change={change} />
@@ -67,11 +67,11 @@ export function GateEditor({ gate, place, of, onChange, onMove, onRemove }: Gate
       {gate.kind === 'review' && (
         <div className="grid gap-12 wide:grid-cols-2">
           <HowMany label="Reviews needed" gate={gate} change={change} />
-          <Field label="By whom" hint="Authors never count.">
+          <Field label="Reviewers" hint="Authors never count.">
             {(ids) => (
               <Select {...ids} value={gate.by} onChange={(e) => change({ by: e.target.value as GateDraft['by'] })}>
-                <option value="anyone">A member or an agent of one</option>
-                <option value="person">A person who has just logged in</option>
+                <option value="anyone">Members and their agents</option>
+                <option value="person">Recently logged-in person</option>
               </Select>
             )}
           </Field>
@@ -89,7 +89,7 @@ function Conditions({ gate, change }: PartProps) {
     change({ requires: gate.requires.includes(one) ? gate.requires.filter((other) => other !== one) : [...gate.requires, one] })
   return (
     <fieldset>
-      <legend className="mb-4 text-helper font-medium text-muted">The feature must have</legend>
+      <legend className="mb-4 text-helper font-medium text-muted">Feature requirements</legend>
       <div className="flex flex-wrap items-center gap-12">
         {conditions.map(([condition, name]) => (
           <label key={condition} className="touch flex items-center gap-6">
@@ -130,7 +130,7 @@ function Checks({ gate, change }: PartProps) {
     change({ checks: gate.checks.map((one) => (one.id === id ? { ...one, ...fields } : one)) })
   return (
     <fieldset className="flex flex-col gap-8">
-      <legend className="mb-4 text-helper font-medium text-muted">Checks, and what their result must at least be</legend>
+      <legend className="mb-4 text-helper font-medium text-muted">Checks and minimum evidence level</legend>
       {gate.checks.map(({ id, check, rank, workflow, command }, at) => (
         <div key={id} className="flex flex-wrap gap-8">
           <Input
@@ -158,7 +158,7 @@ function Checks({ gate, change }: PartProps) {
             <Input
               className="order-last"
               aria-label={`Workflow file of check ${at + 1}`}
-              title="The workflow file whose results count; leave empty for any on the default branch"
+              title="Workflow file whose results count. Empty: any on the default branch"
               placeholder=".github/workflows/ci.yml"
               pattern="\.github/workflows/[\w. \-]+\.ya?ml"
               maxLength={200}
@@ -180,7 +180,7 @@ function Checks({ gate, change }: PartProps) {
                 onChange={(e) => set(id, { command: e.target.value })}
               />
               <p id={`${id}-command`} className="pt-4 text-helper text-muted">
-                The command that a machine’s receipt must show, word for word. Leave it empty if a person looks at this instead.
+                The exact command a machine’s receipt must show. Leave empty if a person checks this.
               </p>
             </div>
           )}
@@ -202,7 +202,7 @@ function Checks({ gate, change }: PartProps) {
         disabled={gate.checks.length >= 10}
         onClick={() => change({ checks: [...gate.checks, newCheck()] })}
       >
-        <Plus aria-hidden /> Add a check
+        <Plus aria-hidden /> Add check
       </Button>
     </fieldset>
   )
@@ -219,7 +219,7 @@ function Approvers({ gate, change }: PartProps) {
     <div className="grid gap-12 wide:grid-cols-2">
       <HowMany label="Approvals needed" gate={gate} change={change} />
       <fieldset>
-        <legend className="mb-4 text-helper font-medium text-muted">Who may approve</legend>
+        <legend className="mb-4 text-helper font-medium text-muted">Approvers</legend>
         <div className="flex flex-wrap items-center gap-12">
           {roles.map((role) => (
             <label key={role} className="touch flex items-center gap-6">
@@ -228,7 +228,7 @@ function Approvers({ gate, change }: PartProps) {
             </label>
           ))}
           <Picker
-            label="People who may approve"
+            label="Approvers"
             several
             chosen={gate.approvers}
             choices={members
@@ -240,11 +240,13 @@ function Approvers({ gate, change }: PartProps) {
                 icon: <Avatar name={one.name} kind="person" size="small" decorative />,
               }))}
             onPick={(user) => change({ approvers: toggle(gate.approvers, user) })}
-            trigger={<Button>{gate.approvers.length === 0 ? 'Name people' : gate.approvers.map((id) => actor(id).name).join(', ')}</Button>}
+            trigger={
+              <Button>{gate.approvers.length === 0 ? 'Choose people' : gate.approvers.map((id) => actor(id).name).join(', ')}</Button>
+            }
           />
         </div>
         <p className="mt-4 text-helper text-muted">
-          {open ? 'Nobody is named: every member who is not among the authors may.' : 'Only those named, and never the authors.'}
+          {open ? 'No one named: any member who isn’t an author.' : 'Only the people named, never authors.'}
         </p>
       </fieldset>
     </div>

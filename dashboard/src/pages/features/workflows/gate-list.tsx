@@ -20,7 +20,7 @@ export function GateList({ gates }: { gates: readonly Gate[] }) {
             <Icon className="size-16 shrink-0 text-muted" aria-hidden />
             <span className="min-w-0 flex-1 font-medium">{gate.name}</span>
             <span className="flex flex-wrap items-center gap-6">
-              {gate.before_code && <Chip>before code</Chip>}
+              {gate.before_code && <Chip>pre-code</Chip>}
               {gate.requires?.map((condition) => (
                 <Chip key={condition}>{conditionNames[condition]}</Chip>
               ))}

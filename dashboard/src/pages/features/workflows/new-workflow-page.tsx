@@ -18,7 +18,7 @@ export function NewWorkflowPage() {
       organization,
       operation: 'createWorkflow',
       input: draft,
-      label: `Create the workflow ${draft.name}`,
+      label: `Create workflow ${draft.name}`,
       done: 'Workflow created',
       then: ['listWorkflows'],
     })

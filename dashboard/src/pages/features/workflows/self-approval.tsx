@@ -24,24 +24,26 @@ export function SelfApproval() {
         organization,
         operation: 'updateFeatureSettings',
         input: { allow_self_approval: !allow },
-        label: 'Put the rule back',
+        label: 'Undo',
       }),
       then: ['getFeatureSettings', 'listApprovals'],
     })
   return (
     <Card className="flex flex-col gap-12 p-16">
-      <h2 className="font-medium">Who may approve</h2>
+      <h2 className="font-medium">Approvers</h2>
       <ul className="flex list-disc flex-col gap-4 pl-20 text-muted">
-        <li>Only a person who has logged in within the last ten minutes. No key, token or agent ever can.</li>
-        <li>Whom a gate names, or any member where it names nobody.</li>
-        <li>Never an author: whoever created or owns it, built it, or vouched for it through an agent.</li>
+        <li>Only people who logged in within the last 10 minutes. Never keys, tokens or agents.</li>
+        <li>The approvers named by the gate, or any member if none are named.</li>
+        <li>Never an author: the people who created, own or built it, or vouched for it through an agent.</li>
       </ul>
       <label className="touch flex items-start gap-8">
         <Checkbox className="mt-2" checked={data.allow_self_approval} disabled={!owner} onChange={(e) => void set(e.target.checked)} />
         <span>
           Allow self-approval while the organization has one member
           <span className="block text-helper text-muted">
-            {members.length > 1 ? `It has no effect now: there are ${members.length} members.` : 'With a second member it ends by itself.'}
+            {members.length > 1
+              ? `Has no effect now: there are ${members.length} members.`
+              : 'Ends automatically when a second member joins.'}
             {!owner && ' Only the owner can change it.'}
             {data.updated_at && ` Last changed by ${actor(data.updated_by).name}, ${dateTime(data.updated_at)}.`}
           </span>

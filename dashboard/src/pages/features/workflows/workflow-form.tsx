@@ -54,12 +54,7 @@ export function WorkflowForm({ start, fixed, submit, onSave }: FormProps) {
         <Field label="Name">
           {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
         </Field>
-        <Field
-          label="Slug"
-          hint={
-            fixed ? 'It stays: features and agents name it.' : 'How agents name it. The slug “default” takes the place of the built-in one.'
-          }
-        >
+        <Field label="Slug" hint={fixed ? 'Can’t be changed later.' : 'Used by agents. Use “default” to replace the built-in workflow.'}>
           {(ids) => (
             <Input
               {...ids}
@@ -94,7 +89,7 @@ export function WorkflowForm({ start, fixed, submit, onSave }: FormProps) {
           />
         ))}
         <Button className="self-start" disabled={gates.length >= 20} onClick={() => setGates((before) => [...before, newGate()])}>
-          <Plus aria-hidden /> Add a gate
+          <Plus aria-hidden /> Add gate
         </Button>
       </section>
       <div className="flex flex-wrap items-center justify-end gap-12">

@@ -27,7 +27,7 @@ export function WorkflowPage() {
       organization,
       operation: 'updateWorkflow',
       input,
-      label: `Change the workflow ${draft.name}`,
+      label: `Update workflow ${draft.name}`,
       done: 'Workflow saved',
       then: ['listWorkflows', 'getWorkflow'],
     })
@@ -41,9 +41,9 @@ export function WorkflowPage() {
       organization,
       operation: 'deleteWorkflow',
       input: { workflow },
-      label: `Delete the workflow ${name}`,
+      label: `Delete workflow ${name}`,
       done: `${name} deleted`,
-      undo: () => ({ organization, operation: 'createWorkflow', input: again, label: `Create the workflow ${name} again` }),
+      undo: () => ({ organization, operation: 'createWorkflow', input: again, label: `Create workflow ${name} again` }),
       then: ['listWorkflows'],
     })
     if (answer) void navigate({ to: `/${organization}/workflows` })
@@ -56,7 +56,7 @@ export function WorkflowPage() {
           {manages && (
             <Button asChild look="quiet">
               <Link to={`/${organization}/workflows/new`} search={{ copy: workflow } as never}>
-                Copy it
+                Duplicate
               </Link>
             </Button>
           )}
@@ -73,7 +73,7 @@ export function WorkflowPage() {
         {(one) =>
           editable ? (
             <div className="flex flex-col gap-16">
-              <p className="text-muted">Features under way keep the gates they started with.</p>
+              <p className="text-muted">Active features keep their current gates.</p>
               <WorkflowForm key={one.version} start={one} fixed submit="Save workflow" onSave={save} />
             </div>
           ) : (
@@ -85,7 +85,7 @@ export function WorkflowPage() {
               <GateList gates={one.gates} />
               <p className="text-helper text-muted">
                 {one.built_in
-                  ? 'This one is built in. A workflow with the slug “default” takes its place.'
+                  ? 'This workflow is built in. Create one with the slug “default” to replace it.'
                   : 'Admins of the organization can change it.'}
               </p>
             </div>

@@ -36,8 +36,7 @@ export function WorkflowsPage() {
         {({ items }) => (
           <div className="flex flex-col gap-20">
             <p className="text-muted">
-              A workflow is a row of gates. A feature passes one when the server finds all that it asks for: evidence of a certain rank,
-              reviews, or the approval of a person.
+              A workflow is a sequence of gates. A feature passes a gate when all its requirements are met: evidence, reviews or approvals.
             </p>
             {items.map((one) => (
               <Card key={one.slug} className="flex flex-col gap-12 p-16">

@@ -24,7 +24,7 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
         organization,
         operation: 'updateDecision',
         input: { decision: decision.id, ...back },
-        label: `Put ${decision.ref} back`,
+        label: `Restore ${decision.ref}`,
       }),
       then: ['getDecision', 'listDecisions'],
     })

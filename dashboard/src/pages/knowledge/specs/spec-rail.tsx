@@ -24,7 +24,7 @@ export function SpecRail({ spec }: { spec: SpecDetails }) {
       input: { spec: spec.id, ...fields },
       label: `Change ${spec.ref}`,
       done,
-      undo: () => ({ organization, operation: 'updateSpec', input: { spec: spec.id, ...back }, label: `Put ${spec.ref} back` }),
+      undo: () => ({ organization, operation: 'updateSpec', input: { spec: spec.id, ...back }, label: `Restore ${spec.ref}` }),
       then: ['getSpec', 'listSpecs'],
     })
   return (

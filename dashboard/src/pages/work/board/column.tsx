@@ -103,7 +103,7 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
       >
         {tasks.length === 0 && (
           <p className="rounded-card border border-dashed border-line-strong px-12 py-16 text-center text-helper text-muted">
-            {onAdd ? 'Nothing here. Drop a task, or add one with +.' : 'Nothing here.'}
+            {onAdd ? 'No tasks. Drop one here, or click +.' : 'No tasks'}
           </p>
         )}
         <ul className="relative h-offset" style={{ '--size': total } as CSSProperties}>

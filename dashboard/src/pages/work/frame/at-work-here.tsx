@@ -19,7 +19,7 @@ export function AtWorkHere() {
   }, [tasks, people, now])
   if (names.length === 0) return null
   return (
-    <div className="flex items-center gap-4 pr-4 max-wide:hidden" role="group" aria-label="At work here">
+    <div className="flex items-center gap-4 pr-4 max-wide:hidden" role="group" aria-label="Working here">
       {names.slice(0, maxNames).map(([name, kind]) => (
         <Avatar key={name} name={name} kind={kind} running />
       ))}

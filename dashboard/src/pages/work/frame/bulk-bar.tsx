@@ -42,7 +42,7 @@ export function BulkBar() {
         <Trash2 aria-hidden />
         Delete
       </Button>
-      <Button look="quiet" square aria-label="Select none" onClick={clear}>
+      <Button look="quiet" square aria-label="Clear selection" onClick={clear}>
         <X />
       </Button>
     </div>

@@ -19,7 +19,7 @@ function facesOf(group: GroupBy, tasks: readonly Task[], people: People): Face[]
   if (group === 'priority') return Object.entries(taskPriorities).map(([value, { word }]) => ({ value, title: word, agent: false }))
   const busy = new Set(tasks.map((task) => task.assignee_agent_id ?? task.assignee_id ?? 'none'))
   return [
-    { value: 'none', title: 'Nobody', agent: false },
+    { value: 'none', title: 'Unassigned', agent: false },
     ...people.members.map((one) => ({ value: one.user_id, title: one.name, agent: false })),
     ...people.agents.filter((one) => busy.has(one.id)).map((one) => ({ value: one.id, title: one.name, agent: true })),
   ]

@@ -8,10 +8,10 @@ import { useWork } from './work.ts'
 
 const groups: Record<GroupBy, string> = { status: 'status', priority: 'priority', assignee: 'assignee' }
 const sorts: Record<Sort, string> = {
-  rank: 'place on the board',
+  rank: 'manual order',
   priority: 'priority',
   due: 'due date',
-  updated: 'last change',
+  updated: 'last updated',
   newest: 'newest first',
 }
 

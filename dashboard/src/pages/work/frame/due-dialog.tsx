@@ -38,7 +38,7 @@ export function DueDialog({ value, onSet, onClose }: { value: string | null; onS
         <div className="flex justify-end gap-6">
           {value && (
             <Button look="quiet" onClick={() => set(null)}>
-              Take the date off
+              Clear due date
             </Button>
           )}
           <Button type="submit" look="primary" disabled={!day}>

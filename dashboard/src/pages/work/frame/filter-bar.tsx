@@ -18,7 +18,7 @@ export function FilterBar() {
         <button
           key={chip.value}
           type="button"
-          aria-label={`Remove the filter ${chip.title}`}
+          aria-label={`Remove filter ${chip.title}`}
           className="touch inline-flex h-24 max-w-full items-center gap-6 rounded-full border border-line bg-raised px-8 text-helper hover:bg-hover"
           onClick={() => change({ filters: chip.change(search.filters) })}
         >

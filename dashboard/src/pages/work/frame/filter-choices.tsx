@@ -74,7 +74,7 @@ export function filterChoices({ search: { filters }, people, tasks }: Pick<Work,
     })),
     flag('ready', 'Ready to start', mark(CirclePlay)),
     flag('blocked', 'Blocked', mark(Ban)),
-    flag('leased', 'Held by somebody', mark(Lock)),
+    flag('leased', 'Claimed', mark(Lock)),
     person('me', 'me', mark(UserRound)),
     person('none', 'nobody', mark(UserRound)),
     ...people.members.map((one) => person(one.handle, one.name, <Avatar name={one.name} kind="person" size="small" decorative />)),
@@ -122,7 +122,7 @@ export function chipsOf(work: Pick<Work, 'search' | 'people' | 'tasks'>): Filter
     on.push(extra('due', `Due ${words.filter(Boolean).join(' and ')}`, 'due_before', 'due_after'))
   }
   for (const name of ['ready', 'blocked', 'leased'] as const)
-    if (filters[name] === false) on.push(extra(name, { ready: 'Not ready', blocked: 'Not blocked', leased: 'Held by nobody' }[name], name))
+    if (filters[name] === false) on.push(extra(name, { ready: 'Not ready', blocked: 'Not blocked', leased: 'Not claimed' }[name], name))
   if (filters.assignee && !on.some(({ value }) => value === `assignee ${filters.assignee}`))
     on.push(extra('assignee', `Assignee: ${filters.assignee}`, 'assignee'))
   return on

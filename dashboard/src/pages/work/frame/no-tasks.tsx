@@ -12,7 +12,7 @@ export function NoTasks() {
   if (!people.writes)
     return (
       <EmptyState icon={SquareKanban} title="No tasks yet">
-        Nobody has written one down here.
+        No one has created one yet.
       </EmptyState>
     )
   return (
@@ -22,7 +22,7 @@ export function NoTasks() {
       action={
         <div className="flex flex-wrap justify-center gap-8">
           <Button look="primary" onClick={() => openNewTask()}>
-            Create the first task
+            Create task
           </Button>
           <Button asChild>
             <Link to={`/${org}/connect`}>Connect an agent</Link>
@@ -31,12 +31,9 @@ export function NoTasks() {
       }
     >
       <p className="flex flex-wrap items-center justify-center gap-4 max-wide:hidden">
-        Press <Keys keys="c" /> anywhere to write one down.
+        Press <Keys keys="c" /> anywhere to create one.
       </p>
-      <p>
-        An agent connected over MCP can plan for you: ask it to “read the code and create tasks for what is missing”, and watch them appear
-        here.
-      </p>
+      <p>A connected agent can plan for you: ask it to “read the code and create tasks for what’s missing”.</p>
     </EmptyState>
   )
 }

@@ -8,10 +8,10 @@ export function NothingMatches() {
   return (
     <EmptyState
       icon={ListFilter}
-      title="No task matches"
+      title="No matching tasks"
       action={<Button onClick={() => change({ filters: {}, hidden: [] })}>Show all {tasks.length}</Button>}
     >
-      Every task of this project is filtered out or hidden.
+      All tasks are filtered out or hidden.
     </EmptyState>
   )
 }

@@ -29,7 +29,7 @@ export function SaveView() {
       organization: org,
       operation: 'updateView',
       input: { view: view.id, ...fields, version: view.version },
-      label: `Change the view “${view.name}”`,
+      label: `Update view “${view.name}”`,
       done: `“${view.name}” changed`,
       then: ['listViews'],
     })
@@ -42,9 +42,9 @@ export function SaveView() {
       organization: org,
       operation: 'createView',
       input: { name, shared: form.get('shared') !== null, ...fields },
-      label: `Save the view “${name}”`,
+      label: `Save view “${name}”`,
       done: `“${name}” saved`,
-      undo: ({ id }) => ({ organization: org, operation: 'deleteView', input: { view: id }, label: `Delete the view “${name}”` }),
+      undo: ({ id }) => ({ organization: org, operation: 'deleteView', input: { view: id }, label: `Delete view “${name}”` }),
       then: ['listViews'],
     })
     if (made) change({ view: made.id })
@@ -53,18 +53,18 @@ export function SaveView() {
   return (
     <>
       <span className="flex gap-6">
-        {mine && differs(view, layout, search) && <Button onClick={update}>Keep in “{view.name}”</Button>}
+        {mine && differs(view, layout, search) && <Button onClick={update}>Update “{view.name}”</Button>}
         <Button look="quiet" onClick={() => setOpen(true)}>
           <BookmarkPlus aria-hidden />
           Save view
         </Button>
       </span>
-      <Dialog open={open} onOpenChange={setOpen} title="Save this view" about="Filters, order and layout under a name.">
+      <Dialog open={open} onOpenChange={setOpen} title="Save view" about="Save the current filters, sorting and layout.">
         <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
           <Field label="Name">{(ids) => <Input {...ids} name="name" required maxLength={120} autoFocus />}</Field>
           <label className="touch flex items-center gap-8">
             <Checkbox name="shared" />
-            Share it with everybody who sees this project
+            Share with everyone in this project
           </label>
           <Button type="submit" look="primary" className="self-end">
             Save view

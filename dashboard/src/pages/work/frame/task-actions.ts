@@ -72,7 +72,7 @@ export function useTaskActions(work: Work): Command[] {
   const group = 'Task in focus'
   const whileSaved = (run: (key: string) => void) => () => {
     const task = one()
-    if (task && isDraft(task)) toast.info('It is on its way to the server. Try again in a moment.')
+    if (task && isDraft(task)) toast.info('Still syncing. Try again in a moment.')
     else if (task) run(task.key)
   }
   const open = whileSaved((key) => void navigate({ to: `/${org}/t/${key}` }))
@@ -129,11 +129,11 @@ export function useTaskActions(work: Work): Command[] {
     },
     { id: 'task up', writes: true, title: 'Move up', group, icon: ArrowUp, keys: 'alt+arrowup', run: () => shift(work, 'up') },
     { id: 'task down', writes: true, title: 'Move down', group, icon: ArrowDown, keys: 'alt+arrowdown', run: () => shift(work, 'down') },
-    { id: 'task top', writes: true, title: 'Move to the top', group, icon: ArrowUpToLine, keys: 'alt+home', run: () => shift(work, 'top') },
+    { id: 'task top', writes: true, title: 'Move to top', group, icon: ArrowUpToLine, keys: 'alt+home', run: () => shift(work, 'top') },
     {
       id: 'task left',
       writes: true,
-      title: 'Move a column left',
+      title: 'Move to previous column',
       group,
       icon: ArrowLeft,
       keys: 'alt+arrowleft',
@@ -142,7 +142,7 @@ export function useTaskActions(work: Work): Command[] {
     {
       id: 'task right',
       writes: true,
-      title: 'Move a column right',
+      title: 'Move to next column',
       group,
       icon: ArrowRight,
       keys: 'alt+arrowright',
@@ -172,31 +172,31 @@ export function useTaskActions(work: Work): Command[] {
       },
     },
   ]
-  const move = 'Move around'
+  const move = 'Navigation'
   const step = (id: string, title: string, keys: string, way: Step): Command => ({ id, title, group: move, keys, run: () => takeStep(way) })
   useCommands([
     ...actions,
     { id: 'task delete too', writes: true, title: 'Delete', group, keys: 'delete', run: () => actions.at(-1)?.run() },
     step('next task', 'Next task', 'j', 'down'),
-    step('task before', 'Task before', 'k', 'up'),
+    step('task before', 'Previous task', 'k', 'up'),
     step('below', 'Task below', 'arrowdown', 'down'),
     step('above', 'Task above', 'arrowup', 'up'),
-    step('column left', 'Column to the left', 'arrowleft', 'left'),
-    step('column right', 'Column to the right', 'arrowright', 'right'),
+    step('column left', 'Previous column', 'arrowleft', 'left'),
+    step('column right', 'Next column', 'arrowright', 'right'),
     {
       id: 'select all',
       writes: true,
-      title: 'Select all that are shown',
+      title: 'Select all visible',
       group,
       icon: CheckCheck,
       keys: 'mod+a',
       run: () => selected.set(new Set(work.shown.map(({ id }) => id))),
     },
-    { id: 'select none', title: 'Select none', group, keys: 'escape', run: () => selected.set(new Set()) },
+    { id: 'select none', title: 'Clear selection', group, keys: 'escape', run: () => selected.set(new Set()) },
     {
       id: 'undo',
       writes: true,
-      title: 'Take the last change back',
+      title: 'Undo',
       group,
       icon: Undo2,
       keys: 'mod+z',

@@ -54,7 +54,7 @@ function choicesOf(field: Pickable, { people, tasks }: Work): Choice[] {
       .toSorted((a, b) => a.localeCompare(b))
       .map((value) => ({ value, title: value }))
   return [
-    { value: 'none', title: 'Nobody' },
+    { value: 'none', title: 'Unassigned' },
     ...people.members.map(({ user_id, name, handle }) => ({
       value: user_id,
       title: name,

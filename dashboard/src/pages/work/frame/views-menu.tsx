@@ -21,8 +21,8 @@ export function ViewsMenu() {
       organization: org,
       operation: 'updateView',
       input: { view: view.id, shared: !view.shared },
-      label: `${view.shared ? 'Stop sharing' : 'Share'} the view “${view.name}”`,
-      done: view.shared ? `“${view.name}” is yours alone` : `“${view.name}” is shared`,
+      label: `${view.shared ? 'Stop sharing' : 'Share'} view “${view.name}”`,
+      done: view.shared ? `“${view.name}” is now private` : `“${view.name}” is now shared`,
       then: ['listViews'],
     })
   const remove = (view: View) => {
@@ -32,13 +32,13 @@ export function ViewsMenu() {
       organization: org,
       operation: 'deleteView',
       input: { view: view.id },
-      label: `Delete the view “${name}”`,
+      label: `Delete view “${name}”`,
       done: `“${name}” deleted`,
       undo: () => ({
         organization: org,
         operation: 'createView',
         input: { name, shared, layout, group_by, sort, filters },
-        label: `Save the view “${name}” again`,
+        label: `Save view “${name}” again`,
       }),
       then: ['listViews'],
     })

@@ -35,7 +35,7 @@ export const WorkProvider = Context
 
 export function useWork(): Work {
   const work = use(Context)
-  if (!work) throw new Error('there is no work around this')
+  if (!work) throw new Error('used outside a project')
   return work
 }
 

@@ -14,7 +14,7 @@ export function archive(organization: string, { slug, name }: Named, restore: bo
     operation: 'archiveProject',
     input: { project: slug, restore },
     label: `${restore ? 'Restore' : 'Archive'} ${name}`,
-    done: restore ? `${name} is back` : `${name} archived; its data stays`,
+    done: restore ? `${name} restored` : `${name} archived`,
     undo: () => ({
       organization,
       operation: 'archiveProject',
@@ -32,7 +32,7 @@ export function remove(organization: string, { id, slug, name }: Named): void {
     input: { project: slug },
     label: `Delete ${name}`,
     done: `${name} deleted`,
-    undo: () => ({ organization, operation: 'restoreProject', input: { project: id }, label: `Bring back ${name}` }),
+    undo: () => ({ organization, operation: 'restoreProject', input: { project: id }, label: `Restore ${name}` }),
     then,
   })
 }

@@ -27,18 +27,13 @@ export function NewProject({ org, onClose }: { org: string; onClose(): void }) {
       organization: org,
       operation: 'createProject',
       input: { name: name.trim(), visibility, ...(shown.length > 1 && { key: shown }), ...(description.trim() && { description }) },
-      label: `Create the project “${name.trim()}”`,
+      label: `Create project “${name.trim()}”`,
       then: ['listProjects'],
     })
     if (made) void navigate({ to: `/${org}/p/${made.slug}/board` })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="New project"
-      about="A project holds epics, stories, tasks, specs and decisions."
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="New project" about="Projects hold tasks, specs and decisions.">
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
         <div className="grid gap-12 wide:grid-cols-3">
           <div className="wide:col-span-2">
@@ -46,12 +41,12 @@ export function NewProject({ org, onClose }: { org: string; onClose(): void }) {
               {(ids) => <Input {...ids} required maxLength={120} autoFocus value={name} onChange={(e) => setName(e.target.value)} />}
             </Field>
           </div>
-          <Field label="Key" hint={`Tasks are called ${shown.length > 1 ? shown : 'KEY'}-1. It stays.`}>
+          <Field label="Key" hint={`Tasks are named ${shown.length > 1 ? shown : 'KEY'}-1. Can’t be changed later.`}>
             {(ids) => (
               <Input
                 {...ids}
                 pattern="[A-Z][A-Z0-9]{1,9}"
-                title="Two to ten capital letters and digits"
+                title="2–10 capital letters and digits"
                 className="font-mono"
                 value={shown}
                 onChange={(e) => setKey(e.target.value.toUpperCase())}
@@ -59,13 +54,13 @@ export function NewProject({ org, onClose }: { org: string; onClose(): void }) {
             )}
           </Field>
         </div>
-        <Field label="Description" hint="Agents read it to know what this is about.">
+        <Field label="Description" hint="Agents read this for context.">
           {(ids) => <TextArea {...ids} value={description} maxLength={20_000} onChange={(e) => setDescription(e.target.value)} />}
         </Field>
-        <Field label="Who sees it">
+        <Field label="Visibility">
           {(ids) => (
             <Select {...ids} value={visibility} onChange={(e) => setVisibility(e.target.value as 'organization' | 'private')}>
-              <option value="organization">Everybody in the organization</option>
+              <option value="organization">Everyone in the organization</option>
               <option value="private">Only its members</option>
             </Select>
           )}

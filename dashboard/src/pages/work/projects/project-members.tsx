@@ -14,14 +14,14 @@ export function ProjectMembers({ org, slug }: { org: string; slug: string }) {
   const { members } = usePeople()
   const then = ['listProjectMembers'] as const
   const add = (user: string) =>
-    void act({ organization: org, operation: 'addProjectMember', input: { project: slug, user }, label: 'Add a member', then })
+    void act({ organization: org, operation: 'addProjectMember', input: { project: slug, user }, label: 'Add member', then })
   const drop = (user: string, name: string) =>
     void act({
       organization: org,
       operation: 'removeProjectMember',
       input: { project: slug, user },
-      label: `Take ${name} out`,
-      done: `${name} no longer sees this project`,
+      label: `Remove ${name}`,
+      done: `${name} removed from this project`,
       undo: () => ({ organization: org, operation: 'addProjectMember', input: { project: slug, user }, label: `Add ${name}` }),
       then,
     })
@@ -37,14 +37,14 @@ export function ProjectMembers({ org, slug }: { org: string; slug: string }) {
                   <span className="min-w-0 flex-1">
                     <Who actor={{ name, kind: 'person' }} />
                   </span>
-                  <Button look="quiet" square aria-label={`Take ${name} out`} onClick={() => drop(user_id, name)}>
+                  <Button look="quiet" square aria-label={`Remove ${name}`} onClick={() => drop(user_id, name)}>
                     <X />
                   </Button>
                 </Row>
               ))}
             </Rows>
             <Picker
-              label="Add a member"
+              label="Add member"
               choices={members
                 .filter((one) => !items.some(({ user_id }) => user_id === one.user_id))
                 .map((one) => ({ value: one.user_id, title: one.name, words: one.handle }))}
@@ -53,7 +53,7 @@ export function ProjectMembers({ org, slug }: { org: string; slug: string }) {
               trigger={
                 <Button className="self-start">
                   <UserPlus aria-hidden />
-                  Add a member
+                  Add member
                 </Button>
               }
             />

@@ -53,7 +53,7 @@ export function ProjectRow({ org, project, writes, manages, onSettings }: RowPro
       <div className="flex items-center gap-16 max-wide:flex-1">
         <CompletedSparkline of="projects" id={project.id} name={project.name} />
         <div className="w-tabbar max-wide:hidden">
-          <Meter label={`${project.name}: done`} share={tasks && total > 0 ? closed / total : tasks ? 0 : null} />
+          <Meter label={`${project.name}: complete`} share={tasks && total > 0 ? closed / total : tasks ? 0 : null} />
         </div>
         <dl className="flex gap-16 text-helper">
           {[
@@ -82,7 +82,7 @@ export function ProjectRow({ org, project, writes, manages, onSettings }: RowPro
             items={[
               { title: 'Settings', icon: Settings, run: onSettings },
               project.archived_at
-                ? { title: 'Restore from the archive', icon: ArchiveRestore, run: () => archive(org, project, true) }
+                ? { title: 'Restore', icon: ArchiveRestore, run: () => archive(org, project, true) }
                 : { title: 'Archive', icon: Archive, run: () => archive(org, project, false) },
               ...(manages ? [null, { title: 'Delete', icon: Trash2, danger: true, run: () => remove(org, project) }] : []),
             ]}

@@ -31,10 +31,10 @@ export function ProjectSettings({ org, slug, manages, onClose }: SettingsProps) 
             {project.visibility === 'private' && <ProjectMembers org={org} slug={slug} />}
             {manages && <PublicPage org={org} project={project} />}
             <section>
-              <h3 className={heading}>Put away</h3>
+              <h3 className={heading}>Archive or delete</h3>
               <div className="flex flex-wrap gap-8">
                 <Button onClick={() => archive(org, project, project.archived_at !== null)}>
-                  {project.archived_at ? 'Restore from the archive' : 'Archive project'}
+                  {project.archived_at ? 'Restore' : 'Archive project'}
                 </Button>
                 {manages && (
                   <Button
@@ -76,17 +76,17 @@ function Facts({ org, project }: { org: string; project: Project }) {
       <Field label="Name">
         {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
-      <Field label="Description" hint="Markdown. Agents read it to know what this is about.">
+      <Field label="Description" hint="Markdown. Agents read this for context.">
         {(ids) => <TextArea {...ids} rows={6} maxLength={20_000} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
-        <Field label="Key" hint="Part of every task’s key; it stays.">
+        <Field label="Key" hint="Can’t be changed later.">
           {(ids) => <Input {...ids} readOnly className="font-mono" value={project.key} />}
         </Field>
-        <Field label="Who sees it">
+        <Field label="Visibility">
           {(ids) => (
             <Select {...ids} value={visibility} onChange={(e) => setVisibility(e.target.value as Project['visibility'])}>
-              <option value="organization">Everybody in the organization</option>
+              <option value="organization">Everyone in the organization</option>
               <option value="private">Only its members</option>
             </Select>
           )}
@@ -102,9 +102,9 @@ function Facts({ org, project }: { org: string; project: Project }) {
 type Part = NonNullable<Given<'shareProject'>['parts']>[number]
 /** What a public page may show besides. */
 const parts: readonly { value: Part; title: string }[] = [
-  { value: 'progress', title: 'Progress: how many tasks are in each state' },
-  { value: 'roadmap', title: 'Roadmap: titles, dates and progress of the epics' },
-  { value: 'docs', title: 'Docs: the notes of this project that are published' },
+  { value: 'progress', title: 'Progress: task counts by status' },
+  { value: 'roadmap', title: 'Roadmap: epic titles, dates and progress' },
+  { value: 'docs', title: 'Docs: published notes of this project' },
 ]
 
 function PublicPage({ org, project }: { org: string; project: Project }) {
@@ -115,7 +115,7 @@ function PublicPage({ org, project }: { org: string; project: Project }) {
       organization: org,
       operation: 'shareProject',
       input: { project: project.slug, parts },
-      label: `Publish the page of ${project.name}`,
+      label: `Publish page for ${project.name}`,
       done,
       then,
     })
@@ -124,20 +124,20 @@ function PublicPage({ org, project }: { org: string; project: Project }) {
       organization: org,
       operation: 'unshareProject',
       input: { project: project.slug },
-      label: `Take down the page of ${project.name}`,
-      done: 'The public page is down',
+      label: `Unpublish page for ${project.name}`,
+      done: 'Public page unpublished',
       then,
     })
   const chosen = parts.filter(({ value }) => project.shared_parts.includes(value)).map(({ value }) => value)
   const turn = (part: Part) =>
-    share(chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part], 'The public page is changed')
+    share(chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part], 'Public page updated')
   return (
     <section className="flex flex-col gap-8">
       <h3 className="text-helper font-medium text-muted">Public page</h3>
-      <p className="text-muted">Name and description for everybody who has the address, and what you choose. Tasks are never on it.</p>
+      <p className="text-muted">Shows the name, description and what you choose to anyone with the link. Never tasks.</p>
       {shared && (
         <>
-          <CodeBlock label="Public address" text={`${location.origin}/p/projects/${shared}`} />
+          <CodeBlock label="Public URL" text={`${location.origin}/p/projects/${shared}`} />
           {parts.map(({ value, title }) => (
             <label key={value} className="touch flex items-center gap-8">
               <Checkbox checked={chosen.includes(value)} onChange={() => turn(value)} />
@@ -146,8 +146,8 @@ function PublicPage({ org, project }: { org: string; project: Project }) {
           ))}
         </>
       )}
-      <Button className="self-start" onClick={() => (shared ? takeDown() : share([], 'The public page is up'))}>
-        {shared ? 'Take the page down' : 'Publish a page'}
+      <Button className="self-start" onClick={() => (shared ? takeDown() : share([], 'Public page published'))}>
+        {shared ? 'Unpublish' : 'Publish page'}
       </Button>
     </section>
   )

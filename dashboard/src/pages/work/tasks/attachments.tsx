@@ -42,7 +42,7 @@ export function Attachments({ item, uploads }: { item: Item; uploads: Uploads })
       {writes && (
         <Button look="quiet" className="-ml-8" onClick={() => picker.current?.click()}>
           <Paperclip />
-          Attach a file
+          Attach file
         </Button>
       )}
       <input
@@ -85,7 +85,7 @@ function AttachmentRow({ item, attachment, onLeave }: RowProps) {
       kept = true
       onLeave(false)
     }
-    toast.success(`${name} is deleted`, { action: { label: 'Undo', onClick: undo }, onAutoClose: really, onDismiss: really })
+    toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: undo }, onAutoClose: really, onDismiss: really })
   }
   return (
     <Row className="py-6">

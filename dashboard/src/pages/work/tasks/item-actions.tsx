@@ -115,7 +115,7 @@ export function ItemActions({ item }: { item: Item }) {
       {writes && (
         <Menu
           trigger={
-            <Button look="quiet" square aria-label="More for this task">
+            <Button look="quiet" square aria-label="Task actions">
               <Ellipsis />
             </Button>
           }

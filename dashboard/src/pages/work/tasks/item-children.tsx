@@ -30,10 +30,10 @@ function Below({ item }: { item: Item }) {
   const closed = tasks.closed + stories.closed
   const parts = [stories.items > 0 && plural(stories.items, 'story', 'stories'), plural(tasks.items, 'task')].filter(Boolean)
   return (
-    <section aria-label="Below it" className="mb-16">
+    <section aria-label="Subtasks" className="mb-16">
       <div className="mb-8 flex items-center gap-12">
         <h3 className="font-semibold whitespace-nowrap">{parts.join(', ')}</h3>
-        <Meter label={`${closed} of ${all} done`} share={all === 0 ? 0 : closed / all} />
+        <Meter label={`${closed} of ${all} complete`} share={all === 0 ? 0 : closed / all} />
         <span className="font-mono text-label whitespace-nowrap text-muted">
           {closed} of {all}
         </span>

@@ -27,7 +27,7 @@ export function ItemDescription({ item, onFiles }: { item: Item; onFiles(files: 
         {writes && (
           <Button look="quiet" className="-ml-8 mt-4" onClick={() => setDraft({ from: item, text: item.description })}>
             <Pencil />
-            {item.description.trim() ? 'Edit the description' : 'Write a description'}
+            {item.description.trim() ? 'Edit description' : 'Add description'}
           </Button>
         )}
       </div>
@@ -40,14 +40,14 @@ export function ItemDescription({ item, onFiles }: { item: Item; onFiles(files: 
     <div className="mb-16 flex flex-col gap-8">
       {draft.from.description !== item.description && (
         <p role="status" className="rounded-card bg-warn-soft px-12 py-8 text-helper text-warn">
-          Someone else changed this description while you were editing. When you save, you can compare both versions.
+          Someone else edited this while you were writing. You can compare both versions when you save.
         </p>
       )}
       <Editor
         label="Description"
         text={draft.text}
         people={people}
-        placeholder="What it is for, and when it is done. Type @ to mention somebody."
+        placeholder="Describe the goal and how to tell it’s done. Type @ to mention someone."
         onText={(text) => setDraft((before) => before && { ...before, text })}
         onSubmit={finish}
         onCancel={() => setDraft(null)}

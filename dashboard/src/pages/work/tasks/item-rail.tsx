@@ -106,8 +106,8 @@ export function ItemRail({ item }: { item: Item }) {
       <Nearby item={item} />
       <Section title="History">
         <p className="text-helper text-muted">
-          Written by {item.author?.name ?? 'somebody who left'}, {dateTime(item.created_at)}. Changed {dateTime(item.updated_at)}, version{' '}
-          {item.version}.
+          Created by {item.author?.name ?? 'former member'}, {dateTime(item.created_at)} · Updated {dateTime(item.updated_at)} · v
+          {item.version}
         </p>
         {item.completion_notes && <p className="mt-4 text-helper break-words">{item.completion_notes}</p>}
       </Section>
@@ -120,7 +120,7 @@ function Nearby({ item }: { item: Item }) {
   const organization = useOrganization()
   if (item.held_nearby.length === 0) return null
   return (
-    <Section title="Next to it">
+    <Section title="Also in progress">
       <ul>
         {item.held_nearby.map(({ key, title, agent, user }) => (
           <li key={key} className="flex min-h-row items-center gap-8">

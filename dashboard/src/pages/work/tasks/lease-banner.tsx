@@ -27,7 +27,7 @@ function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease
   const { writes } = usePermissions()
   const edit = useEditTasks(item.project.slug)
   const mine = !lease.agent && lease.user?.id === currentUser()?.id
-  const name = lease.agent?.name ?? lease.user?.name ?? 'Somebody'
+  const name = lease.agent?.name ?? lease.user?.name ?? 'Someone'
   const end = Date.parse(lease.until)
   const whole = leaseTerm(lease)
   const share = (end - now) / whole
@@ -42,7 +42,7 @@ function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease
       operation: 'askRelease',
       input: { task: item.key },
       label: `Ask ${name} to release ${item.key}`,
-      done: lease.agent ? `${name} reads it with its next tool call` : `${name} was told`,
+      done: lease.agent ? `${name} will see it with its next tool call` : `${name} was notified`,
       then: ['listReleaseRequests'],
     })
   return (
@@ -82,12 +82,12 @@ function Held({ item, lease, now }: { item: Item; lease: NonNullable<Item['lease
             </div>
           )}
         </div>
-        <Meter label="Time left of the lease" share={share} warn={share < 0.25} />
+        <Meter label="Lease time left" share={share} warn={share < 0.25} />
       </Card>
       <p className="px-4 pt-4 text-helper text-muted">
         {mine
-          ? 'Agents leave this task alone until you release it or the time is up.'
-          : `While ${name} holds it, only ${name} or a person can change status and assignee.${writes ? ` Override ends the lease and notifies ${name}.` : ''}`}
+          ? 'Agents won’t take this task until you release it or the lease expires.'
+          : `While ${name} holds the lease, only ${name} or a person can change status and assignee.${writes ? ` Override ends the lease and notifies ${name}.` : ''}`}
         <Asked task={item.key} />
       </p>
     </section>
@@ -110,5 +110,5 @@ function Asked({ task }: { task: string }) {
   const { data } = useRead('listReleaseRequests', { task, limit: 1 })
   const last = data?.items[0]
   if (!last) return null
-  return ` ${last.author?.name ?? 'Somebody'} asked to release it${last.delivered_at ? ', and it was told.' : '; it has not heard yet.'}`
+  return ` ${last.author?.name ?? 'Someone'} asked to release it${last.delivered_at ? ' (delivered).' : ' (not delivered yet).'}`
 }

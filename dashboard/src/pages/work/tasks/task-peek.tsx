@@ -25,7 +25,7 @@ export function TaskPeek({ taskKey, onClose }: { taskKey: string; onClose(): voi
   const about = (
     <Link to={`/${org}/t/${taskKey}`} className="inline-flex items-center gap-4 hover:text-fg">
       <Maximize2 className="size-12" aria-hidden />
-      Open the full page
+      Open full page
     </Link>
   )
   return (

@@ -24,8 +24,8 @@ export function useUploads(item: Item): Uploads {
   const [under, setUnder] = useState<readonly string[]>([])
   const one = async (file: File): Promise<string> => {
     if (file.size > largestFile) {
-      toast.error(`${file.name} was not attached`, {
-        description: `A file has at most ${bytes(largestFile)}; this one has ${bytes(file.size)}.`,
+      toast.error(`${file.name} could not be attached`, {
+        description: `Files can be up to ${bytes(largestFile)}; this one is ${bytes(file.size)}.`,
       })
       return ''
     }
@@ -35,8 +35,8 @@ export function useUploads(item: Item): Uploads {
       readAgain(organization, new Set(['listAttachments', 'getItem']))
       return `[${name.replace(/[[\]\\]/g, '\\$&')}](${attachmentAnchor(id)})`
     } catch (error) {
-      const description = error instanceof BatonError ? error.detail : 'The server cannot be reached. Try again when you are online.'
-      toast.error(`${file.name} was not attached`, { description })
+      const description = error instanceof BatonError ? error.detail : 'Can’t reach the server. Try again when you’re online.'
+      toast.error(`${file.name} could not be attached`, { description })
       return ''
     } finally {
       setUnder((before) => before.filter((name) => name !== file.name))

@@ -51,7 +51,7 @@ export function Bar({ task, scale, first, overdue, onDue }: BarProps) {
     <button
       type="button"
       data-bar
-      aria-label={`${task.key} is due on ${date(shown)}.${onDue ? ' Shift and an arrow move it by a day.' : ''}`}
+      aria-label={`${task.key} is due on ${date(shown)}.${onDue ? ' Use Shift and an arrow key to move it by a day.' : ''}`}
       disabled={!onDue}
       title={`${task.title}: due ${date(shown)}`}
       onPointerDown={down}

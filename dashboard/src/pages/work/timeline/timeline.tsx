@@ -88,11 +88,7 @@ export function Timeline() {
           role="region"
           aria-label="Timeline"
         >
-          {dated.length === 0 && (
-            <EmptyState title="No task has a due date">
-              Give one a date with D, here or on any other view, and it stands here as a bar.
-            </EmptyState>
-          )}
+          {dated.length === 0 && <EmptyState title="No tasks with a due date">Press D on a task to set its due date.</EmptyState>}
           <ul className="relative h-offset" style={{ '--size': total } as CSSProperties}>
             {items.map(({ index, start }) => {
               const task = dated[index]

@@ -14,11 +14,11 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
   const { people } = useWork()
   return (
     <aside
-      aria-label="Without a due date"
+      aria-label="No due date"
       className="scrollbar-quiet flex max-h-column shrink-0 flex-col overflow-y-auto border-t border-line rail:max-h-full rail:w-rail rail:border-t-0 rail:border-l"
     >
       <h2 className="flex h-header shrink-0 items-center gap-8 px-16 text-helper font-medium text-muted">
-        Without a due date <span className="font-mono text-label">{count(tasks.length)}</span>
+        No due date <span className="font-mono text-label">{count(tasks.length)}</span>
       </h2>
       <ul>
         {tasks.slice(0, maxTasks).map((task) => (
@@ -29,7 +29,7 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
               <Button
                 look="quiet"
                 square
-                aria-label={`Set the due date of ${task.key}`}
+                aria-label={`Set due date of ${task.key}`}
                 onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
               >
                 <CalendarPlus />
@@ -39,7 +39,7 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
         ))}
       </ul>
       {tasks.length > maxTasks && (
-        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - maxTasks)} more: narrow them by a filter.</p>
+        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - maxTasks)} more. Filter to narrow them down.</p>
       )}
     </aside>
   )

@@ -44,11 +44,11 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
     { title: 'New task', icon: Plus, run: () => onAdd('task') },
     null,
     {
-      title: closed ? `Reopen the ${node.kind}` : `Complete the ${node.kind}`,
+      title: closed ? `Reopen ${node.kind}` : `Complete ${node.kind}`,
       icon: closed ? Circle : CircleCheck,
       run: () => void updateBranch({ ...where, label: `Change ${node.key}`, input: { status: closed ? 'todo' : 'complete' } }),
     },
-    { title: `Delete the ${node.kind} and what is below it`, icon: Trash2, danger: true, run: () => void removeBranch(where) },
+    { title: `Delete ${node.kind} and its subtasks`, icon: Trash2, danger: true, run: () => void removeBranch(where) },
   ]
   return (
     <div
@@ -102,7 +102,7 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
         <span className="flex shrink-0 items-center gap-8">
           {node.kind === 'epic' && <CompletedSparkline of="epics" id={node.id} name={node.key} project={slug} />}
           <span className="w-48 max-wide:hidden">
-            <Meter label={`${node.key}: done`} share={node.total === 0 ? 0 : node.closed / node.total} />
+            <Meter label={`${node.key}: complete`} share={node.total === 0 ? 0 : node.closed / node.total} />
           </span>
           <span className="w-48 text-right font-mono text-label text-muted">
             {node.closed}/{node.total}

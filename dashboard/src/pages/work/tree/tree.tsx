@@ -86,8 +86,8 @@ export function Tree() {
       </div>
       {adding && <NewBranch key={`${adding.kind} ${adding.parent?.id}`} adding={adding} onEnd={() => setAdding(null)} />}
       {rows.length === 0 && whole && !isLoading ? (
-        <EmptyState icon={ListTree} title="Nothing planned yet">
-          An epic is a goal, its stories are what somebody can do then, and tasks are the work. Start with an epic.
+        <EmptyState icon={ListTree} title="No epics yet">
+          Epics are goals, stories break them down, and tasks are the work. Start with an epic.
         </EmptyState>
       ) : (
         <div ref={scroll} className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto">

@@ -16,7 +16,7 @@ export function Moment({ at }: { at: string }) {
 /** One sentence: who did what. */
 export function ActivityLine({ item, line }: { item: Item; line: Line }) {
   const { actor, at, summary } = line
-  const name = actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Somebody')
+  const name = actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Someone')
   // On its own page an item needs no name.
   const said = summary
     .replace(`${item.key} ${item.title}`, 'it')
@@ -29,7 +29,7 @@ export function ActivityLine({ item, line }: { item: Item; line: Line }) {
       </span>
       <p className="min-w-0 flex-1 break-words text-muted">
         <span className="font-medium text-fg">{name}</span> {said}
-        {actor.door === 'mcp' && <span className="text-helper"> with a tool</span>}
+        {actor.door === 'mcp' && <span className="text-helper"> via MCP</span>}
       </p>
       <Moment at={at} />
     </li>

@@ -18,10 +18,10 @@ const options = [
 ] as const
 
 const nothing: Record<View, string> = {
-  all: 'Nothing has happened here yet.',
-  people: 'No person has said or done anything here yet.',
-  agents: 'No agent has said or done anything here yet.',
-  tools: 'No agent has called a tool for this yet.',
+  all: 'No activity yet.',
+  people: 'No activity by people yet.',
+  agents: 'No activity by agents yet.',
+  tools: 'No tool calls yet.',
 }
 
 /** What was said and done about an item; `comment` is the one to begin at. */

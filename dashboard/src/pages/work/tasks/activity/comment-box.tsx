@@ -22,7 +22,7 @@ interface BoxProps {
 
 /** Where one says something; the editor comes when somebody wants to write. */
 export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
-  const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or an agent…'
+  const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or agent…'
   const organization = useOrganization()
   const people = useEverybody()
   const [text, setText] = useState<string | null>(null)
@@ -82,7 +82,7 @@ export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
         <Button look="quiet" square aria-label="Attach a file to the comment" onClick={() => picker.current?.click()}>
           <Paperclip />
         </Button>
-        <Button look="primary" square aria-label="Send the comment" disabled={!text?.trim()} onClick={send}>
+        <Button look="primary" square aria-label="Send comment" disabled={!text?.trim()} onClick={send}>
           <ArrowUp />
         </Button>
       </Card>

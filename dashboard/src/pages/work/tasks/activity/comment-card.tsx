@@ -24,7 +24,7 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
   const [draft, setDraft] = useState<{ from: Comment; text: string } | null>(null)
   const { writes } = usePermissions()
   const mine = writes && comment.author_id === currentUser()?.id && comment.author_agent_id === null && comment.source_author === null
-  const name = comment.source_author ?? comment.author_agent?.name ?? comment.author?.name ?? 'Somebody who left'
+  const name = comment.source_author ?? comment.author_agent?.name ?? comment.author?.name ?? 'Former member'
   const where = { organization, item: item.key }
   const save = () => {
     const body = draft?.text.trim()
@@ -40,14 +40,14 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
         <header className="mb-4 flex min-h-24 items-center gap-8">
           <span className="truncate font-medium">{name}</span>
           {comment.source_author && <Source url={comment.source_url} />}
-          {comment.author_agent_id && <Chip>agent of {comment.author?.name ?? 'somebody who left'}</Chip>}
+          {comment.author_agent_id && <Chip>agent of {comment.author?.name ?? 'former member'}</Chip>}
           <span className="ml-auto flex items-center gap-4">
             {comment.edited_at && <span className="text-helper text-muted">edited</span>}
             <Moment at={comment.created_at} />
             {mine && draft === null && (
               <Menu
                 trigger={
-                  <Button look="quiet" square aria-label="More for this comment">
+                  <Button look="quiet" square aria-label="Comment actions">
                     <Ellipsis />
                   </Button>
                 }
@@ -102,7 +102,7 @@ function Question({ question, answer }: { question: NonNullable<Comment['questio
     return (
       <p className="mt-8 flex flex-wrap items-center gap-6 text-helper text-muted">
         <Chip>{picked}</Chip>
-        {answered_by?.name ?? 'Somebody who left'} answered
+        {answered_by?.name ?? 'Former member'} answered
         {answered_at && (
           <>
             {' '}
@@ -112,7 +112,7 @@ function Question({ question, answer }: { question: NonNullable<Comment['questio
       </p>
     )
   const isOver = answer_by !== null && Date.parse(answer_by) <= Date.now()
-  if (isOver) return <p className="mt-8 text-helper text-muted">Nobody answered in time.</p>
+  if (isOver) return <p className="mt-8 text-helper text-muted">Expired without an answer.</p>
   return (
     <div role="group" aria-label="Answers" className="mt-8 flex flex-wrap gap-6">
       {choices.map((choice) => (
@@ -146,7 +146,11 @@ function Delivery({ delivery: { agent, delivered_at, read_at } }: { delivery: Co
   return (
     <li className="inline-flex items-center gap-4">
       <Icon className={classes('size-12 shrink-0', read_at && 'text-accent')} aria-hidden />
-      {read_at ? `Read by ${agent.name}` : delivered_at ? `Delivered to ${agent.name}` : `Goes to ${agent.name} with its next call`}
+      {read_at
+        ? `Read by ${agent.name}`
+        : delivered_at
+          ? `Delivered to ${agent.name}`
+          : `Will be delivered to ${agent.name} with its next tool call`}
       {at && <Ago at={at} />}
     </li>
   )

@@ -36,7 +36,7 @@ export function MyWorkPage() {
   const group = 'Task in focus'
   useCommands([
     { id: 'my next', title: 'Next task', group, icon: ArrowDown, keys: 'j', run: () => step(1) },
-    { id: 'my previous', title: 'Task before', group, icon: ArrowUp, keys: 'k', run: () => step(-1) },
+    { id: 'my previous', title: 'Previous task', group, icon: ArrowUp, keys: 'k', run: () => step(-1) },
     {
       id: 'my open',
       title: 'Open',
@@ -65,7 +65,7 @@ export function MyWorkPage() {
     },
   ])
   const waiting = approvals?.items ?? []
-  const open = parts.filter(({ title }) => title !== 'Recently done').reduce((sum, part) => sum + part.tasks.length, 0)
+  const open = parts.filter(({ title }) => title !== 'Recently completed').reduce((sum, part) => sum + part.tasks.length, 0)
   const section = (part: Part) => (
     <section key={part.title} aria-label={part.title} className="mb-20">
       <h2 className="mb-6 flex items-center gap-8 font-medium">
@@ -98,7 +98,7 @@ export function MyWorkPage() {
       about={
         open + waiting.length > 0
           ? `${plural(open, 'task')}${waiting.length > 0 ? `, ${plural(waiting.length, 'approval')}` : ''}`
-          : 'Nothing to do'
+          : 'You’re all caught up'
       }
       actions={
         <Button onClick={() => openNewTask()}>
@@ -112,15 +112,15 @@ export function MyWorkPage() {
       ) : pending && tasks.length === 0 ? (
         <Skeleton />
       ) : tasks.length + waiting.length === 0 ? (
-        <EmptyState icon={ListChecks} title="Nothing is yours yet" action={<Button onClick={() => openNewTask()}>Write a task</Button>}>
-          Tasks assigned to you or held by your agents come here, from every project.
+        <EmptyState icon={ListChecks} title="No tasks assigned to you" action={<Button onClick={() => openNewTask()}>New task</Button>}>
+          Tasks assigned to you or claimed by your agents, from every project.
         </EmptyState>
       ) : (
         <>
           {waiting.length > 0 && (
-            <section aria-label="Waiting for your approval" className="mb-20">
+            <section aria-label="Needs your approval" className="mb-20">
               <h2 className="mb-6 flex items-center gap-8 font-medium">
-                Waiting for your approval <span className="font-mono text-label text-muted">{waiting.length}</span>
+                Needs your approval <span className="font-mono text-label text-muted">{waiting.length}</span>
               </h2>
               <div className="flex flex-col gap-8">
                 {waiting.map((approval) => (

@@ -43,7 +43,7 @@ export function useMyWork(): { parts: Part[]; pending: boolean; error: Error | n
     const soon = inDays(7)
     return [
       {
-        title: 'Waiting for your review',
+        title: 'Needs your review',
         tasks: part((task) => task.status === 'in_review' && !isMine(task) && (task.created_by === me || byAgent(task))),
       },
       {
@@ -52,13 +52,13 @@ export function useMyWork(): { parts: Part[]; pending: boolean; error: Error | n
           (a.due_on ?? '').localeCompare(b.due_on ?? ''),
         ),
       },
-      { title: 'Held by your agents', tasks: part((task) => lives(task) && own.has(task.lease_agent_id ?? '')) },
+      { title: 'Claimed by your agents', tasks: part((task) => lives(task) && own.has(task.lease_agent_id ?? '')) },
       {
         title: 'Assigned to you',
-        empty: 'Nothing is assigned to you. Press A on a task to take it, or C to write a new one.',
+        empty: 'No tasks assigned to you. Press A on a task to assign it to yourself, or C to create one.',
         tasks: part((task) => isMine(task) && !isClosed(task)),
       },
-      { title: 'Recently done', tasks: part((task) => isMine(task) && task.status === 'complete') },
+      { title: 'Recently completed', tasks: part((task) => isMine(task) && task.status === 'complete') },
     ]
   }, [mine.data, held.data, inReview.data, done.data, pending, organization, me, agents])
   const error = mine.data ? null : mine.error

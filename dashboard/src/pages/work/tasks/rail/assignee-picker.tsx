@@ -35,7 +35,7 @@ export function AssigneePicker({ item, chip, ...control }: PickerOf) {
       {...control}
       label="Assignee"
       choices={[
-        { value: nobody, title: 'Nobody', icon: <CircleUserRound className="size-16 text-faint" aria-hidden /> },
+        { value: nobody, title: 'Unassigned', icon: <CircleUserRound className="size-16 text-faint" aria-hidden /> },
         ...people.map(({ id, kind: what, name, handle }) => ({
           value: id,
           title: name,
@@ -52,7 +52,7 @@ export function AssigneePicker({ item, chip, ...control }: PickerOf) {
           ) : (
             <CircleUserRound className="size-16 text-faint" aria-hidden />
           )}
-          <span className="truncate">{current?.name ?? <span className="text-muted">Nobody</span>}</span>
+          <span className="truncate">{current?.name ?? <span className="text-muted">Unassigned</span>}</span>
         </ValueButton>
       }
     />

@@ -50,7 +50,7 @@ function Result({ check, onReceipt }: { check: Check; onReceipt(id: string): voi
               type="button"
               onClick={() => onReceipt(receipt)}
               className="touch min-w-0 truncate rounded-code text-left hover:underline"
-              title="Open the receipt"
+              title="Open receipt"
             >
               {name}
             </button>

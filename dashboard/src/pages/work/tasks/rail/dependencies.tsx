@@ -88,7 +88,7 @@ function List({ title, add, item, tasks, onAdd, onRemove }: ListProps) {
         )
       }
     >
-      {tasks.length === 0 && <p className="text-helper text-muted">Nothing</p>}
+      {tasks.length === 0 && <p className="text-helper text-muted">None</p>}
       <ul>
         {tasks.map((task) => (
           <li key={task.id} className="group flex min-h-row items-center gap-8">

@@ -17,7 +17,7 @@ async function setTasks(organization: string, feature: string, task: string, bel
   const { tasks } = await clientFor(organization).getFeature({ feature })
   const others = tasks.map(({ ref }) => ref).filter((ref) => ref !== task)
   const input = { feature, tasks: belongs ? [...others, task] : others }
-  const label = belongs ? `Put ${task} into ${feature}` : `Take ${task} out of ${feature}`
+  const label = belongs ? `Add ${task} to ${feature}` : `Remove ${task} from ${feature}`
   await act({ organization, operation: 'updateFeature', input, label, then: ['getItem'] })
 }
 

@@ -82,7 +82,7 @@ export function DueField({ item }: { item: Item }) {
       {item.due_on ? (
         <span className={late ? 'text-bad' : ''}>
           {date(item.due_on)}
-          {late && ', late'}
+          {late && ', overdue'}
         </span>
       ) : (
         <span className="text-muted">No date</span>

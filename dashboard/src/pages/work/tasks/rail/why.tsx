@@ -42,9 +42,9 @@ export function Why({ item }: { item: Item }) {
     >
       <ol className="flex flex-col gap-8">
         {of('decision').map((link) => step(link, `${link.ref} · decision${link.status ? `, ${link.status}` : ''}`))}
-        {of('decision').length === 0 && <Missing icon={Scale}>No decision is linked</Missing>}
+        {of('decision').length === 0 && <Missing icon={Scale}>No linked decisions</Missing>}
         {of('spec').map((link) => step(link, `${link.ref} · spec${link.version ? `, version ${link.version}` : ''}`))}
-        {of('spec').length === 0 && <Missing icon={FileText}>No spec is linked</Missing>}
+        {of('spec').length === 0 && <Missing icon={FileText}>No linked specs</Missing>}
         {session ? (
           <Step
             icon={Layers}
@@ -53,7 +53,7 @@ export function Why({ item }: { item: Item }) {
             about={`Session${session.agent ? ` of ${session.agent.name}` : ''} · ${session.status}, ${plural(session.checkpoints, 'checkpoint')}`}
           />
         ) : (
-          <Missing icon={Layers}>No session has worked on it</Missing>
+          <Missing icon={Layers}>No sessions yet</Missing>
         )}
         {pulls.map(({ repository_id, number, repo, title, state }) => (
           <Step
@@ -64,7 +64,7 @@ export function Why({ item }: { item: Item }) {
             about={`#${number} · ${repo}, ${state}`}
           />
         ))}
-        {pulls.length === 0 && <Missing icon={GitPullRequest}>No pull request is known</Missing>}
+        {pulls.length === 0 && <Missing icon={GitPullRequest}>No pull request linked</Missing>}
       </ol>
     </Section>
   )
@@ -127,7 +127,7 @@ function AddLink({ item, onAdd }: { item: Item; onAdd(link: Linked): void }) {
   ].filter(({ id }) => !item.links.some((link) => link.id === id))
   return (
     <Picker
-      label="Link a decision or a spec"
+      label="Link decision or spec"
       choices={known.map(({ id, kind, ref, title }) => ({
         value: id,
         title,
@@ -145,7 +145,7 @@ function AddLink({ item, onAdd }: { item: Item; onAdd(link: Linked): void }) {
         if (link) onAdd(link)
       }}
       trigger={
-        <Button look="quiet" square aria-label="Link a decision or a spec">
+        <Button look="quiet" square aria-label="Link decision or spec">
           <Plus />
         </Button>
       }
