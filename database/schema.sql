@@ -3949,6 +3949,25 @@ CREATE POLICY owner_all ON public.runs TO baton_owner USING (true) WITH CHECK (t
 CREATE POLICY tenant ON public.runs TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.runs TO baton_app;
 
+CREATE TABLE public.sample_projects (
+    org_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    agent_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+ALTER TABLE ONLY public.sample_projects FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sample_projects IS 'tenant';
+ALTER TABLE ONLY public.sample_projects
+    ADD CONSTRAINT sample_projects_pkey PRIMARY KEY (org_id);
+ALTER TABLE ONLY public.sample_projects
+    ADD CONSTRAINT sample_projects_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.sample_projects
+    ADD CONSTRAINT sample_projects_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id) ON DELETE CASCADE;
+ALTER TABLE public.sample_projects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.sample_projects TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.sample_projects TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.sample_projects TO baton_app;
+
 CREATE TABLE public.saved_views (
     org_id uuid NOT NULL,
     id uuid NOT NULL,

@@ -26,6 +26,7 @@ export const routes = {
   ],
   createEpic: [{ method: 'POST', path: '/api/projects/:project/epics' }],
   createProject: [{ method: 'POST', path: '/api/projects' }],
+  createSampleProject: [{ method: 'POST', path: '/api/sample-project' }],
   createStory: [{ method: 'POST', path: '/api/projects/:project/epics/:epic/stories' }],
   createTask: [{ method: 'POST', path: '/api/tasks' }],
   createView: [{ method: 'POST', path: '/api/views' }],
@@ -47,6 +48,7 @@ export const routes = {
   getBoard: [{ method: 'GET', path: '/api/projects/:project/board' }],
   getEpic: [{ method: 'GET', path: '/api/projects/:project/epics/:epic' }],
   getFeature: [{ method: 'GET', path: '/api/features/:feature' }],
+  getGettingStarted: [{ method: 'GET', path: '/api/getting-started' }],
   getImport: [{ method: 'GET', path: '/api/imports/:import' }],
   getInsights: [{ method: 'GET', path: '/api/insights' }],
   getItem: [{ method: 'GET', path: '/api/items/:item' }],
@@ -99,6 +101,7 @@ export const routes = {
   refresh: [{ method: 'POST', path: '/api/auth/refresh' }],
   removeLabel: [{ method: 'POST', path: '/api/projects/:project/labels/remove' }],
   removeProjectMember: [{ method: 'DELETE', path: '/api/projects/:project/members/:user' }],
+  removeSampleProject: [{ method: 'DELETE', path: '/api/sample-project' }],
   renameLabel: [{ method: 'POST', path: '/api/projects/:project/labels/rename' }],
   restoreComment: [
     { method: 'POST', path: '/api/items/:item/comments/:comment/restore' },

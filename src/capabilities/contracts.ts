@@ -483,8 +483,10 @@ import { lookForStuckAgents, noticeStuckAgents, listAgentsAtWork } from './scree
 import { askAssistant } from './screens/assistant/ask-assistant.contract.ts'
 import { claimTask } from './screens/claim-task.contract.ts'
 import { resumeSession, getSessionContext } from './screens/context-pack/context-pack.contract.ts'
+import { getGettingStarted } from './screens/getting-started/getting-started.contract.ts'
 import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './screens/insights/insights.contract.ts'
 import { searchKnowledge } from './screens/knowledge-search/knowledge-search.contract.ts'
+import { createSampleProject, removeSampleProject, replaySample } from './screens/sample/sample.contract.ts'
 import {
   search,
   listSuggestions,
@@ -671,6 +673,7 @@ export const contracts = {
   createPreviewLink,
   createProject,
   createReminder,
+  createSampleProject,
   createSession,
   createSkill,
   createSpec,
@@ -773,6 +776,7 @@ export const contracts = {
   getFeature,
   getFeatureCode,
   getFeatureSettings,
+  getGettingStarted,
   getImport,
   getInsights,
   getInstanceHealth,
@@ -1039,6 +1043,7 @@ export const contracts = {
   removeMemberOfAnyTeam,
   removeOrphanedFiles,
   removeProjectMember,
+  removeSampleProject,
   removeSyncDevice,
   removeTeamMember,
   removeTotp,
@@ -1047,6 +1052,7 @@ export const contracts = {
   renameLabel,
   renewRecoveryCodes,
   renewRuns,
+  replaySample,
   replayWebhookDelivery,
   replayWebhookFailures,
   reportCheck,

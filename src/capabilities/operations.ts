@@ -457,8 +457,11 @@ import { getSessionContext } from './screens/context-pack/get-session-context.ts
 import { resumeSession } from './screens/context-pack/resume-session.ts'
 import { getAgent } from './screens/get-agent.ts'
 import { getProject } from './screens/get-project.ts'
+import { getGettingStarted } from './screens/getting-started/getting-started.operations.ts'
 import { getInsights, getProjectInsights, getTeamAnalytics, getSparklines } from './screens/insights/insights.operations.ts'
 import { searchKnowledge } from './screens/knowledge-search/search-knowledge.ts'
+import { createSampleProject, removeSampleProject } from './screens/sample/create-sample.ts'
+import { replaySample } from './screens/sample/replay-sample.ts'
 import { embedDocuments } from './screens/search/embed-documents.ts'
 import { search, listSuggestions, searchWithAi, searchPublic, queueDocumentEmbeddings } from './screens/search/search.operations.ts'
 import { queueSharedProjects, refreshSharedProjects } from './screens/shared-projects/shared-projects.operations.ts'
@@ -611,6 +614,7 @@ export const operations = pair(contracts, {
   createPreviewLink,
   createProject,
   createReminder,
+  createSampleProject,
   createSession,
   createSkill,
   createSpec,
@@ -713,6 +717,7 @@ export const operations = pair(contracts, {
   getFeature,
   getFeatureCode,
   getFeatureSettings,
+  getGettingStarted,
   getImport,
   getInsights,
   getInstanceHealth,
@@ -979,6 +984,7 @@ export const operations = pair(contracts, {
   removeMemberOfAnyTeam,
   removeOrphanedFiles,
   removeProjectMember,
+  removeSampleProject,
   removeSyncDevice,
   removeTeamMember,
   removeTotp,
@@ -987,6 +993,7 @@ export const operations = pair(contracts, {
   renameLabel,
   renewRecoveryCodes,
   renewRuns,
+  replaySample,
   replayWebhookDelivery,
   replayWebhookFailures,
   reportCheck,

@@ -1180,6 +1180,12 @@ export interface Tables {
     started_at: string | null
     ended_at: string | null
   }
+  sample_projects: {
+    org_id: string
+    project_id: string
+    agent_id: string
+    created_at: string
+  }
   saved_views: {
     org_id: string
     id: string

@@ -29,6 +29,13 @@ export const Project = z.object({
   ...stamps,
 })
 
+const Listed = Project.extend({
+  /** Among your favorites. */
+  favorite: z.boolean(),
+  /** Made to look around in: no figure of the organization counts it. */
+  sample: z.boolean(),
+})
+
 const Statuses = z.object({
   backlog: z.int(),
   todo: z.int(),
@@ -79,9 +86,9 @@ export const listProjects = contract({
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
-  stale_after: ['project.*'],
+  stale_after: ['project.*', 'preferences.updated'],
   input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
-  output: page(Project).extend({
+  output: page(Listed).extend({
     ...totals,
     /** Where else you have projects: switch to one with the header Baton-Organization. On the first page, and for a person's login alone. */
     other_organizations: z.array(z.object({ handle: z.string(), projects: z.int() })),
@@ -211,7 +218,7 @@ export const unshareProject = contract({
 
 const ProjectMember = z.object({ user_id: Id, handle: z.string(), name: z.string(), created_at: Timestamp })
 
-components({ ProjectVisibility: Visibility, TaskCounts: Statuses, Project, ProjectDetails: Details, ProjectMember })
+components({ ProjectVisibility: Visibility, TaskCounts: Statuses, Project, ListedProject: Listed, ProjectDetails: Details, ProjectMember })
 
 export const listProjectMembers = contract({
   summary: 'List the members of a project',

@@ -34,8 +34,13 @@ export const projectSlugs = sql(
   `select p.slug from projects p where ${visible} and p.archived_at is null order by p.updated_at desc limit 10`,
 ).as<{ slug: string }>()
 // Archived first or last is one question, so the list is one statement: true lists the archived ones.
-export const projects = sql(`select ${columns} from projects p
-  where ${visible} and (p.archived_at is not null) = :archived and p.id < :before order by p.id desc limit :limit`).as<ProjectRow>()
+export const projects = sql(`select ${columns},
+    coalesce((select f.document -> 'favorite_projects' ? p.id::text from preferences f where f.user_id = app.user()), false) as favorite,
+    exists (select from sample_projects s where s.org_id = p.org_id and s.project_id = p.id) as sample
+  from projects p
+  where ${visible} and (p.archived_at is not null) = :archived and p.id < :before order by p.id desc limit :limit`).as<
+  ProjectRow & { favorite: boolean; sample: boolean }
+>()
 
 /** The projects of a workspace, as far as the caller sees them. */
 export const projectsOfWorkspace =

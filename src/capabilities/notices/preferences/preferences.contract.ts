@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp, Version, contract } from '../../../kernel/contract.ts'
+import { Id, Timestamp, Version, contract } from '../../../kernel/contract.ts'
 import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
 import { Timezone } from '../../identity/settings/settings.contract.ts'
 import { components } from '../../components.contract.ts'
@@ -16,6 +16,11 @@ const Locale = z
   .max(35)
   .regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, 'must be a language such as en or pt-BR, or empty')
 
+/** Of every organization; one that is gone, or that you no longer see, stays without effect. */
+const Favorites = z.array(Id).max(100)
+/** Whether the checklist of the first steps is shown to you. */
+const Checklist = z.enum(['shown', 'hidden'])
+
 const perKind = <T extends z.ZodType>(schema: T) => z.strictObject(Object.fromEntries(notificationKinds.map((kind) => [kind, schema])))
 
 /** What a person has chosen; what is left out follows the defaults. */
@@ -24,6 +29,8 @@ export const Choices = z.strictObject({
   digest: Digest.partial().optional(),
   theme: Theme.optional(),
   locale: Locale.optional(),
+  favorite_projects: Favorites.optional(),
+  getting_started: Checklist.optional(),
 })
 
 const Preferences = z.object({
@@ -31,6 +38,8 @@ const Preferences = z.object({
   digest: Digest,
   theme: Theme,
   locale: Locale,
+  favorite_projects: Favorites,
+  getting_started: Checklist,
   updated_at: Timestamp.nullable(),
   version: Version,
 })
@@ -38,7 +47,7 @@ const Preferences = z.object({
 components({ NotificationChannels: Channels, Preferences })
 
 export const getPreferences = contract({
-  summary: 'Read your preferences: what you are told of and how, the hour of the digest, theme and language',
+  summary: 'Read your preferences: what you are told of and how, the hour of the digest, theme, language and favorite projects',
   realm: 'account',
   permission: 'self',
   effect: 'read',

@@ -13,13 +13,15 @@ const eight = { on: true, hour: 8, timezone: '' }
 
 /** The whole of somebody's preferences: their choices over the defaults, which may change under what they left alone. */
 export function resolvePreferences(row: PreferencesRow | undefined): Preferences {
-  const { notifications, digest, theme, locale } = row?.document ?? {}
+  const { notifications, digest, theme, locale, favorite_projects, getting_started } = row?.document ?? {}
   const channels = (kind: NotificationKind) => [kind, { ...told, push: pushed(kind), ...notifications?.[kind] }] as const
   return {
     notifications: Object.fromEntries(notificationKinds.map(channels)) as Preferences['notifications'],
     digest: { ...eight, ...digest },
     theme: theme ?? 'system',
     locale: locale ?? '',
+    favorite_projects: favorite_projects ?? [],
+    getting_started: getting_started ?? 'shown',
     updated_at: row?.updated_at ?? null,
     version: row?.version ?? 1,
   }

@@ -1,8 +1,9 @@
 import { sql } from '../../../platform/postgres.ts'
 
-/** The projects the caller sees, of one team or all; archived ones only where they are asked for by name. */
+/** The projects the caller sees, of one team or all; archived ones and the sample only where they are asked for by name. */
 export const projectsInScope = sql(`select p.id from projects p where p.org_id = :org and p.deleted_at is null
-  and (:project::uuid is null and p.archived_at is null or p.id = :project)
+  and (:project::uuid is null and p.archived_at is null and not exists (select from sample_projects s where s.org_id = p.org_id and s.project_id = p.id)
+    or p.id = :project)
   and (:team::uuid is null or p.id in (select app.team_project_ids(:org, :team)))
   and app.sees_project(p.visibility, p.id)`).as<{ id: string }>()
 

@@ -22,6 +22,8 @@ const Named = z.object({ kind: Kind, id: Id, ref: z.string().nullable(), title: 
 
 const Hit = z.object({
   ...Named.shape,
+  /** Of a task, story or epic. */
+  status: z.string().nullable(),
   title_marks: Marked.shape.marks,
   snippet: Marked,
   /** The comment or entry that the snippet is from, where it is not the thing itself. */

@@ -128,3 +128,8 @@ export const storeVectors = sql(`with vectors as (
   ) insert into search_embeddings (org_id, document_id, model_id, embedding)
     select :org, v.id, :model, v.embedding from vectors v join marked m on m.id = v.id
     on conflict (org_id, document_id) do update set model_id = excluded.model_id, embedding = excluded.embedding`)
+/** How the items among these stand. */
+export const statuses = sql('select id, status from work_items where org_id = :org and id = any(:ids::uuid[])').as<{
+  id: string
+  status: string
+}>()

@@ -34,8 +34,11 @@ export async function showThings(ctx: TxContext, { question, archived }: Found, 
 async function documents(ctx: TxContext, things: readonly Thing[], stems: readonly string[]): Promise<Shown[]> {
   const rows = things.flatMap(({ row }) => row ?? [])
   if (rows.length === 0) return []
-  return (await ctx.tx.rows(queries.show, { org: ctx.org, ids: rows, words: stems })).map(({ row_id, passage, ...row }) => ({
+  const found = await ctx.tx.rows(queries.show, { org: ctx.org, ids: rows, words: stems })
+  const statuses = await ctx.tx.rows(queries.statuses, { org: ctx.org, ids: found.map(({ id }) => id) })
+  return found.map(({ row_id, passage, ...row }) => ({
     ...toNamed(row),
+    status: statuses.find(({ id }) => id === row.id)?.status ?? null,
     title_marks: marksIn(row.title, stems),
     snippet: snippetOf(passage, stems),
     comment_id: row_id === row.id ? null : row_id,
@@ -59,7 +62,7 @@ async function memories(ctx: TxContext, things: readonly Thing[], stems: readonl
     if (place?.archived && !archived) return []
     const title = (content.trim().split('\n')[0] ?? '').slice(0, titleOfMemory).toWellFormed()
     return {
-      ...{ kind: 'memory' as const, id, ref: null, title, updated_at, comment_id: null },
+      ...{ kind: 'memory' as const, id, ref: null, title, status: null, updated_at, comment_id: null },
       project: place ? { id: place.id, slug: place.slug, name: place.name } : null,
       title_marks: marksIn(title, stems),
       snippet: snippetOf(content, stems),

@@ -27,10 +27,12 @@ const sums = `sum(u.tokens_in)::bigint as tokens_in, sum(u.tokens_out)::bigint a
   sum(u.seconds)::bigint as seconds, coalesce(sum(u.reports), 0)::integer as reports,
   coalesce(sum(u.reports_without_tokens), 0)::integer as reports_without_tokens,
   coalesce(sum(u.reports_without_cost), 0)::integer as reports_without_cost`
-// The rule of sessions: what belongs to a project is seen with it, anything else is its owner's.
+// The rule of sessions: what belongs to a project is seen with it, anything else is its owner's. The sample's counts where it is asked for by name.
 const visible = `from usage_days u left join projects p on p.org_id = u.org_id and p.id = u.project_id
   left join agents a on a.org_id = u.org_id and a.id = u.agent_id
   where u.org_id = :org and u.day >= :since and u.day <= :until and (:agent::uuid is null or u.agent_id = :agent) and (:project::uuid is null or u.project_id = :project)
+    and (:project::uuid is not null or :agent::uuid is not null
+      or not exists (select from sample_projects s where s.org_id = u.org_id and s.project_id = u.project_id))
     and case when u.project_id is null then u.owner_id = app.user() else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
 
 const groups = {
