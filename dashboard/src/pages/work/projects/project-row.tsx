@@ -12,7 +12,7 @@ import { Ago } from '../../../ui/time.tsx'
 import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
 import { archive, remove } from './change-project.ts'
 
-export type Project = Output<'listProjects'>['items'][number]
+type Project = Output<'listProjects'>['items'][number]
 
 interface RowProps {
   org: string

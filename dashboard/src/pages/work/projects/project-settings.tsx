@@ -1,4 +1,4 @@
-import type { Input as Given } from '@baton/client'
+import type { Input as Given, Output } from '@baton/client'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -9,7 +9,6 @@ import { Checkbox, Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { archive, remove } from './change-project.ts'
 import { ProjectMembers } from './project-members.tsx'
-import type { Project } from './project-row.tsx'
 
 interface SettingsProps {
   org: string
@@ -55,6 +54,8 @@ export function ProjectSettings({ org, slug, manages, onClose }: SettingsProps) 
     </Dialog>
   )
 }
+
+type Project = Output<'getProject'>
 
 function Facts({ org, project }: { org: string; project: Project }) {
   const [name, setName] = useState(project.name)
