@@ -3272,6 +3272,29 @@ GRANT INSERT(version),UPDATE(version) ON TABLE public.preferences TO baton_app;
 GRANT SELECT ON TABLE public.preferences TO baton_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.preferences TO baton_auth;
 
+CREATE TABLE public.project_labels (
+    org_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    name text NOT NULL,
+    color text DEFAULT 'gray'::text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT project_labels_color_check CHECK ((color = ANY (ARRAY['gray'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'teal'::text, 'blue'::text, 'violet'::text, 'pink'::text]))),
+    CONSTRAINT project_labels_description_check CHECK ((length(description) <= 500)),
+    CONSTRAINT project_labels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 50)))
+);
+ALTER TABLE ONLY public.project_labels FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.project_labels IS 'tenant';
+ALTER TABLE ONLY public.project_labels
+    ADD CONSTRAINT project_labels_pkey PRIMARY KEY (org_id, project_id, name);
+ALTER TABLE ONLY public.project_labels
+    ADD CONSTRAINT project_labels_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+ALTER TABLE public.project_labels ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.project_labels TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.project_labels TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_labels TO baton_app;
+
 CREATE TABLE public.project_members (
     org_id uuid NOT NULL,
     project_id uuid NOT NULL,
@@ -3983,7 +4006,7 @@ CREATE TABLE public.saved_views (
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
-    CONSTRAINT saved_views_group_by_check CHECK ((group_by = ANY (ARRAY['status'::text, 'priority'::text, 'assignee'::text]))),
+    CONSTRAINT saved_views_group_by_check CHECK ((group_by = ANY (ARRAY['status'::text, 'priority'::text, 'assignee'::text, 'epic'::text, 'label'::text, 'feature'::text, 'milestone'::text]))),
     CONSTRAINT saved_views_layout_check CHECK ((layout = ANY (ARRAY['board'::text, 'list'::text, 'timeline'::text, 'tree'::text]))),
     CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
     CONSTRAINT saved_views_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'rank'::text, 'priority'::text, 'due'::text, 'updated'::text])))

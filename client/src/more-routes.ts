@@ -206,6 +206,7 @@ export const moreRoutes = {
   listEntryRevisions: [{ method: 'GET', path: '/api/admin/entries/:id/revisions' }],
   listEvidence: [{ method: 'GET', path: '/api/features/:feature/evidence' }],
   listFailedJobs: [{ method: 'GET', path: '/api/admin/jobs/failed' }],
+  listFeatureTasks: [{ method: 'GET', path: '/api/projects/:project/feature-tasks' }],
   listGoverningDecisions: [{ method: 'GET', path: '/api/projects/:project/decisions/governing' }],
   listHostConnections: [{ method: 'GET', path: '/api/repos/github/connections' }],
   listHostRepositories: [{ method: 'GET', path: '/api/repos/github' }],

@@ -114,6 +114,7 @@ export const routes = {
   restoreProject: [{ method: 'POST', path: '/api/projects/:project/undelete' }],
   resumeSession: [{ method: 'POST', path: '/api/sessions/:session/resume' }],
   revokeTeamProject: [{ method: 'DELETE', path: '/api/teams/:team/projects/:project' }],
+  saveLabel: [{ method: 'PUT', path: '/api/projects/:project/labels' }],
   search: [{ method: 'GET', path: '/api/search' }],
   searchKnowledge: [{ method: 'GET', path: '/api/knowledge/search' }],
   searchWithAi: [{ method: 'POST', path: '/api/search/ai' }],

@@ -113,6 +113,7 @@ import { addEvidence, listEvidence } from './features/evidence/evidence.contract
 import {
   createFeature,
   listFeatures,
+  listFeatureTasks,
   listTeamFeatures,
   getFeature,
   updateFeature,
@@ -556,16 +557,7 @@ import {
   deleteComment,
   restoreComment,
 } from './work/comments/comments.contract.ts'
-import {
-  getTask,
-  getItem,
-  moveTask,
-  updateTasks,
-  restoreItem,
-  listLabels,
-  renameLabel,
-  removeLabel,
-} from './work/items/changes.contract.ts'
+import { getTask, getItem, moveTask, updateTasks, restoreItem } from './work/items/changes.contract.ts'
 import {
   listEpics,
   createEpic,
@@ -583,6 +575,7 @@ import {
   deleteTask,
   expireLease,
 } from './work/items/work-items.contract.ts'
+import { listLabels, saveLabel, renameLabel, removeLabel } from './work/labels/labels.contract.ts'
 import { listTasks, getBoard, getProjectTree } from './work/lists/lists.contract.ts'
 import { startImport, getImport, continueImport } from './work/transfer/imports.contract.ts'
 import { exportItems, importItems } from './work/transfer/transfer.contract.ts'
@@ -887,6 +880,7 @@ export const contracts = {
   listEpics,
   listEvidence,
   listFailedJobs,
+  listFeatureTasks,
   listFeatures,
   listGoverningDecisions,
   listHostConnections,
@@ -1096,6 +1090,7 @@ export const contracts = {
   revokeTokens,
   rotateWebhookSecret,
   saveIntegration,
+  saveLabel,
   search,
   searchKnowledge,
   searchMemory,

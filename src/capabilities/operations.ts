@@ -115,6 +115,7 @@ import { addEvidence, listEvidence } from './features/evidence/evidence.operatio
 import { createFeature } from './features/features/create-feature.ts'
 import {
   listFeatures,
+  listFeatureTasks,
   listTeamFeatures,
   updateFeature,
   deleteFeature,
@@ -515,7 +516,7 @@ import { getItem, getTask } from './work/items/get-item.ts'
 import { createEpic, getEpic, updateEpic, createStory, getStory, updateStory, completeTask } from './work/items/items.operations.ts'
 import { updateTask } from './work/items/update-task.ts'
 import { updateTasks } from './work/items/update-tasks.ts'
-import { listLabels, renameLabel, removeLabel } from './work/labels/labels.operations.ts'
+import { listLabels, saveLabel, renameLabel, removeLabel } from './work/labels/labels.operations.ts'
 import { expireLease } from './work/leases/expire-lease.ts'
 import { getBoard } from './work/lists/get-board.ts'
 import { getProjectTree } from './work/lists/get-project-tree.ts'
@@ -828,6 +829,7 @@ export const operations = pair(contracts, {
   listEpics,
   listEvidence,
   listFailedJobs,
+  listFeatureTasks,
   listFeatures,
   listGoverningDecisions,
   listHostConnections,
@@ -1037,6 +1039,7 @@ export const operations = pair(contracts, {
   revokeTokens,
   rotateWebhookSecret,
   saveIntegration,
+  saveLabel,
   search,
   searchKnowledge,
   searchMemory,

@@ -891,6 +891,15 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  project_labels: {
+    org_id: string
+    project_id: string
+    name: string
+    color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+    description: string
+    created_at: string
+    updated_at: string
+  }
   project_members: {
     org_id: string
     project_id: string
@@ -1193,7 +1202,7 @@ export interface Tables {
     name: string
     shared: boolean
     layout: 'board' | 'list' | 'timeline' | 'tree'
-    group_by: 'status' | 'priority' | 'assignee' | null
+    group_by: 'status' | 'priority' | 'assignee' | 'epic' | 'label' | 'feature' | 'milestone' | null
     sort: 'newest' | 'rank' | 'priority' | 'due' | 'updated' | null
     filters: unknown
     project_ids: string[]

@@ -79,6 +79,17 @@ const filters: [string, Naive][] = [
   ['&updated_since=2999-01-01T00:00:00Z', () => false],
   ['&text=login', (row) => row.title.includes('login')],
   ['&text=FIX%20log', (row) => row.title.startsWith('Fix')],
+  ['&text=web-1', (row) => row.key.startsWith('WEB-1')],
+  ['&status_not=todo&status_not=complete', (row) => !['todo', 'complete'].includes(row.status)],
+  ['&priority_not=none', (row) => row.priority !== 'none'],
+  ['&label_not=even&label_not=third', (row) => !row.labels.includes('even') && !row.labels.includes('third')],
+  ['&assignee_not=bob', (row) => row.assignee_id !== bob.user.id],
+  ['&assignee_not=none', (row) => row.assignee_id !== null],
+  ['&assignee=bob&assignee=none', () => true],
+  ['&has=due&has=assignee', (row) => row.due_on !== null && row.assignee_id !== null],
+  ['&has_no=due', (row) => row.due_on === null],
+  ['&has_no=parent&has_no=estimate', () => true],
+  ['&has_no=label', (row) => row.labels.length === 0],
   ['&kind=epic', () => false],
 ]
 

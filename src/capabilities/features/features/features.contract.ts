@@ -93,6 +93,15 @@ export const listFeatures = contract({
   },
 })
 
+export const listFeatureTasks = contract({
+  ...read,
+  summary: 'Which tasks of a project belong to which of its features',
+  stale_after: ['feature.*'],
+  input: z.strictObject({ project: ProjectRef }),
+  output: z.object({ items: z.array(z.object({ feature_id: Id, ref: z.string(), title: z.string(), task_ids: z.array(Id) })) }),
+  http: [{ method: 'GET', path: '/api/projects/:slug/feature-tasks', params: ofProject }],
+})
+
 export const listTeamFeatures = contract({
   ...read,
   summary: 'List the features of a team’s projects',

@@ -12,7 +12,7 @@ import { addAuthors } from './authors.ts'
 import { changeFeature, type Changes } from './change-feature.ts'
 import * as contracts from './features.contract.ts'
 import { featureCancelled, featureDeleted, featureRestored, featureUpdated, summaryForLog } from './features.events.ts'
-import { features, featuresOfProjects } from './features.queries.ts'
+import { features, featuresOfProjects, tasksOfFeatures } from './features.queries.ts'
 import { requireFeature, requireWaiting } from './require-feature.ts'
 
 export const listFeatures = implement(contracts.listFeatures, async (ctx, { project, status, gate, limit, cursor }) => {
@@ -26,6 +26,11 @@ export const listFeatures = implement(contracts.listFeatures, async (ctx, { proj
     before: lastId,
     limit: allRows,
   })
+})
+
+export const listFeatureTasks = implement(contracts.listFeatureTasks, async (ctx, { project: name }) => {
+  const project = await requireProject(ctx, name, 'read')
+  return { items: await ctx.tx.rows(tasksOfFeatures, { org: ctx.org, project: project.id }) }
 })
 
 export const listTeamFeatures = implement(contracts.listTeamFeatures, async (ctx, { team: name, status = null, limit, cursor }) => {

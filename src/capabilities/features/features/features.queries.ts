@@ -89,6 +89,17 @@ export const insertAuthors = sql(`insert into feature_authors (org_id, feature_i
 export const authors = sql(`select feature_id, user_id, why from feature_authors
   where org_id = :org and feature_id = any(:features::uuid[]) order by created_at, user_id`).as<AuthorRow>()
 
+export const tasksOfFeatures = sql(`select f.id as feature_id, f.ref, f.title,
+    coalesce((select array_agg(l.to_id order by l.created_at, l.to_id) from links l
+      join work_items w on w.org_id = l.org_id and w.id = l.to_id and w.project_id = f.project_id and w.deleted_at is null
+      where l.org_id = f.org_id and l.from_kind = 'feature' and l.from_id = f.id and l.to_kind = 'task'), '{}') as task_ids
+  from features f where f.org_id = :org and f.project_id = :project and f.deleted_at is null order by f.number desc limit 500`).as<{
+  feature_id: string
+  ref: string
+  title: string
+  task_ids: string[]
+}>()
+
 /** What a gate can ask of: the linked spec, and linked tasks still open. Those of a project the caller cannot see count, unnamed. */
 export const conditions = sql(
   `select f.id as feature_id, 'spec' as kind, s.ref, s.status from features f

@@ -11,6 +11,8 @@ interface Subject {
 const byPrefix: Record<string, Kind> = {
   agent: 'agent',
   project: 'project',
+  // Its colors and descriptions are part of the project.
+  label: 'project',
   workflow: 'workflow',
   epic: 'item',
   story: 'item',

@@ -62,6 +62,10 @@ const sources: Record<Kind, Source> = {
       'u.handle',
       'u.handle',
       'project_members pm join users u on u.id = pm.user_id where pm.org_id = x.org_id and pm.project_id = x.id',
+    )}, 'labels', ${list(
+      "jsonb_build_object('name', pl.name, 'color', pl.color, 'description', pl.description)",
+      'pl.name',
+      'project_labels pl where pl.org_id = x.org_id and pl.project_id = x.id',
     )}`,
   },
   workflow: { from: 'workflows x', where: 'x.deleted_at is null', record: pairs('x', 'slug name description gates') },

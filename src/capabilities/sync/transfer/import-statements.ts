@@ -65,6 +65,11 @@ export const store: Record<Kind, readonly Stored[]> = {
         join memberships m on m.org_id = :org join users u on u.id = m.user_id
         where coalesce(r.members, '[]') ? u.handle on conflict do nothing returning 1)
       select 0 as stored from done limit 1`).as<{ stored: number }>(),
+    sql(`with done as (insert into project_labels (org_id, project_id, name, color, description, created_at, updated_at)
+        select :org::uuid, r.id, l.name, l.color, left(coalesce(l.description, ''), 500), :now::timestamptz, :now::timestamptz
+        from ${rowsAs('labels jsonb')} join projects p on p.org_id = :org and p.id = r.id
+        cross join jsonb_to_recordset(coalesce(r.labels, '[]')) as l (name text, color text, description text) on conflict do nothing returning 1)
+      select 0 as stored from done limit 1`).as<{ stored: number }>(),
   ],
   workflow: [
     insert(

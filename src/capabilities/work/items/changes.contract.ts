@@ -16,7 +16,7 @@ import {
   StoryRef,
   TaskRef,
 } from '../../vocabulary.contract.ts'
-import { Below, Fence, Item, Label, Labels, Link, Priority, Status, Task, taskInput } from './work-items.contract.ts'
+import { Below, Fence, Item, Labels, Link, Priority, Status, Task, taskInput } from './work-items.contract.ts'
 import { components } from '../../components.contract.ts'
 
 const change = { realm: 'organization', permission: 'task:write', effect: 'change' } as const
@@ -140,38 +140,4 @@ export const restoreItem = contract({
   rehearsal: { after: 'deleteTask', carry: { item: 'key' } },
 })
 
-const labels = '/api/projects/:slug/labels'
-const ofProject = { slug: 'project' }
-
-export const listLabels = contract({
-  ...read,
-  summary: 'The labels in use in a project, with how many items have them',
-  stale_after: ['epic.*', 'story.*', 'task.created', 'task.updated', 'task.deleted', 'task.restored'],
-  input: z.strictObject({ project: ProjectRef }),
-  output: z.object({
-    project: z.object({ id: Id, slug: z.string() }),
-    items: z.array(z.object({ label: z.string(), items: z.int(), open: z.int() })),
-    truncated: z.boolean(),
-  }),
-  http: [{ method: 'GET', path: labels, params: ofProject }],
-})
-
-const Relabelled = z.object({ label: z.string(), changed: z.int(), more: z.boolean() })
-
-components({ TaskDetails: TaskPage, LabelChange: Relabelled })
-
-export const renameLabel = contract({
-  ...change,
-  summary: 'Rename a label on all items of a project; repeat while the answer says that there are more',
-  input: z.strictObject({ project: ProjectRef, label: Label, to: Label }),
-  output: Relabelled,
-  http: [{ method: 'POST', path: `${labels}/rename`, params: ofProject }],
-})
-
-export const removeLabel = contract({
-  ...change,
-  summary: 'Take a label off all items of a project; repeat while the answer says that there are more',
-  input: z.strictObject({ project: ProjectRef, label: Label }),
-  output: Relabelled,
-  http: [{ method: 'POST', path: `${labels}/remove`, params: ofProject }],
-})
+components({ TaskDetails: TaskPage })

@@ -13,15 +13,6 @@ const many = <Where extends string>(where: Where) => visibleItems(`${where} orde
 export const tasksNamed = many(`w.kind = 'task' and ${live} and (w.key = any(:keys::text[]) or w.id = any(:ids::uuid[]))`)
 export const childrenOf = many(`${live} and w.parent_id = any(:parents::uuid[])`)
 export const goneWith = many('w.deleted_with = :id and w.deleted_at is not null')
-export const labelled = visibleItems(
-  `w.project_id = :project and ${live} and w.labels @> array[:label]::text[] order by w.id limit :limit ${lock}`,
-)
-
-export const labelCounts = sql(`select label, count(*)::integer as items,
-    count(*) filter (where w.status not in ('complete', 'cancelled'))::integer as open
-  from work_items w cross join unnest(w.labels) label where w.org_id = :org and w.project_id = :project and ${live}
-  group by label order by items desc, label limit :limit`).as<{ label: string; items: number; open: number }>()
-
 export const childCounts = sql(`with recursive down as (
     select w.id, w.kind, w.status from work_items w where w.org_id = :org and w.parent_id = :item and ${live}
     union all

@@ -10,6 +10,7 @@ import { agentsOf, boardStatement, peopleOf, type CardRow } from './lists.querie
 
 const statuses = ['backlog', 'todo', 'in_progress', 'in_review', 'complete', 'cancelled'] as const
 const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
+const groups = ['status', 'priority', 'assignee'] as const
 const maxCounted = 500
 const order = orderOf('rank', true)
 
@@ -31,36 +32,40 @@ export const getBoard = implement(contracts.getBoard, async (ctx, { project: nam
   const view = id === undefined ? null : await viewOf(ctx, id)
   const { projects: _, ...filters } = { ...view?.filters, ...named, project: name }
   const resolved = { ...(await resolveFilters(ctx, filters)), kind: 'task' as const }
-  const by = group_by ?? view?.group_by ?? 'status'
-  const groups =
+  // A view may be grouped by what only a page can lay out.
+  const by = group_by ?? groups.find((one) => one === view?.group_by) ?? 'status'
+  const found =
     by === 'assignee' ? await byAssignee(ctx, project.id, resolved) : [by === 'status' ? byStatus(resolved) : byPriority(resolved)]
   const columns = []
-  for (const group of groups) columns.push(...(await columnsOf(ctx, group, resolved, limit)))
+  for (const group of found) columns.push(...(await columnsOf(ctx, group, resolved, limit)))
   return { project: project.slug, group_by: by, columns }
 })
 
 const column = (name: string, value = name, agent = false): Column => ({ value, name, agent })
 
-function byStatus({ status }: Resolved): Group {
-  return { condition: 'w.status = c.value', columns: (status ? list(status) : statuses).map((one) => column(one)) }
+function byStatus({ status, status_not }: Resolved): Group {
+  const shown = (status ? list(status) : [...statuses]).filter((one) => !list(status_not ?? []).includes(one))
+  return { condition: 'w.status = c.value', columns: shown.map((one) => column(one)) }
 }
 
-function byPriority({ priority }: Resolved): Group {
-  const shown = priorities.filter((one) => !priority || list(priority).includes(one))
+function byPriority({ priority, priority_not }: Resolved): Group {
+  const shown = priorities.filter((one) => (!priority || list(priority).includes(one)) && !list(priority_not ?? []).includes(one))
   return { condition: 'w.priority_order = c.value::smallint', columns: shown.map((one) => column(one, String(priorities.indexOf(one)))) }
 }
 
 async function byAssignee(ctx: Context, project: string, { assignee, agent }: Resolved): Promise<Group[]> {
-  const people = (await ctx.tx.rows(peopleOf, { org: ctx.org, project })).filter(
-    ({ id }) => assignee === undefined || (assignee !== 'none' && assignee.person === id),
+  const wanted = (ids: 'people' | 'agents', id: string) => !assignee || assignee[ids].includes(id)
+  const people = agent ? [] : (await ctx.tx.rows(peopleOf, { org: ctx.org, project })).filter(({ id }) => wanted('people', id))
+  const agents = (await ctx.tx.rows(agentsOf, { org: ctx.org, project })).filter(
+    ({ id }) => wanted('agents', id) && (agent === undefined || agent === id),
   )
-  const agents = (await ctx.tx.rows(agentsOf, { org: ctx.org, project })).filter(({ id }) => agent === undefined || agent === id)
-  const groups = [
+  const nobody = agent === undefined && (!assignee || assignee.none)
+  const all = [
     { condition: 'w.assignee_id = c.value::uuid', columns: people.map(({ id, name }) => column(name, id)) },
     { condition: 'w.assignee_agent_id = c.value::uuid', columns: agents.map(({ id, name }) => column(name, id, true)) },
-    { condition: 'w.assignee_id is null and w.assignee_agent_id is null', columns: [column('none')] },
+    { condition: 'w.assignee_id is null and w.assignee_agent_id is null', columns: nobody ? [column('none')] : [] },
   ]
-  return groups.filter(({ columns }) => columns.length > 0)
+  return all.filter(({ columns }) => columns.length > 0)
 }
 
 async function columnsOf(ctx: Context, { condition, columns }: Group, filters: Resolved, limit: number) {

@@ -1,4 +1,4 @@
-import type { Resolved } from './list-filters.ts'
+import type { Assigned, Resolved } from './list-filters.ts'
 import { titled } from './lists.queries.ts'
 import { blocked, isReady } from '../items/work-items.queries.ts'
 
@@ -13,6 +13,28 @@ export const bindTo =
   }
 
 const maxTitled = 2000
+/** `BAT-1` as it is typed, which is no pattern to the database. */
+const keyLike = /^[a-z][a-z0-9]*-\d*$/i
+
+const traits = {
+  assignee: '(w.assignee_id is not null or w.assignee_agent_id is not null)',
+  label: "w.labels <> '{}'",
+  due: 'w.due_on is not null',
+  estimate: 'w.estimate is not null',
+  parent: 'w.parent_id is not null',
+}
+
+/** One person, one agent or nobody each have an index, which is used only for a query that says no more than that. */
+function anyOf({ people, agents, none }: Assigned, bind: Bind, name: string): string {
+  const equal = (column: string, values: string[], as: string) =>
+    values.length === 1 ? `${column} = ${bind(as, values[0])}` : `${column} = any(${bind(as, values)}::uuid[])`
+  const ways = [
+    ...(people.length > 0 ? [equal('w.assignee_id', people, `${name}_person`)] : []),
+    ...(agents.length > 0 ? [equal('w.assignee_agent_id', agents, `${name}_agent`)] : []),
+    ...(none ? ['(w.assignee_id is null and w.assignee_agent_id is null)'] : []),
+  ]
+  return ways.length === 1 ? (ways[0] ?? '') : `(${ways.join(' or ')})`
+}
 
 /** The filters as SQL. Kinds stand there as text, since an index for tasks alone is used only for a query that says so. */
 export function conditionsOf(filters: Resolved, now: Date, bind: Bind): string[] {
@@ -31,9 +53,16 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind): string[]
   if (filters.parents) oneOf('parent_id', filters.parents)
   if (filters.status) oneOf('status', list(filters.status))
   if (filters.priority) oneOf('priority', list(filters.priority))
-  if (filters.assignee === 'none') add('w.assignee_id is null and w.assignee_agent_id is null')
-  else if (filters.assignee) add(`w.assignee_id = ${bind('assignee', filters.assignee.person)}`)
+  if (filters.status_not) add(`w.status <> all(${bind('status_not', list(filters.status_not))})`)
+  if (filters.priority_not) add(`w.priority <> all(${bind('priority_not', list(filters.priority_not))})`)
+  if (filters.assignee) add(anyOf(filters.assignee, bind, 'assignee'))
+  if (filters.assignee_not) add(`not coalesce(${anyOf(filters.assignee_not, bind, 'assignee_not')}, false)`)
   if (filters.agent) add(`w.assignee_agent_id = ${bind('agent', filters.agent)}`)
+  if (filters.label_not)
+    add(`not exists (select from work_item_labels o where o.org_id = w.org_id and o.item_id = w.id
+      and o.label = any(${bind('label_not', list(filters.label_not))}))`)
+  for (const trait of list(filters.has ?? [])) add(traits[trait])
+  for (const trait of list(filters.has_no ?? [])) add(`not (${traits[trait]})`)
   whether(filters.blocked, () => blocked)
   whether(filters.ready, () => isReady(bind('now', now)))
   whether(filters.leased, () => `w.lease_until is not null and w.lease_until > ${bind('now', now)}`)
@@ -41,8 +70,11 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind): string[]
   if (filters.due_after) add(`w.due_on > ${bind('due_after', filters.due_after)}`)
   if (filters.created_since) add(`w.created_at >= ${bind('created_since', filters.created_since)}`)
   if (filters.updated_since) add(`w.updated_at >= ${bind('updated_since', filters.updated_since)}`)
-  if (filters.text)
-    add(titled(bind('words', wordsOf(filters.text)), bind('projects', filters.projects ?? null), bind('most_titled', maxTitled)))
+  if (filters.text) {
+    const inTitle = titled(bind('words', wordsOf(filters.text)), bind('projects', filters.projects ?? null), bind('most_titled', maxTitled))
+    const key = keyLike.exec(filters.text.trim())
+    add(key ? `(${inTitle} or w.key like ${bind('key', `${key[0].toUpperCase()}%`)})` : inTitle)
+  }
   return conditions
 }
 

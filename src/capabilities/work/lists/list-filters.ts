@@ -8,30 +8,45 @@ import { storiesOf } from './lists.queries.ts'
 import { requireItem } from '../items/require-item.ts'
 
 export type Filters = z.output<typeof TaskFilters>
-type Named = 'project' | 'projects' | 'epic' | 'story' | 'assignee' | 'assignee_agent'
+type Named = 'project' | 'projects' | 'epic' | 'story' | 'assignee' | 'assignee_not' | 'assignee_agent'
+
+/** People and agents, and perhaps nobody. */
+export interface Assigned {
+  people: string[]
+  agents: string[]
+  none: boolean
+}
 
 /** Filters whose names have become ids: what an unknown name would have made a 404 is known to be there. */
 export interface Resolved extends Omit<Filters, Named> {
   /** Undefined: every project the caller sees. */
   projects?: string[] | undefined
   parents?: string[] | undefined
-  assignee?: { person: string } | 'none' | undefined
+  assignee?: Assigned | undefined
+  assignee_not?: Assigned | undefined
   agent?: string | undefined
   /** What was deleted instead of what is there. */
   deleted?: boolean | undefined
 }
 
 export async function resolveFilters(ctx: Context, filters: Filters): Promise<Resolved> {
-  const { project, projects, epic, story, assignee, assignee_agent, ...rest } = filters
+  const { project, projects, epic, story, assignee, assignee_not, assignee_agent, ...rest } = filters
   const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], epic, story)) }
-  if (assignee === 'none') resolved.assignee = 'none'
-  else if (assignee !== undefined) {
-    const found = await requireAssignee(ctx, assignee)
-    if ('person' in found) resolved.assignee = found
-    else resolved.agent = found.agent
-  }
+  if (assignee !== undefined) resolved.assignee = await assigned(ctx, assignee)
+  if (assignee_not !== undefined) resolved.assignee_not = await assigned(ctx, assignee_not)
   if (assignee_agent !== undefined) resolved.agent = (await requireAgent(ctx, assignee_agent)).id
   return resolved
+}
+
+async function assigned(ctx: Context, names: string | string[]): Promise<Assigned> {
+  const found: Assigned = { people: [], agents: [], none: false }
+  for (const name of [names].flat()) {
+    const one = name === 'none' ? null : await requireAssignee(ctx, name)
+    if (!one) found.none = true
+    else if ('person' in one) found.people.push(one.person)
+    else found.agents.push(one.agent)
+  }
+  return found
 }
 
 /** The closest ancestor named decides, and the ones above it must fit. An epic's tasks are those of its stories too. */

@@ -6,15 +6,25 @@ import { components } from '../../components.contract.ts'
 
 export const ViewRef = ref('view', Id)
 export const Sort = z.enum(['newest', 'rank', 'priority', 'due', 'updated'])
-export const GroupBy = z.enum(['status', 'priority', 'assignee'])
+const BoardGroup = z.enum(['status', 'priority', 'assignee'])
+/** What the columns of a view can stand for; a board of the server has those of `BoardGroup`. */
+export const GroupBy = z.enum([...BoardGroup.options, 'epic', 'label', 'feature', 'milestone'])
+/** What a task can have or lack. */
+const Trait = z.enum(['assignee', 'label', 'due', 'estimate', 'parent'])
 const several = <T extends z.ZodType>(one: T, max: number) => z.union([one, z.array(one).min(1).max(max)])
 
 const rest = {
   status: several(Status, 6).optional(),
   priority: several(Priority, 5).optional(),
-  assignee: MemberRef.optional().describe('handle, agent’s slug, me or none'),
+  status_not: several(Status, 6).optional(),
+  priority_not: several(Priority, 5).optional(),
+  assignee: several(MemberRef, 10).optional().describe('handle, agent’s slug, me or none'),
+  assignee_not: several(MemberRef, 10).optional().describe('handle, agent’s slug, me or none'),
   assignee_agent: AgentRef.optional(),
   label: several(Label, 10).optional(),
+  label_not: several(Label, 10).optional(),
+  has: several(Trait, 5).optional(),
+  has_no: several(Trait, 5).optional(),
   kind: several(Kind, 3).optional(),
   blocked: z.boolean().optional(),
   ready: z.boolean().optional(),
@@ -129,12 +139,12 @@ export const getBoard = contract({
     story: StoryRef.optional(),
     ...rest,
     view: ViewRef.optional(),
-    group_by: GroupBy.optional(),
+    group_by: BoardGroup.optional(),
     limit: z.int().min(1).max(50).default(20),
   }),
   output: z.object({
     project: z.string(),
-    group_by: GroupBy,
+    group_by: BoardGroup,
     columns: z.array(
       z.object({
         /** A status, a priority, a handle, an agent's slug, or none. */

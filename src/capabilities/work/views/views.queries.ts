@@ -1,5 +1,7 @@
 import { sql } from '../../../platform/postgres.ts'
+import type { z } from 'zod'
 import type { Filters } from '../lists/list-filters.ts'
+import type { GroupBy } from '../lists/lists.contract.ts'
 
 export interface ViewRow {
   id: string
@@ -7,7 +9,7 @@ export interface ViewRow {
   name: string
   shared: boolean
   layout: 'board' | 'list' | 'timeline' | 'tree'
-  group_by: 'status' | 'priority' | 'assignee' | null
+  group_by: z.output<typeof GroupBy> | null
   sort: 'newest' | 'rank' | 'priority' | 'due' | 'updated' | null
   filters: Filters
   project_ids: string[]
