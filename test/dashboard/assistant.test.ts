@@ -38,7 +38,7 @@ test(
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect.poll(() => model.asked.at(-1)?.closed, { timeout: 5000 }).toBe(true)
 
-    await page.getByRole('button', { name: 'Delete this chat' }).click()
+    await page.getByRole('button', { name: 'Delete chat' }).click()
     await page.getByText('What would you like to know?').waitFor()
     expect(await ann.do('GET', '/api/ai/sessions')).toMatchObject({ items: [] })
   },

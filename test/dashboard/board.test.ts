@@ -146,7 +146,7 @@ test('a due date is moved on the timeline by keys', async () => {
   await expect.poll(async () => (await find('Export')).due_on > before).toBe(true)
 })
 
-test('a project is made, archived, deleted and brought back', async () => {
+test('a project is made, archived, deleted and restored', async () => {
   await page.goto(`/${scene.org}/projects`)
   await page.getByRole('button', { name: 'New project' }).click()
   await page.getByLabel('Name').fill('Mobile app')

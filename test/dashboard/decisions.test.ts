@@ -18,7 +18,7 @@ test(
   async () => {
     const { mira, org, slug } = scene
     const page = await dashboard.open(mira, `/${org}/p/${slug}/decisions`)
-    await page.getByText('Nothing is decided yet').waitFor()
+    await page.getByText('No decisions yet').waitFor()
     const { token } = await mira.do('POST', '/api/settings/mcp-tokens', { name: 'Nova' })
     await callTool(dashboard.baton.url, token, 'log_decision', {
       project: slug,
@@ -34,9 +34,9 @@ test(
     await page.getByText('by Mira Haddad').first().waitFor()
     expect(await mira.do('GET', '/api/decisions/BAT-D1')).toMatchObject({ status: 'accepted', decided_by_agent: false })
 
-    await page.getByRole('button', { name: 'Say something about it…' }).click()
-    await page.getByRole('textbox', { name: 'What you say' }).fill('Receivers lose events.')
-    await page.getByRole('button', { name: 'Say it' }).click()
+    await page.getByRole('button', { name: 'Add a comment…' }).click()
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Receivers lose events.')
+    await page.getByRole('button', { name: 'Comment' }).click()
     await page.getByText('Receivers lose events.').waitFor()
 
     await page.getByRole('button', { name: 'Supersede' }).click()
@@ -45,7 +45,7 @@ test(
     await dialog.getByRole('button', { name: 'Supersede BAT-D1' }).click()
     await page.getByRole('heading', { name: 'Deliver at least once' }).waitFor()
     await page.getByRole('link', { name: /BAT-D1/ }).click()
-    await page.getByText('No longer in force').waitFor()
+    await page.getByText('No longer active').waitFor()
     await page.getByRole('link', { name: 'BAT-D2 Deliver at least once' }).waitFor()
     expect(await mira.do('GET', '/api/decisions/BAT-D1')).toMatchObject({ status: 'superseded' })
   },

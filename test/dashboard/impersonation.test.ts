@@ -16,12 +16,12 @@ afterAll(() => dashboard?.close())
 test('an administrator acts as somebody under a banner, in one tab, until either side ends it', { timeout: 120_000 }, async () => {
   const { mira, jonas, org } = scene
   const page = await dashboard.open(mira, `/${org}/admin/users/${jonas.user.id}`)
-  await page.getByRole('button', { name: 'Act as…' }).click()
+  await page.getByRole('button', { name: 'Impersonate…' }).click()
   await page.getByLabel('Reason').fill('Ticket 12: cannot see the board')
   await page.getByRole('button', { name: 'Act as Jonas Weber' }).click()
   await page.getByText('You’re acting as Jonas Weber').waitFor({ timeout: 30_000 })
   await page.goto(`/${org}/admin/users`)
-  await page.getByText('Only administrators of this instance can see this').waitFor()
+  await page.getByText('Only administrators can see this').waitFor()
   // Another tab of the same browser is the administrator's own.
   const other = await page.context().newPage()
   await other.goto(new URL(`/${org}/admin/users`, page.url()).href)

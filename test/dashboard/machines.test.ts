@@ -56,7 +56,7 @@ const openMachine = async () => page.goto(`/ann/machines/${(await tunnels())[0]?
 /** Begins pairing on the page; answers the code in the command that it shows. */
 async function add(name: string): Promise<string> {
   await page.goto('/ann/machines')
-  await button('Add a machine').first().click()
+  await button('Add machine').first().click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await button('Continue').click()
   const command = (await page.getByRole('region', { name: 'the command' }).textContent()) ?? ''
@@ -90,13 +90,13 @@ test('a machine is paired by the fingerprint on its own screen, and is online as
   // As people copy it: in other letters, with spaces.
   await page.getByLabel('Fingerprint shown on the machine').fill(fingerprint.toUpperCase().replaceAll('-', ' '))
   await button('Pair this machine').click()
-  await page.getByRole('status', { name: 'Pairing' }).filter({ hasText: 'Laptop is paired' }).waitFor()
+  await page.getByRole('status', { name: 'Pairing' }).filter({ hasText: 'Laptop paired' }).waitFor()
   machine = new Machine({ home })
   // Ends with a refusal when the machine is removed.
   void machine.run().catch(() => {})
   await page.getByRole('status', { name: 'Pairing' }).filter({ hasText: 'and online' }).waitFor()
   await page.getByRole('link', { name: 'Open Laptop' }).click()
-  await page.getByRole('list', { name: 'Actions of the machine' }).getByText('greet').waitFor()
+  await page.getByRole('list', { name: 'Machine actions' }).getByText('greet').waitFor()
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByText(fingerprint.replaceAll('-', ' ')).waitFor()
   await details.getByText('3000').waitFor()
@@ -111,7 +111,7 @@ test('an action is asked for by a form, and its result comes by itself', { timeo
   await page.getByRole('region', { name: 'Output' }).getByText('hello world').waitFor()
   await page.getByText('Done', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Laptop' }).click()
-  await page.getByRole('list', { name: 'Actions that were asked for' }).getByText('hello world').waitFor()
+  await page.getByRole('list', { name: 'Requested actions' }).getByText('hello world').waitFor()
 })
 
 test('a dangerous action waits for a passkey that the machine knows, and is approved on a phone', { timeout }, async () => {
@@ -121,7 +121,7 @@ test('a dangerous action waits for a passkey that the machine knows, and is appr
   await button('Continue').click()
   await page.getByRole('list', { name: 'Passkeys' }).getByText('My phone').waitFor()
   await openMachine()
-  await button('Offer a passkey').click()
+  await button('Register passkey').click()
   await page.getByRole('menuitem', { name: 'My phone' }).click()
   await page.getByText('not confirmed yet').waitFor()
   await expect.poll(() => home.offered.length).toBe(1)
@@ -136,7 +136,7 @@ test('a dangerous action waits for a passkey that the machine knows, and is appr
   await button('Request approval').click()
   await page.waitForURL('**/actions/*')
   await page.setViewportSize(viewports.phone)
-  const signed = page.getByLabel('What is run')
+  const signed = page.getByLabel('Command')
   for (const shown of ['Laptop', (await tunnels())[0]?.id ?? '', 'wipe', 'disk one', 'Dangerous']) await signed.getByText(shown).waitFor()
   expect(existsSync(wiped)).toBe(false)
   await button('Approve with passkey').click()

@@ -23,7 +23,7 @@ afterAll(() => dashboard?.close())
 
 test('what an agent has stored is found by a person, who sees why', async () => {
   const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/memory`)
-  await page.getByRole('searchbox', { name: 'Ask what is remembered' }).fill('how often is a webhook retried')
+  await page.getByRole('searchbox', { name: 'Search memories' }).fill('how often is a webhook retried')
   const hit = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: learnt }) })
   await hit.getByText('Nova').waitFor()
   await hit
@@ -32,7 +32,7 @@ test('what an agent has stored is found by a person, who sees why', async () => 
     .waitFor()
   expect(await hit.getByRole('meter', { name: 'Similarity' }).count()).toBe(1)
   await hit.getByRole('button').click()
-  await page.getByText('Learnt from').waitFor()
+  await page.getByText('Source').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('how often is a webhook retried')
   await page.context().close()
 })
@@ -40,8 +40,8 @@ test('what an agent has stored is found by a person, who sees why', async () => 
 test('a contradiction waits for a person, and whoever settles it decides which one stays', async () => {
   const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/memory`)
   await page.getByText('1 possible contradiction').waitFor()
-  await page.getByRole('button', { name: 'Keep the newer' }).click()
-  await page.getByText('The newer one stays').waitFor()
+  await page.getByRole('button', { name: 'Keep newer' }).click()
+  await page.getByText('Kept the newer one').waitFor()
   await page.getByText('1 possible contradiction').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: learnt }).waitFor()
   expect(await page.getByRole('button', { name: old }).count()).toBe(0)
@@ -54,6 +54,6 @@ test('search finds it among everything, by kind, with its reason', async () => {
   const page = await dashboard.open(scene.mira, `/${scene.org}/search?q=webhook`)
   await page.getByRole('button', { name: /^Memory 1/ }).click()
   await page.getByRole('link', { name: learnt }).click()
-  await page.getByText('Learnt from').waitFor()
+  await page.getByText('Source').waitFor()
   await page.context().close()
 })

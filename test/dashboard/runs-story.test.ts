@@ -74,7 +74,7 @@ test('an agent is bound to a workspace on its page', { timeout }, async () => {
   await button('Turn on').click()
   await button('Turn off').waitFor()
   await page.goto('/ann/workspaces/my-desk')
-  await page.getByRole('list', { name: 'Agents that start in the workspace' }).getByText('Nova').waitFor()
+  await page.getByRole('list', { name: 'Agents in this workspace' }).getByText('Nova').waitFor()
 })
 
 test('a task that is assigned to it runs, and its output arrives by itself', { timeout }, async () => {

@@ -41,11 +41,11 @@ afterAll(() => dashboard?.close())
 const harmless = [
   /^(Actions for|More about|More actions|Column|Fold|Unfold|Copy|Filter|Display|Saved views|Open|Why) ?/,
   /^(Board|List|Timeline|Tree|Pipeline|Map|By tag|Weeks|Months|Quarters|Earlier|Today|Later)$/,
-  /^(All|Open|Archived|People|Agents|Tool calls|Project|Personal|Deleted|Organization|This project|Find|Search the notes|Show history|In force for a file)$/,
+  /^(All|Open|Archived|People|Agents|Tool calls|Project|Personal|Deleted|Organization|This project|Find|Search notes|Show history|Applies to file)$/,
   /^(Draft|In review|Approved|Obsolete|Proposed|Accepted|Superseded|Rejected|Active|Shipped|Cancelled|Trust|State|Tags?|Scope)$/,
-  /^(Now|Runs|Sessions|Spend & budget|Memory|Ask what is remembered|The tests need a browser\.|Leave organization)$/,
+  /^(Now|Runs|Sessions|Spend & budget|Memory|Search memories|The tests need a browser\.|Leave organization)$/,
   /^(Running|Waiting for a person|Blocked|Over budget|Done|Stopped|Idle|Backlog|Todo|In progress|In review|Complete|Cancelled)\d+$/,
-  /^(Members|Projects|Features|Activity|Charts|Tables|Refresh|(Period|Projects?|Agent|Table): .*|Download .*|Yours|New post|Find a published skill)$/,
+  /^(Members|Projects|Features|Activity|Charts|Tables|Refresh|(Period|Projects?|Agent|Table): .*|Download .*|Yours|New post|Search skills)$/,
   /^(Needs you|Merged|Closed|(Project|Repository|Author): .*)$/,
   /\((current|upcoming|passed)\)/,
 ]
@@ -90,7 +90,7 @@ test('a viewer finds no control on any page that the server would refuse', { tim
     [`${at}/agents/nova`, 'Nova'],
     [`${at}/agents/nova?tab=runs`, 'Hasn’t run on a machine yet'],
     [`${at}/machines`, 'No machines'],
-    [`${at}/workspaces`, 'No workspace yet'],
+    [`${at}/workspaces`, 'No workspaces yet'],
     [`${at}/projects`, 'Platform'],
     [`${at}/team`, 'Core'],
     [`${at}/teams/core`, 'Core'],
@@ -99,9 +99,9 @@ test('a viewer finds no control on any page that the server would refuse', { tim
     [`${at}/community`, 'Community'],
     [`${at}/workflows`, 'Approvers'],
     [`${place}/repos`, 'acme/baton'],
-    [`${at}/repos/${made['repository']}`, 'No branch is known yet'],
-    [`${at}/repos/${made['repository']}/settings`, 'Nothing happens with its issues'],
-    [`${at}/pulls`, 'No pull request is open'],
+    [`${at}/repos/${made['repository']}`, 'No branches yet'],
+    [`${at}/repos/${made['repository']}/settings`, 'Issues are ignored'],
+    [`${at}/pulls`, 'No open pull requests'],
     [`${at}/settings/organization`, 'You are a viewer'],
   ]
   const found: Record<string, string[]> = {}

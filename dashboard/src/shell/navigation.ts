@@ -43,7 +43,7 @@ export const everywhere = (org: string): NavItem[] => [
 
 export const ofProject = (org: string, slug: string): NavItem[] => [
   { to: `/${org}/p/${slug}/board`, title: 'Board', icon: CircleDot, keys: 'g b' },
-  { to: `/${org}/p/${slug}/features`, title: 'Features & gates', icon: Workflow, keys: 'g f' },
+  { to: `/${org}/p/${slug}/features`, title: 'Features', icon: Workflow, keys: 'g f' },
   { to: `/${org}/p/${slug}/specs`, title: 'Specs', icon: FileText, keys: 'g p' },
   { to: `/${org}/p/${slug}/decisions`, title: 'Decisions', icon: Scale, keys: 'g d' },
   { to: `/${org}/p/${slug}/notes`, title: 'Notes', icon: BookOpen, keys: 'g n' },

@@ -13,7 +13,7 @@ export function PhoneTabs({ onMore }: { onMore(): void }) {
     { to: `/${org}/inbox`, title: 'Inbox', icon: Inbox, count: needs.inbox },
     { to: `/${org}/my`, title: 'My work', icon: ListChecks, count: 0 },
     { to: `/${org}/agents/live`, title: 'Agents', icon: Activity, count: needs.agents },
-    { to: slug ? `/${org}/p/${slug}/features` : `/${org}/projects`, title: 'Gates', icon: Workflow, count: needs.gates },
+    { to: slug ? `/${org}/p/${slug}/features` : `/${org}/projects`, title: 'Features', icon: Workflow, count: needs.gates },
   ]
   const cell = 'relative flex h-tabbar flex-1 flex-col items-center justify-center gap-2 text-helper text-muted'
   return (

@@ -32,7 +32,7 @@ export function Sidebar({ className }: { className?: string }) {
   const needs = useNeeds()
   const { data: projects } = useRead('listProjects', {})
   const project = projects?.items.find((one) => one.slug === slug)
-  const counts: Record<string, number> = { Inbox: needs.inbox, 'Agents live': needs.agents, 'Features & gates': needs.gates }
+  const counts: Record<string, number> = { Inbox: needs.inbox, 'Agents live': needs.agents, Features: needs.gates }
   return (
     <nav aria-label="Main" className={classes('flex h-full w-sidebar shrink-0 flex-col gap-12 p-8', className)}>
       <OrganizationSwitch />

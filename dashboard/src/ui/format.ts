@@ -34,10 +34,10 @@ export const dateTime = (at: string | number | Date): string => `${date(at)}, ${
 /** "$3.18"; small sums keep the cents that matter. */
 export const money = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`)
 
-/** "1.4 M", "12 k", "830". */
+/** "1.4M", "12k", "830". */
 export function count(value: number): string {
-  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} M`
-  return value >= 10_000 ? `${Math.round(value / 1000)} k` : value.toLocaleString('en-GB')
+  if (value >= 1e6) return `${(value / 1e6).toFixed(1)}M`
+  return value >= 10_000 ? `${Math.round(value / 1000)}k` : value.toLocaleString('en-GB')
 }
 
 const tenth = (value: number): string => String(Math.round(value * 10) / 10)
@@ -49,5 +49,8 @@ export const bytes = (value: number): string => {
 
 /** The first line of a markdown text without its marks, for a row. */
 export const plain = (markdown: string): string => (markdown.trim().split('\n')[0] ?? '').replaceAll(/[*_`#>]+/g, '').trim()
+
+/** "1 needs you", "2 need you". */
+export const needYou = (count: number): string => `${count} ${count === 1 ? 'needs' : 'need'} you`
 
 export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`

@@ -25,11 +25,16 @@ export const administration: Area = async ({ mira, jonas, org, dashboard: { bato
   return [
     { name: 'admin-users', path: at('users'), ready: 'Jonas Weber' },
     { name: 'admin-user', path: user, ready: 'Last login' },
-    { name: 'admin-user-reset', path: user, ready: 'Last login', then: menu('Reset password…', 'choose a new password with a link') },
+    {
+      name: 'admin-user-reset',
+      path: user,
+      ready: 'Last login',
+      then: menu('Reset password…', 'choose a new password with a one-time link'),
+    },
     { name: 'admin-user-message', path: user, ready: 'Last login', then: menu('Send a message…', 'Title') },
     { name: 'admin-user-offboard', path: user, ready: 'Last login', then: menu('Offboard…', 'Shown to them when they try to log in') },
     { name: 'admin-user-suspend', path: user, ready: 'Last login', then: press('Suspend…', 'Shown to them when they log in') },
-    { name: 'admin-user-act-as', path: user, ready: 'Last login', then: press('Act as…', 'For at most 30 minutes') },
+    { name: 'admin-user-act-as', path: user, ready: 'Last login', then: press('Impersonate…', 'For up to 30 minutes') },
     {
       name: 'admin-user-notes',
       path: user,
@@ -37,7 +42,7 @@ export const administration: Area = async ({ mira, jonas, org, dashboard: { bato
       then: async (page) => {
         await page.getByRole('radio', { name: /^Notes/ }).click()
         await page.getByRole('button', { name: 'Read Plans for the summer' }).click()
-        await page.getByText('Its owner is told').waitFor()
+        await page.getByText('The owner is notified').waitFor()
       },
     },
     { name: 'admin-teams', path: at('teams'), ready: 'Support desk' },
@@ -55,11 +60,11 @@ export const administration: Area = async ({ mira, jonas, org, dashboard: { bato
       name: 'admin-announce',
       path: at('notifications'),
       ready: 'Maintenance on Sunday',
-      then: press('New announcement', 'It cannot be taken back'),
+      then: press('New announcement', 'This can’t be undone'),
     },
-    { name: 'admin-settings', path: at('settings'), ready: 'Who may register' },
+    { name: 'admin-settings', path: at('settings'), ready: 'Registration' },
     { name: 'admin-plans', path: at('plans'), ready: 'Business' },
-    { name: 'admin-plan', path: at('plans'), ready: 'Business', then: press('Change Team', 'Price at the provider') },
+    { name: 'admin-plan', path: at('plans'), ready: 'Business', then: press('Change Team', 'Provider price ID') },
     { name: 'admin-health', path: at('health'), ready: 'Versions' },
   ]
 }

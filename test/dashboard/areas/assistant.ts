@@ -20,7 +20,7 @@ export const assistant: Area = async (scene) => {
       ready: 'files indexed at',
       then: async (page) => {
         await page.getByRole('button', { name: /src\// }).first().click()
-        await page.getByRole('button', { name: 'Close the passage' }).waitFor()
+        await page.getByRole('button', { name: 'Close passage' }).waitFor()
       },
     },
   ]

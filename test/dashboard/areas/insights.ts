@@ -51,7 +51,7 @@ export const insights: Area = async (scene) => {
     { name: 'insights-tables', path: `${at}?view=tables`, ready: 'Forecast, 85%' },
     { name: 'insights-organization', path: `/${org}/insights`, ready: 'In review' },
     { name: 'insights-team', path: `/${org}/teams/insight-team/insights`, ready: '85% of tasks finish within' },
-    { name: 'insights-team-idle', path: `/${org}/teams/idle-team/insights`, ready: 'No project to count' },
+    { name: 'insights-team-idle', path: `/${org}/teams/idle-team/insights`, ready: 'No projects yet' },
     {
       name: 'insights-label',
       path: `${at}?days=28&label=api`,

@@ -88,7 +88,7 @@ export const integrations: Area = async (scene) => {
       ready: 'Not connected.',
       then: async (page) => {
         await page.getByRole('button', { name: 'Change', exact: true }).first().click()
-        await page.getByText('What is posted').waitFor()
+        await page.getByText('Notifications').waitFor()
       },
     },
     { name: 'imports', path: `/${org}/import?project=${scene.slug}`, ready: 'Earlier imports' },
@@ -105,10 +105,10 @@ export const integrations: Area = async (scene) => {
         await page.waitForTimeout(1500)
         await page.getByRole('button', { name: 'Report an issue' }).click()
         await page.getByLabel('What is wrong?').fill('Board flickers')
-        await page.getByText('Is it one of these?').waitFor()
+        await page.getByText('Similar reports').waitFor()
       },
     },
     { name: 'admin-issues', path: `/${org}/admin/issues`, ready: 'Board flickers on the phone' },
-    { name: 'admin-issue', path: `/${org}/admin/issues/${theirs.id}`, ready: 'Make it known' },
+    { name: 'admin-issue', path: `/${org}/admin/issues/${theirs.id}`, ready: 'Publish as known issue' },
   ]
 }

@@ -121,21 +121,21 @@ export const knowledge: Area = async (scene) => {
     },
     { name: 'decision', path: `/${org}/decisions/${decision.id}`, ready: 'Cap it at 8 h' },
     { name: 'decision-proposed', path: `/${org}/decisions/${proposed.id}`, ready: 'not decided yet' },
-    { name: 'decision-superseded', path: `/${org}/decisions/${old.id}`, ready: 'No longer in force' },
+    { name: 'decision-superseded', path: `/${org}/decisions/${old.id}`, ready: 'No longer active' },
     {
       name: 'decision-new',
       path: `${at}/decisions`,
       ready: 'Deliver at least once',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Log a decision' }).click()
-        await page.getByRole('button', { name: 'Add an alternative' }).click()
+        await page.getByRole('button', { name: 'New decision' }).click()
+        await page.getByRole('button', { name: 'Add alternative' }).click()
       },
     },
     { name: 'notes', path: `${at}/notes`, ready: 'Week 46' },
-    { name: 'notes-tags', path: `/${org}/notes?view=tags`, ready: 'Without a tag' },
+    { name: 'notes-tags', path: `/${org}/notes?view=tags`, ready: 'Untagged' },
     { name: 'notes-deleted', path: `${at}/notes?which=deleted`, ready: 'Old plan' },
-    { name: 'note', path: `/${org}/notes/${note.id}`, ready: 'Leads nowhere yet' },
-    { name: 'note-public', path: `/${org}/notes/${linked.id}`, ready: 'Public address' },
+    { name: 'note', path: `/${org}/notes/${note.id}`, ready: 'Unresolved links' },
+    { name: 'note-public', path: `/${org}/notes/${linked.id}`, ready: 'Public URL' },
     { name: 'note-published', path: '/p/notes/runbook-for-deliveries', ready: 'Is the receiver up?', anonymous: true },
     { name: 'note-taken-down', path: '/p/notes/not-there', ready: 'It may have been unpublished', anonymous: true, refused: true },
     {

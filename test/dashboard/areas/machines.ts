@@ -109,8 +109,8 @@ export const machines: Area = async (scene) => {
   return [
     { name: 'machines', path: at, ready: 'jonas-laptop' },
     { name: 'machines-none', path: `/${mira.user.handle}/machines`, ready: 'No machines yet' },
-    { name: 'machines-add', path: `${at}?add=true`, ready: 'What you call it' },
-    { name: 'machines-code', path: `${at}?add=true`, ready: 'What you call it', then: code },
+    { name: 'machines-add', path: `${at}?add=true`, ready: 'For example, “Laptop”' },
+    { name: 'machines-code', path: `${at}?add=true`, ready: 'For example, “Laptop”', then: code },
     { name: 'machine', ...here },
     { name: 'machine-of-another', path: `${at}/${theirs}`, ready: 'apply-migration' },
     { name: 'machine-run', ...here, then: (page) => page.getByRole('button', { name: 'Run run-tests…' }).click() },
@@ -120,7 +120,7 @@ export const machines: Area = async (scene) => {
     { name: 'machine-claimed-differs', path: `${at}/${claimed}`, ready: 'Compare the fingerprints', then: differs },
     { name: 'machine-approval', path: `${at}/${devbox}/actions/${waiting}`, ready: 'Approve with passkey' },
     { name: 'machine-action-done', path: `${at}/${devbox}/actions/${done}`, ready: '11 passed' },
-    { name: 'machine-action-unknown', path: `${at}/${devbox}/actions/${unknown}`, ready: 'Nobody can say' },
+    { name: 'machine-action-unknown', path: `${at}/${devbox}/actions/${unknown}`, ready: 'Unknown result' },
     { name: 'machine-inbox', path: `/${org}/inbox?open=action-${waiting}`, ready: 'Approve with passkey' },
   ]
 }

@@ -78,7 +78,7 @@ export const market: Area = async (scene) => {
       ready: 'The scan found',
       then: async (page) => {
         await page.getByRole('button', { name: 'Install', exact: true }).click()
-        await page.getByRole('dialog').getByText('I have read the findings').click()
+        await page.getByRole('dialog').getByText('I’ve reviewed the findings').click()
       },
     },
     { name: 'skill-installed', path: at(`skills/${updated}`), ready: 'Review update' },
@@ -90,7 +90,7 @@ export const market: Area = async (scene) => {
       ready: 'Import',
       then: async (page) => {
         await page.getByRole('button', { name: 'Import' }).click()
-        await page.getByLabel('Zip of the skill’s folder').waitFor()
+        await page.getByLabel('Skill folder (zip)').waitFor()
       },
     },
     { name: 'community', path: at('community'), ready: 'How do you review what agents write at night?' },
@@ -123,7 +123,7 @@ export const market: Area = async (scene) => {
       path: at('admin/sponsors'),
       ready: 'Northwind',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Add a sponsor' }).click()
+        await page.getByRole('button', { name: 'Add sponsor' }).click()
         await page.getByLabel('Name').fill('Acme')
       },
     },

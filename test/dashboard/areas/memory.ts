@@ -39,8 +39,8 @@ export const memory: Area = async (scene) => {
   return [
     { name: 'memory', path: at(`p/${slug}/memory`), ready: 'possible contradiction' },
     { name: 'memory-search', path: at(`p/${slug}/memory?q=webhook+retry`), ready: 'Retry-After' },
-    { name: 'memory-selected', path: at(`p/${slug}/memory?q=webhook+retry&memory=${ids[0]}`), ready: 'Learnt from' },
-    { name: 'memory-replaced', path: at(`p/${slug}/memory?memory=${replaced}`), ready: 'What it replaced' },
+    { name: 'memory-selected', path: at(`p/${slug}/memory?q=webhook+retry&memory=${ids[0]}`), ready: 'Source' },
+    { name: 'memory-replaced', path: at(`p/${slug}/memory?memory=${replaced}`), ready: 'Replaced memories' },
     { name: 'memory-history', path: at(`p/${slug}/memory?state=superseded`), ready: 'for ten minutes' },
     { name: 'memory-deleted', path: at(`p/${slug}/memory?state=deleted&memory=${ids[11]}`), ready: 'Restore' },
     { name: 'memory-everywhere', path: at('memory?scope=agent'), ready: 'Mira reads the summary first.' },
@@ -50,7 +50,7 @@ export const memory: Area = async (scene) => {
       ready: 'Slow readers',
       then: async (page) => {
         await page.getByRole('button', { name: 'New memory' }).click()
-        await page.getByLabel('What to remember').waitFor()
+        await page.getByLabel('Memory').waitFor()
       },
     },
     {
@@ -58,8 +58,8 @@ export const memory: Area = async (scene) => {
       path: at('memory'),
       ready: 'Slow readers',
       then: async (page) => {
-        await page.getByRole('button', { name: 'More about this memory' }).click()
-        await page.getByRole('menuitem', { name: 'Clearings that can be undone' }).click()
+        await page.getByRole('button', { name: 'Memory options' }).click()
+        await page.getByRole('menuitem', { name: 'Recent clearings' }).click()
         await page.getByRole('button', { name: 'Restore' }).first().waitFor()
       },
     },
@@ -68,12 +68,12 @@ export const memory: Area = async (scene) => {
       path: at(`p/${slug}/memory`),
       ready: 'Slow readers',
       then: async (page) => {
-        await page.getByRole('button', { name: 'More about this memory' }).click()
-        await page.getByRole('menuitem', { name: 'Clear all of it…' }).click()
-        await page.getByText('would no longer be found').waitFor()
+        await page.getByRole('button', { name: 'Memory options' }).click()
+        await page.getByRole('menuitem', { name: 'Clear all…' }).click()
+        await page.getByText('will be cleared').waitFor()
       },
     },
-    { name: 'search', path: at('search'), ready: 'What you last worked on' },
+    { name: 'search', path: at('search'), ready: 'Recent' },
     { name: 'search-found', path: at('search?q=webhook'), ready: 'Everything' },
     { name: 'search-kind', path: at('search?q=webhook&kind=memory'), ready: 'signature covers id' },
     { name: 'search-nothing', path: at('search?q=zebra+quartz'), ready: 'Nothing matches' },

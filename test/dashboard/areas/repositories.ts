@@ -74,15 +74,15 @@ export const repositories: Area = async (scene) => {
   return [
     { name: 'repositories', path: at, ready: 'acme/web' },
     { name: 'repositories-of-project', path: `/${org}/p/${slug}/repos`, ready: 'acme/web' },
-    { name: 'repositories-connect', path: `${at}?connect=true`, ready: 'Nothing happens with its issues' },
+    { name: 'repositories-connect', path: `${at}?connect=true`, ready: 'Issues are ignored' },
     {
       name: 'repositories-token',
       path: at,
-      ready: 'Access to GitHub',
+      ready: 'GitHub access',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Add a token' }).click()
+        await page.getByRole('button', { name: 'Add token' }).click()
         await page.getByLabel('Token', { exact: true }).fill('ghp_classic')
-        await page.getByText('A classic one would open everything').waitFor()
+        await page.getByText('Classic tokens give too much access').waitFor()
       },
     },
     {
@@ -92,14 +92,14 @@ export const repositories: Area = async (scene) => {
       then: async (page) => {
         await page.getByRole('button', { name: 'More about acme/web' }).click()
         await page.getByRole('menuitem', { name: 'Disconnect…' }).click()
-        await page.getByText('Nothing changes at GitHub').waitFor()
+        await page.getByText('Nothing changes on GitHub').waitFor()
       },
     },
-    { name: 'repositories-none', path: `/${mira.user.handle}/repos`, ready: 'Bring in your code' },
+    { name: 'repositories-none', path: `/${mira.user.handle}/repos`, ready: 'Connect your code' },
     { name: 'repository', path: `${at}/${id}`, ready: 'BAT-1-enrol-a-passkey' },
     { name: 'repository-failed', path: `${at}/${broken}`, ready: 'The last sync failed' },
     { name: 'repository-pulls', path: `${at}/${id}/pulls`, ready: 'Update dependencies' },
-    { name: 'repository-settings', path: `${at}/${id}/settings`, ready: 'What becomes of the issues' },
+    { name: 'repository-settings', path: `${at}/${id}/settings`, ready: 'How GitHub issues are handled' },
     { name: 'pulls', path: `/${org}/pulls`, ready: 'Needs you' },
     { name: 'pulls-merged', path: `/${org}/pulls?view=merged`, ready: 'Resume streams' },
     {
@@ -112,9 +112,9 @@ export const repositories: Area = async (scene) => {
       },
     },
     { name: 'task-code', path: `/${org}/t/BAT-1`, ready: 'Ask the browser for a passkey' },
-    { name: 'settings-github', path: `/${org}/admin/github`, ready: 'No App is set up yet' },
-    { name: 'settings-github-code', path: `/${org}/admin/github?code=abc&state=other`, ready: 'This code was not asked for here' },
+    { name: 'settings-github', path: `/${org}/admin/github`, ready: 'GitHub App not configured' },
+    { name: 'settings-github-code', path: `/${org}/admin/github?code=abc&state=other`, ready: 'This code wasn’t requested here' },
     { name: 'github-app', path: '/pages/github-app', ready: 'Continue to github.com', anonymous: true },
-    { name: 'host-login-refused', path: '/repositories/github?error=access_denied&state=x', ready: 'No access was granted' },
+    { name: 'host-login-refused', path: '/repositories/github?error=access_denied&state=x', ready: 'No access granted' },
   ]
 }

@@ -145,7 +145,7 @@ export const runs: Area = async (scene) => {
     { name: 'run-waiting', path: at(asks.key), ready: 'Lyra has a question' },
     { name: 'run-done', ...ended },
     { name: 'run-earlier', ...ended, then: (page) => page.getByText('2 earlier runs').click() },
-    { name: 'run-receipt', ...ended, then: press(/npm test passed/, 'Verify it without Baton') },
+    { name: 'run-receipt', ...ended, then: press(/npm test passed/, 'Verify without Baton') },
     { name: 'run-on', path: `${at(plain.key)}?run=true`, ready: 'Quiet hours' },
     { name: 'run-wall', path: `/${org}/agents/live`, ready: 'webhook 30 of 30' },
     { name: 'run-agent', path: `/${org}/agents/${vega.slug}?tab=runs`, ready: 'Sign every attempt anew' },

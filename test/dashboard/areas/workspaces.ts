@@ -65,18 +65,18 @@ export const workspaces: Area = async (scene) => {
   }
   return [
     { name: 'workspaces', path: at, ready: 'Website' },
-    { name: 'workspaces-new', path: `${at}?create=true`, ready: 'A team you are in' },
-    { name: 'workspaces-none', path: `/${mira.user.handle}/workspaces`, ready: 'No workspace yet' },
+    { name: 'workspaces-new', path: `${at}?create=true`, ready: 'One of your teams' },
+    { name: 'workspaces-none', path: `/${mira.user.handle}/workspaces`, ready: 'No workspaces yet' },
     { name: 'workspace', path: `${at}/platform`, ready: 'mira-desk' },
-    { name: 'workspace-new-one', path: `${at}/website`, ready: 'No checkout yet' },
-    { name: 'workspace-edit', path: `${at}/platform`, ready: 'mira-desk', then: menu('Edit…', 'Its teams get access to these') },
-    { name: 'workspace-delete', path: `${at}/platform`, ready: 'mira-desk', then: menu('Delete…', 'loses access to it at once') },
+    { name: 'workspace-new-one', path: `${at}/website`, ready: 'No checkouts yet' },
+    { name: 'workspace-edit', path: `${at}/platform`, ready: 'mira-desk', then: menu('Edit…', 'Teams get access to these') },
+    { name: 'workspace-delete', path: `${at}/platform`, ready: 'mira-desk', then: menu('Delete…', 'People lose access') },
     {
       name: 'workspace-add-checkout',
       path: `${at}/platform`,
       ready: 'mira-desk',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Add a checkout' }).click()
+        await page.getByRole('button', { name: 'Add checkout' }).click()
         await page.getByText('One of yours').waitFor()
       },
     },

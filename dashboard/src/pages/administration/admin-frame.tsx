@@ -69,8 +69,8 @@ export function AdminFrame({ title, about, actions, rail, children }: FrameProps
   if (currentUser()?.role !== 'admin')
     return (
       <Page title="Administration" own>
-        <EmptyState icon={ShieldX} title="Only administrators of this instance can see this">
-          Ask an administrator to give you that role under Administration, Users.
+        <EmptyState icon={ShieldX} title="Only administrators can see this">
+          Ask an administrator for access.
         </EmptyState>
       </Page>
     )

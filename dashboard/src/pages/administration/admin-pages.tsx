@@ -54,9 +54,9 @@ export function AdminPages() {
   if (place && !id) return <place.list />
   if (One && id) return <One key={id} id={id} />
   return (
-    <AdminFrame title="Not here">
+    <AdminFrame title="Page not found">
       <EmptyState icon={CircleHelp} title="Page not found">
-        The address is mistyped, or what it named is gone.
+        Check the address.
       </EmptyState>
     </AdminFrame>
   )

@@ -23,7 +23,7 @@ export function AnnouncementsPage() {
   return (
     <AdminFrame
       title="Announcements"
-      about="They stand in people’s inboxes. What an administrator does to somebody, that somebody is told here too."
+      about="Sent to people’s inboxes. People are also notified here when an administrator acts on their account."
       actions={
         <Button look="primary" onClick={() => setWriting(true)}>
           New announcement
@@ -33,8 +33,8 @@ export function AnnouncementsPage() {
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <EmptyState title="Nothing was announced yet">
-              Tell everybody about planned maintenance, or one organization about its trial.
+            <EmptyState title="No announcements yet">
+              For example, planned maintenance for everyone, or news for one organization.
             </EmptyState>
           ) : (
             <Rows aria-label="Announcements">
@@ -44,7 +44,7 @@ export function AnnouncementsPage() {
                     <p className="truncate font-medium">{one.title}</p>
                     <p className="truncate text-helper text-muted">
                       {one.sent_by && <>by @{one.sent_by.handle}, </>}
-                      {one.sent_at ? plural(one.recipients, 'recipient') : 'on its way'}
+                      {one.sent_at ? plural(one.recipients, 'recipient') : 'sending'}
                     </p>
                   </div>
                   <Chip>{one.user ? `@${one.user.handle}` : one.organization ? `@${one.organization.handle}` : one.audience}</Chip>
@@ -56,7 +56,7 @@ export function AnnouncementsPage() {
         }
       </Loaded>
       <More list={read} />
-      <Dialog open={writing} onOpenChange={setWriting} title="New announcement" about="It cannot be taken back once it is sent.">
+      <Dialog open={writing} onOpenChange={setWriting} title="New announcement" about="This can’t be undone.">
         <Write done={() => setWriting(false)} />
       </Dialog>
     </AdminFrame>
@@ -72,7 +72,7 @@ function Write({ done }: { done(): void }) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const to = audience === 'organization' ? { audience, organization: organization.trim().replace(/^@/, '') } : { audience }
-    const sent = await call(() => account.sendAnnouncement({ title, body, ...to }), { done: 'On its way', then })
+    const sent = await call(() => account.sendAnnouncement({ title, body, ...to }), { done: 'Announcement sent', then })
     if (sent) done()
   }
   return (
@@ -91,7 +91,7 @@ function Write({ done }: { done(): void }) {
         )}
       </Field>
       {audience === 'organization' && (
-        <Field label="Organization" hint="Its handle.">
+        <Field label="Organization" hint="Organization handle">
           {(ids) => <Input {...ids} required value={organization} onChange={(e) => setOrganization(e.target.value)} />}
         </Field>
       )}

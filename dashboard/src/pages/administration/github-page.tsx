@@ -22,7 +22,7 @@ export function GitHubPage() {
   return (
     <AdminFrame
       title="GitHub App"
-      about="Baton reaches repositories through your own GitHub App, with fine-grained permissions on the repositories you select, and learns of pushes right away."
+      about="Baton connects to repositories through your own GitHub App, with fine-grained permissions and instant updates on push."
     >
       <Loaded read={read}>
         {(setup) => (
@@ -41,8 +41,8 @@ export function GitHubPage() {
 function Variables({ setup: { app, variables } }: { setup: Setup }) {
   return (
     <Group
-      title={app ? 'The App is set up' : 'No App is set up yet'}
-      about="These are read from the environment when the server starts. Secrets are configuration: this page neither shows nor takes them."
+      title={app ? 'GitHub App configured' : 'GitHub App not configured'}
+      about="Read from the environment when the server starts. Secrets are never shown or edited here."
     >
       <Rows aria-label="Variables">
         {variables.map(({ name, is_set }) => (
@@ -74,19 +74,19 @@ function Create({ setup: { host } }: { setup: Setup }) {
   }
   return (
     <Group
-      title="Create it at GitHub"
-      about={`${new URL(host).hostname} creates the App with everything below filled in, and sends you back with a code for its credentials.`}
+      title="Create on GitHub"
+      about={`${new URL(host).hostname} creates the app with everything below filled in, then sends you back with a code for its credentials.`}
     >
       <div className="flex flex-wrap items-end gap-8">
         <div className="min-w-0 flex-1">
-          <Field label="Organization at GitHub" hint="Leave it empty for your own account. Only its owner can install the App.">
+          <Field label="GitHub organization" hint="Leave empty for your own account. Only the owner can install the app.">
             {(ids) => (
               <Input {...ids} maxLength={39} pattern="[\w\-]+" value={account} onChange={(event) => setAccount(event.target.value)} />
             )}
           </Field>
         </div>
         <Button look="primary" className="h-target self-center" onClick={leave}>
-          Create the App
+          Create app
         </Button>
       </div>
     </Group>
@@ -97,18 +97,15 @@ function Create({ setup: { host } }: { setup: Setup }) {
 function Created({ setup: { api }, code, expected }: { setup: Setup; code: string; expected: boolean }) {
   if (!expected || !/^[\w-]+$/.test(code))
     return (
-      <Group title="This code was not asked for here">
-        <p className="text-bad">Somebody else may have begun this. Use none of it: create the App anew from this page.</p>
+      <Group title="This code wasn’t requested here">
+        <p className="text-bad">Someone else may have started this. Don’t use the code; create the app again from this page.</p>
       </Group>
     )
   return (
-    <Group
-      title="The App was created"
-      about="Run this within an hour, where you keep the settings of this instance. It prints the five variables; GitHub answers it once."
-    >
-      <CodeBlock label="the command" text={commandFor(api, code)} />
+    <Group title="App created" about="Run this within an hour. It prints five environment variables and works only once.">
+      <CodeBlock label="command" text={commandFor(api, code)} />
       <p className="text-helper text-muted">
-        Put the lines into the environment of every Baton process, restart them, then install the App on the repositories you want.
+        Add the variables to the environment of every Baton process, restart them, then install the app on your repositories.
       </p>
     </Group>
   )
@@ -131,8 +128,8 @@ function ByHand({ setup: { host, manifest } }: { setup: Setup }) {
   const { callback_urls, hook_attributes, default_permissions, default_events } = manifest
   return (
     <Group
-      title="What it needs"
-      about={`To create it by hand, or to compare: ${new URL(host).hostname}, Settings, Developer settings, GitHub Apps.`}
+      title="App settings"
+      about={`To create it manually, or to compare: ${new URL(host).hostname}, Settings, Developer settings, GitHub Apps.`}
     >
       <dl className="flex flex-col gap-12">
         <Fact name="Callback URLs">
@@ -141,9 +138,9 @@ function ByHand({ setup: { host, manifest } }: { setup: Setup }) {
           ))}
         </Fact>
         <Fact name="Webhook URL">
-          <CodeBlock label="the webhook address" text={hook_attributes.url} />
+          <CodeBlock label="webhook URL" text={hook_attributes.url} />
           <p className="text-helper text-muted">
-            Its secret is yours to choose, such as <code className="font-mono">openssl rand -hex 32</code>.
+            Choose your own secret, for example with <code className="font-mono">openssl rand -hex 32</code>.
           </p>
         </Fact>
         <Fact name="Repository permissions">

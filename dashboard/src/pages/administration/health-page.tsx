@@ -68,7 +68,7 @@ function Parts({ health }: { health: Health }) {
       <Part name="Files">
         {storage.kind === 'bucket' ? 'in a bucket' : 'in a folder'} · {bytes(storage.attachment_bytes)} of attachments
       </Part>
-      <Part name="Mail">
+      <Part name="Email">
         {mail.on ? <Chip tone="ok">on</Chip> : <Chip tone="warn">off</Chip>} {mail.on && <>{count(mail.waiting)} waiting</>}
         {mail.last_sent_at && (
           <>
@@ -86,7 +86,7 @@ function Parts({ health }: { health: Health }) {
         </Part>
       ))}
       <Part name="Webhooks">
-        {webhooks.due === 0 ? 'nothing due' : `${count(webhooks.due)} due, ${seconds(webhooks.overdue_seconds)} late`}
+        {webhooks.due === 0 ? 'none due' : `${count(webhooks.due)} due, ${seconds(webhooks.overdue_seconds)} late`}
       </Part>
       <Part name="Push">{health.push ? 'on' : 'off'}</Part>
       <Part name="Assistant">{health.assistant ? 'on' : 'off'}</Part>
@@ -107,7 +107,7 @@ function FailedJobs() {
   const jobs = read.data?.jobs ?? []
   if (jobs.length === 0) return null
   const retry = (id: string) =>
-    void call(() => account.retryJob({ id }), { done: 'It is tried again', then: ['listFailedJobs', 'getInstanceHealth'] })
+    void call(() => account.retryJob({ id }), { done: 'Retrying', then: ['listFailedJobs', 'getInstanceHealth'] })
   return (
     <section aria-label="Failed jobs" className="flex flex-col gap-8">
       <h2 className="font-medium">Failed jobs</h2>
@@ -116,7 +116,7 @@ function FailedJobs() {
           <Row key={one.id} className="flex-wrap">
             <div className="min-w-0 flex-1">
               <p className="font-mono">{one.name}</p>
-              <p className="text-helper break-words text-muted">{one.error || 'No reason was given.'}</p>
+              <p className="text-helper break-words text-muted">{one.error || 'No reason given.'}</p>
             </div>
             {one.failed_at && <Ago at={one.failed_at} />}
             <Button aria-label={`Retry ${one.name}`} onClick={() => retry(one.id)}>
@@ -135,9 +135,9 @@ function Queues({ health: { queues } }: { health: Health }) {
     <section aria-label="Queues" className="flex flex-col gap-8">
       <h2 className="font-medium">Queues</h2>
       {busy.length === 0 ? (
-        <p className="text-muted">Nothing waits in any of {plural(queues.length, 'queue')}.</p>
+        <p className="text-muted">Nothing waiting in {plural(queues.length, 'queue')}.</p>
       ) : (
-        <Rows aria-label="Queues with something in them">
+        <Rows aria-label="Queues with waiting jobs">
           {busy.map((one) => (
             <Row key={one.name} className="flex-wrap">
               <span className="min-w-0 flex-1 truncate font-mono">{one.name}</span>

@@ -23,9 +23,9 @@ const words: Record<keyof Preview['ends'], [one: string, many?: string]> = {
   invites: ['open invitation they sent', 'open invitations they sent'],
   webhooks: ['webhook they created', 'webhooks they created'],
   tunnels: ['machine'],
-  agents: ['agent, which stops', 'agents, which stop'],
-  leases: ['claimed task, which is released', 'claimed tasks, which are released'],
-  memberships: ['organization they leave', 'organizations they leave'],
+  agents: ['agent (will stop)', 'agents (will stop)'],
+  leases: ['claimed task (will be released)', 'claimed tasks (will be released)'],
+  memberships: ['organization membership', 'organization memberships'],
 }
 
 /** Shows what ends before anything does. */
@@ -42,7 +42,7 @@ export function Offboard({ user, close }: { user: UserDetails; close(): void }) 
     setBusy(true)
     const input = { id: user.id, ...(reason.trim() && { reason }) }
     const done = await call(() => account.offboardUser(input), {
-      done: `${user.name} is offboarded`,
+      done: `${user.name} offboarded`,
       then: ['getUser', 'listUsers', 'listUserSessions', 'listUserTeams'],
     })
     setBusy(false)
@@ -54,14 +54,14 @@ export function Offboard({ user, close }: { user: UserDetails; close(): void }) 
       open
       onOpenChange={(next) => !next && close()}
       title={`Offboard ${user.name}?`}
-      about="They are suspended, and everything they could come in by ends at once. What they wrote stays. Repeating it changes nothing."
+      about="Suspends the account and revokes all access immediately. Their content stays."
     >
       {preview ? (
         <div className="flex flex-col gap-12">
           {ends.length === 0 ? (
-            <p className="text-muted">Nothing is left to end but the account itself.</p>
+            <p className="text-muted">Only the account itself is left.</p>
           ) : (
-            <ul aria-label="What ends" className="flex flex-col gap-4">
+            <ul aria-label="Will be revoked" className="flex flex-col gap-4">
               {ends.map(([name, value]) => (
                 <li key={name}>{plural(value, ...words[name as keyof Preview['ends']])}</li>
               ))}
@@ -69,8 +69,8 @@ export function Offboard({ user, close }: { user: UserDetails; close(): void }) 
           )}
           {preview.last_owner_of.length > 0 && (
             <p className="rounded-card bg-warn-soft p-8 text-warn">
-              The only owner of {preview.last_owner_of.map(({ name }) => name).join(', ')}. Have somebody take them over first: nobody can
-              enter them as this user afterwards.
+              Only owner of {preview.last_owner_of.map(({ name }) => name).join(', ')}. Transfer ownership first: no one can access them as
+              this user afterwards.
             </p>
           )}
           <Field label="Reason" hint="Shown to them when they try to log in.">

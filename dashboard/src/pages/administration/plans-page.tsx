@@ -22,20 +22,20 @@ export function PlansPage() {
   const read = useOwn('listPlans', {})
   const call = useCall()
   const [changing, setChanging] = useState<Plan | null>(null)
-  const seed = () => void call(() => account.seedSettings({}), { done: 'The default plans are there', then })
+  const seed = () => void call(() => account.seedSettings({}), { done: 'Default plans loaded', then })
   return (
-    <AdminFrame title="Plans" about="A limit refuses what is new and never takes anything away. Agents are never seats.">
+    <AdminFrame title="Plans" about="Limits block new items but never remove existing ones. Agents don’t count as seats.">
       <Loaded read={read}>
         {({ billing, plans }) => (
           <>
             {!billing && (
               <p className="rounded-card bg-accent-soft p-12 text-accent">
-                No billing provider is set up: everything is free and no limits apply. Set <span className="font-mono">BILLING_KEY</span> to
-                turn plans on.
+                Billing is not configured: everything is free and unlimited. Set <span className="font-mono">BILLING_KEY</span> to turn
+                plans on.
               </p>
             )}
             {plans.length === 0 ? (
-              <EmptyState title="No plan yet" action={<Button onClick={seed}>Load the default plans</Button>} />
+              <EmptyState title="No plans yet" action={<Button onClick={seed}>Load default plans</Button>} />
             ) : (
               <Rows aria-label="Plans">
                 {plans.map((one) => (
@@ -99,7 +99,7 @@ function Change({ plan, done }: { plan: Plan; done(): void }) {
         {(ids) => <Input {...ids} required maxLength={60} value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
       {(Object.keys(limits) as Limit[]).map((limit) => (
-        <Field key={limit} label={limits[limit]} hint="Empty for no limit.">
+        <Field key={limit} label={limits[limit]} hint="Leave empty for no limit.">
           {(ids) => (
             <Input
               {...ids}
@@ -111,10 +111,10 @@ function Change({ plan, done }: { plan: Plan; done(): void }) {
           )}
         </Field>
       ))}
-      <Field label="Price at the provider" hint="Its id there, such as price_1P…">
+      <Field label="Provider price ID" hint="For example, price_1P…">
         {(ids) => <Input {...ids} maxLength={255} value={price} onChange={(e) => setPrice(e.target.value)} />}
       </Field>
-      <Field label="Page where it is bought" hint="The provider’s own page; https.">
+      <Field label="Checkout URL" hint="The provider’s checkout page (HTTPS).">
         {(ids) => <Input {...ids} type="url" maxLength={1000} value={checkout} onChange={(e) => setCheckout(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" className="self-end">

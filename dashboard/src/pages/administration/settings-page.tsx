@@ -15,29 +15,29 @@ type Setting = Output<'getSetting'>
 const titles: Record<Setting['key'], string> = {
   general: 'General',
   registration: 'Registration',
-  mail: 'Mail',
+  mail: 'Email',
   banner: 'Banner',
-  impersonation: 'Acting as somebody else',
+  impersonation: 'Impersonation',
 }
 const labels: Record<string, string> = {
-  'general.name': 'Name of this instance',
-  'general.description': 'What it says of itself',
-  'general.language': 'Language of its public pages',
-  'general.support_email': 'Support address',
-  'registration.mode': 'Who may register',
-  'mail.url': 'Mail server',
+  'general.name': 'Instance name',
+  'general.description': 'Description',
+  'general.language': 'Language of public pages',
+  'general.support_email': 'Support email',
+  'registration.mode': 'Registration',
+  'mail.url': 'Mail server (SMTP)',
   'mail.from': 'Sender',
   'banner.text': 'Text',
   'banner.tone': 'Tone',
-  'impersonation.allowed': 'Administrators may act as somebody else',
-  'impersonation.minutes': 'Minutes at most',
+  'impersonation.allowed': 'Allow administrators to impersonate users',
+  'impersonation.minutes': 'Time limit (minutes)',
 }
 const hints: Record<string, string> = {
-  'general.description': 'On its blog, in its feeds and where its pages are linked to.',
-  'general.language': 'A language tag such as en or pt-BR.',
-  'mail.url': 'smtp://user:password@host:587. Stored encrypted and never shown again; a test message is sent to you before it is saved.',
-  'mail.from': 'Such as Baton <baton@example.com>.',
-  'banner.text': 'Shown to everybody; empty for none.',
+  'general.description': 'Shown on the blog, in feeds and in link previews.',
+  'general.language': 'Language tag, for example en or pt-BR.',
+  'mail.url': 'smtp://user:password@host:587. Stored encrypted and never shown again. We’ll send you a test message before saving.',
+  'mail.from': 'For example, Baton <baton@example.com>.',
+  'banner.text': 'Shown to everyone. Leave empty for none.',
 }
 
 /** What holds on this instance. What the environment sets is shown and cannot be changed here. */
@@ -46,14 +46,14 @@ export function SettingsPage() {
   const call = useCall()
   const test = async () => {
     const answer = await call(() => account.sendTestEmail({}))
-    if (answer?.sent) toast.success(`A test message is on its way to ${answer.to}`)
-    else if (answer) toast.error(answer.error ?? 'It was not sent')
+    if (answer?.sent) toast.success(`Test message sent to ${answer.to}`)
+    else if (answer) toast.error(answer.error ?? 'Test message failed')
   }
   return (
     <AdminFrame
       title="Settings"
-      about="Every change is kept in the audit log with what was there before."
-      actions={<Button onClick={() => void test()}>Send a test e-mail</Button>}
+      about="All changes are recorded in the audit log."
+      actions={<Button onClick={() => void test()}>Send test email</Button>}
     >
       <Loaded read={read}>
         {({ settings }) => (
@@ -143,7 +143,7 @@ function Value({ setting, field, property, given, onChange }: ValueProps) {
   const shown = given ?? (secret ? '' : (kept ?? ''))
   const hint = fixed ? (
     <>
-      Set by the environment: <span className="font-mono">{fixed.variable}</span>. Unset it there to change it here.
+      Set by environment variable <span className="font-mono">{fixed.variable}</span>. Unset it to change it here.
     </>
   ) : (
     hints[name]
@@ -177,7 +177,7 @@ function Value({ setting, field, property, given, onChange }: ValueProps) {
               min={property.minimum}
               max={property.maximum}
               maxLength={property.maxLength}
-              placeholder={isSet ? 'Set; type to replace it' : ''}
+              placeholder={isSet ? 'Set. Type to replace.' : ''}
               value={String(shown)}
               onChange={(e) => onChange(property.type === 'integer' ? Number(e.target.value) : e.target.value)}
             />

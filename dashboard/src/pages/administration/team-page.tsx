@@ -53,7 +53,7 @@ export function AdminTeamPage({ id }: { id: string }) {
         open={asked}
         onOpenChange={setAsked}
         title={`Delete ${read.data?.name ?? ''}?`}
-        about="Its members stay in the organization. Whoever sees a project only through this team loses access to it at once."
+        about="Members stay in the organization, but lose access to projects they only see through this team."
       >
         <div className="flex justify-end gap-8">
           <Button onClick={() => setAsked(false)}>Cancel</Button>
@@ -95,7 +95,7 @@ function Members({ team }: { team: Team }) {
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const added = await call(() => account.addMemberToAnyTeam({ team: team.id, user: user.trim().replace(/^@/, '') }), {
-      done: 'Added',
+      done: 'Member added',
       then,
     })
     if (added) setUser('')
@@ -106,9 +106,9 @@ function Members({ team }: { team: Team }) {
     <section aria-label="Members" className="flex flex-col gap-8">
       <h2 className="font-medium">Members</h2>
       {team.people.length === 0 ? (
-        <p className="text-muted">Nobody is in this team.</p>
+        <p className="text-muted">No members yet.</p>
       ) : (
-        <Rows aria-label="Members of the team">
+        <Rows aria-label="Team members">
           {team.people.map((one) => (
             <Row key={one.user_id}>
               <Avatar name={one.name} kind="person" decorative />
@@ -138,7 +138,7 @@ function Members({ team }: { team: Team }) {
       )}
       <form onSubmit={(event) => void add(event)} className="flex items-end gap-8">
         <div className="min-w-0 flex-1">
-          <Field label="Add a member" hint={`The handle of somebody in ${team.organization.name}.`}>
+          <Field label="Add member" hint={`Handle of a member of ${team.organization.name}.`}>
             {(ids) => <Input {...ids} required value={user} onChange={(e) => setUser(e.target.value)} />}
           </Field>
         </div>

@@ -17,26 +17,17 @@ export function TeamsPage() {
   const q = typed.trim()
   const read = useOwnList('listAllTeams', { limit: 50, ...(q && { q }) })
   return (
-    <AdminFrame
-      title="Teams"
-      about="The teams of every organization. What you change here stands in the organization’s own log under your name."
-    >
+    <AdminFrame title="Teams" about="Teams of all organizations. Your changes are recorded in the organization’s audit log.">
       <Field label="Find">
         {(ids) => (
-          <Input
-            {...ids}
-            type="search"
-            placeholder="Beginning of a handle or name"
-            value={typed}
-            onChange={(e) => setTyped(e.target.value)}
-          />
+          <Input {...ids} type="search" placeholder="Filter by handle or name" value={typed} onChange={(e) => setTyped(e.target.value)} />
         )}
       </Field>
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <EmptyState title={q ? 'No team matches' : 'No team yet'}>
-              {q ? 'Try the beginning of another name.' : 'Organizations make their teams themselves, under People.'}
+            <EmptyState title={q ? 'No matching teams' : 'No teams yet'}>
+              {q ? 'Try another name.' : 'Organizations create their own teams under People.'}
             </EmptyState>
           ) : (
             <Rows aria-label="Teams">

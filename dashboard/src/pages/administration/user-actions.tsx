@@ -28,22 +28,18 @@ export function UserActions({ user }: { user: UserDetails }) {
   const admin = user.role === 'admin'
   const setRole = () =>
     void call(() => account.updateUserRole({ id: user.id, role: admin ? 'user' : 'admin' }), {
-      done: admin ? `${user.name} is an ordinary user again` : `${user.name} is an administrator`,
+      done: admin ? `${user.name} is no longer an administrator` : `${user.name} is now an administrator`,
       then,
     })
-  const lift = () => void call(() => account.unsuspendUser({ id: user.id }), { done: `${user.name} can log in again`, then })
+  const lift = () => void call(() => account.unsuspendUser({ id: user.id }), { done: `${user.name} reactivated`, then })
   return (
     <>
       {!admin && !user.suspended_at && (
         <Button onClick={() => setOpen('impersonate')}>
-          <VenetianMask aria-hidden /> Act as…
+          <VenetianMask aria-hidden /> Impersonate…
         </Button>
       )}
-      {user.suspended_at ? (
-        <Button onClick={lift}>Lift the suspension</Button>
-      ) : (
-        <Button onClick={() => setOpen('suspend')}>Suspend…</Button>
-      )}
+      {user.suspended_at ? <Button onClick={lift}>Reactivate</Button> : <Button onClick={() => setOpen('suspend')}>Suspend…</Button>}
       <Menu
         trigger={
           <Button look="quiet" square aria-label="More actions">
@@ -53,7 +49,7 @@ export function UserActions({ user }: { user: UserDetails }) {
         items={[
           { title: 'Send a message…', icon: Megaphone, run: () => setOpen('notify') },
           { title: 'Reset password…', icon: KeyRound, run: () => setOpen('reset') },
-          { title: admin ? 'Make an ordinary user' : 'Make an administrator', icon: ShieldCheck, run: setRole },
+          { title: admin ? 'Remove administrator role' : 'Make administrator', icon: ShieldCheck, run: setRole },
           { title: 'Offboard…', icon: UserRoundX, run: () => setOpen('offboard') },
         ]}
       />
@@ -92,10 +88,10 @@ function ActAs({ user, open, close }: DialogProps) {
       open={open}
       onOpenChange={(next) => !next && close()}
       title={`Act as ${user.name}?`}
-      about="For at most 30 minutes, in this tab. They are told at once, every request is recorded with both names, and either of you can end it. Credentials, exports, approvals and machines stay closed."
+      about="For up to 30 minutes, in this tab. They’re notified, every request is logged with both names, and either of you can end it. Credentials, exports, approvals and machines stay off limits."
     >
       <form onSubmit={(event) => void begin(event)} className="flex flex-col gap-12">
-        <Field label="Reason" hint="They read it.">
+        <Field label="Reason" hint="Shown to them.">
           {(ids) => <Input {...ids} required minLength={3} maxLength={500} value={reason} onChange={(e) => setReason(e.target.value)} />}
         </Field>
         <Button type="submit" look="danger" className="self-end">
@@ -113,7 +109,7 @@ function Suspend({ user, open, close }: DialogProps) {
   const suspend = async (event: FormEvent) => {
     event.preventDefault()
     const input = { id: user.id, ...(reason.trim() && { reason }), ...(until && { until: new Date(until).toISOString() }) }
-    const done = await call(() => account.suspendUser(input), { done: `${user.name} is suspended`, then })
+    const done = await call(() => account.suspendUser(input), { done: `${user.name} suspended`, then })
     if (done) close()
   }
   return (
@@ -121,13 +117,13 @@ function Suspend({ user, open, close }: DialogProps) {
       open={open}
       onOpenChange={(next) => !next && close()}
       title={`Suspend ${user.name}?`}
-      about="Every session, key and token of theirs stops at once. Nothing of theirs is deleted."
+      about="All their sessions, keys and tokens stop working immediately. Nothing is deleted."
     >
       <form onSubmit={(event) => void suspend(event)} className="flex flex-col gap-12">
         <Field label="Reason" hint="Shown to them when they log in.">
           {(ids) => <Input {...ids} maxLength={500} value={reason} onChange={(e) => setReason(e.target.value)} />}
         </Field>
-        <Field label="Until" hint="Empty: until somebody lifts it.">
+        <Field label="Until" hint="Leave empty for no end date.">
           {(ids) => <Input {...ids} type="datetime-local" value={until} onChange={(e) => setUntil(e.target.value)} />}
         </Field>
         <Button type="submit" look="danger" className="self-end">
@@ -181,12 +177,12 @@ function ResetPassword({ user, open, close }: DialogProps) {
       title={link ? `Reset link for ${user.name}` : `Reset the password of ${user.name}?`}
       about={
         link
-          ? `Send it to them privately. It works once, until ${date(link.until)}, and can’t be shown again.`
-          : 'They are logged out everywhere and choose a new password with a link that works once. The audit log records it.'
+          ? `Send it privately. Works once, expires ${date(link.until)}, and can’t be shown again.`
+          : 'Logs them out everywhere. They choose a new password with a one-time link. Recorded in the audit log.'
       }
     >
       {link ? (
-        <CodeBlock text={link.url} label="the reset link" />
+        <CodeBlock text={link.url} label="reset link" />
       ) : (
         <div className="flex justify-end gap-8">
           <Button onClick={close}>Cancel</Button>

@@ -31,7 +31,7 @@ function List({ read, label, none, children }: { read: Pages; label: string; non
 export function UserProjects({ id }: { id: string }) {
   const read = useOwnList('listUserProjects', { id })
   return (
-    <List read={read as unknown as Pages} label="Projects" none="No project was made by this user, and they are in none.">
+    <List read={read as unknown as Pages} label="Projects" none="No projects.">
       {read.items.map((one) => (
         <Row key={one.id}>
           <span className="min-w-0 flex-1 truncate">{one.name}</span>
@@ -48,7 +48,7 @@ export function UserProjects({ id }: { id: string }) {
 export function UserTeams({ id }: { id: string }) {
   const read = useOwnList('listUserTeams', { id })
   return (
-    <List read={read as unknown as Pages} label="Teams" none="They are in no team.">
+    <List read={read as unknown as Pages} label="Teams" none="No teams.">
       {read.items.map((one) => (
         <Row key={one.id}>
           <span className="min-w-0 flex-1 truncate">{one.name}</span>
@@ -64,7 +64,7 @@ export function UserTeams({ id }: { id: string }) {
 export function UserSessions({ id }: { id: string }) {
   const read = useOwnList('listUserSessions', { id })
   return (
-    <List read={read as unknown as Pages} label="Login sessions" none="They have never logged in.">
+    <List read={read as unknown as Pages} label="Login sessions" none="Never logged in.">
       {read.items.map((one) => (
         <Row key={one.id} className="flex-wrap">
           <div className="min-w-0 flex-1">
@@ -86,7 +86,7 @@ export function UserIssues({ id }: { id: string }) {
   const org = useOrganization()
   const read = useOwnList('listUserIssues', { id })
   return (
-    <List read={read as unknown as Pages} label="Reported issues" none="They have reported no issue.">
+    <List read={read as unknown as Pages} label="Reported issues" none="No reported issues.">
       {read.items.map((one) => (
         <Row key={one.id}>
           <span className="font-mono text-helper text-muted">#{one.number}</span>
@@ -108,7 +108,7 @@ export function UserNotes({ id }: { id: string }) {
   const [asked, setAsked] = useState<Note | null>(null)
   return (
     <>
-      <List read={read as unknown as Pages} label="Notes" none="They have written no note.">
+      <List read={read as unknown as Pages} label="Notes" none="No notes.">
         {read.items.map((one) => (
           <Row key={one.id}>
             <span className="min-w-0 flex-1 truncate">{one.title}</span>
@@ -140,7 +140,7 @@ function ReadNote({ user, note, onClose }: { user: string; note: Note | null; on
       open={note !== null}
       onOpenChange={(open) => !open && onClose()}
       title={note?.title ?? ''}
-      about={content === null ? 'Its owner is told that you read it, and why. The audit log keeps both.' : undefined}
+      about={content === null ? 'The owner is notified that you read it, and why. Recorded in the audit log.' : undefined}
     >
       {content === null ? (
         <form onSubmit={(event) => void read(event)} className="flex flex-col gap-12">
@@ -148,7 +148,7 @@ function ReadNote({ user, note, onClose }: { user: string; note: Note | null; on
             {(ids) => <Input {...ids} required maxLength={500} value={reason} onChange={(e) => setReason(e.target.value)} />}
           </Field>
           <Button type="submit" look="primary" className="self-end">
-            Read the note
+            Read note
           </Button>
         </form>
       ) : (

@@ -26,7 +26,7 @@ export function UserPage({ id }: { id: string }) {
             <Facts user={user} />
             <section className="flex flex-col gap-8" aria-label="Organizations">
               <h2 className="font-medium">Organizations</h2>
-              <Rows aria-label="Organizations of the user">
+              <Rows aria-label="User’s organizations">
                 {user.organizations.map((one) => (
                   <Row key={one.id}>
                     <span className="min-w-0 flex-1 truncate">{one.name}</span>
@@ -37,7 +37,7 @@ export function UserPage({ id }: { id: string }) {
               </Rows>
             </section>
             <Segmented
-              label="What to list"
+              label="Section"
               value={list}
               onChange={setList}
               options={[

@@ -22,7 +22,7 @@ export function UsersPage() {
   const q = typed.trim()
   const read = useOwnList('listUsers', { limit: 50, ...(q && { q }), ...(only !== 'all' && { only }) })
   return (
-    <AdminFrame title="Users" about="Everyone with an account on this instance. You never see or choose their passwords.">
+    <AdminFrame title="Users" about="Everyone with an account on this instance.">
       <div className="flex flex-wrap items-end gap-8">
         <div className="min-w-0 flex-1 max-rail:basis-full">
           <Field label="Find">
@@ -30,7 +30,7 @@ export function UsersPage() {
               <Input
                 {...ids}
                 type="search"
-                placeholder="Beginning of a handle, name or e-mail address"
+                placeholder="Filter by handle, name or email"
                 value={typed}
                 onChange={(e) => setTyped(e.target.value)}
               />
@@ -38,7 +38,7 @@ export function UsersPage() {
           </Field>
         </div>
         <Segmented
-          label="Which users"
+          label="Filter users"
           value={only}
           onChange={setOnly}
           options={[
@@ -51,7 +51,7 @@ export function UsersPage() {
       <Loaded read={read}>
         {() =>
           read.items.length === 0 ? (
-            <EmptyState title="Nobody matches">Try the beginning of another name, or show all users.</EmptyState>
+            <EmptyState title="No matching users">Try another name, or show all users.</EmptyState>
           ) : (
             <Rows aria-label="Users">
               {read.items.map((one) => (
@@ -64,7 +64,7 @@ export function UsersPage() {
                       </Link>
                       {one.role === 'admin' && <Chip>administrator</Chip>}
                       {one.suspended_at && <Chip tone="warn">suspended</Chip>}
-                      {!one.email_verified && <Chip dashed>address not confirmed</Chip>}
+                      {!one.email_verified && <Chip dashed>email unverified</Chip>}
                     </p>
                     <p className="truncate text-helper text-muted">
                       {one.email} · <span className="font-mono">@{one.handle}</span>

@@ -73,8 +73,8 @@ export function Answer({ answer, chosen, onChoose }: AnswerProps) {
       {answer.dropped.length > 0 && (
         <p className="flex items-center gap-6 text-helper text-warn">
           <TriangleAlert className="size-16" aria-hidden />
-          {answer.dropped.length === 1 ? '1 citation was removed' : `${answer.dropped.length} citations were removed`} because they point at
-          nothing.
+          {answer.dropped.length === 1 ? '1 citation was removed' : `${answer.dropped.length} citations were removed`} because the sources
+          don’t exist.
         </p>
       )}
     </article>

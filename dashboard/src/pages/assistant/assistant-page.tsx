@@ -23,7 +23,7 @@ export function AssistantPage() {
   const { messages, asking, question, stop } = useConversation({
     id: conversation,
     async send(text) {
-      const begin = () => act({ organization, operation: 'createAiSession', input: {}, label: 'Beginning a chat' })
+      const begin = () => act({ organization, operation: 'createAiSession', input: {}, label: 'Start chat' })
       const id = conversation ?? (await begin())?.id
       return id ? { path: `/api/ai/sessions/${id}/messages`, body: { text } } : null
     },
@@ -31,14 +31,14 @@ export function AssistantPage() {
   })
   const current = sessions.items.find(({ id }) => id === conversation)
   const rename = (title: string) =>
-    current && void act({ organization, operation: 'renameAiSession', input: { session: current.id, title }, label: 'Renaming the chat' })
+    current && void act({ organization, operation: 'renameAiSession', input: { session: current.id, title }, label: 'Rename chat' })
   const remove = async () => {
     if (!current) return
     const gone = await act({
       organization,
       operation: 'deleteAiSession',
       input: { session: current.id },
-      label: 'Deleting the chat',
+      label: 'Delete chat',
       done: 'Chat deleted',
     })
     if (gone) void navigate({ to: base, replace: true })
@@ -50,7 +50,7 @@ export function AssistantPage() {
       actions={
         current &&
         writes && (
-          <Button look="quiet" square aria-label="Delete this chat" onClick={() => void remove()}>
+          <Button look="quiet" square aria-label="Delete chat" onClick={() => void remove()}>
             <Trash2 />
           </Button>
         )
@@ -61,7 +61,7 @@ export function AssistantPage() {
       placeholder="Ask about your tasks, specs, decisions, notes and memory …"
       empty={
         <EmptyState icon={MessagesSquare} title="What would you like to know?">
-          {assistant?.note ?? 'Answers come from what you can see here, and cite it.'}
+          {assistant?.note ?? 'Answers cite what you have access to.'}
         </EmptyState>
       }
       writes={writes}

@@ -10,7 +10,7 @@ export function ChatName({ name, onSave }: { name: string; onSave(name: string):
     return (
       <>
         <span className="truncate">{name || 'New chat'}</span>
-        <Button look="quiet" square aria-label="Rename this chat" onClick={() => setDraft(name)}>
+        <Button look="quiet" square aria-label="Rename chat" onClick={() => setDraft(name)}>
           <Pencil />
         </Button>
       </>
@@ -22,7 +22,7 @@ export function ChatName({ name, onSave }: { name: string; onSave(name: string):
   return (
     <Input
       autoFocus
-      aria-label="Name of the chat"
+      aria-label="Chat name"
       maxLength={300}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}

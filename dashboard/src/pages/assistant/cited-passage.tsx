@@ -19,7 +19,7 @@ export function CitedPassage({ cited, answer, onClose }: CitedPassageProps) {
       <div className="flex items-center gap-8 border-b border-line px-12 py-8">
         <span className="rounded-code bg-accent px-6 text-helper font-medium text-on-accent">{cited.number}</span>
         <h2 className="min-w-0 flex-1 truncate font-mono text-helper font-medium">{nameOf(cited)}</h2>
-        <Button look="quiet" square aria-label="Close the passage" onClick={onClose}>
+        <Button look="quiet" square aria-label="Close passage" onClick={onClose}>
           <X />
         </Button>
       </div>

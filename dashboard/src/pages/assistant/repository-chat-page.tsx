@@ -45,8 +45,8 @@ export function RepositoryChatPage() {
       empty={
         <EmptyState icon={FileCode2} title={index?.state === 'none' ? 'Not indexed yet' : 'Ask about the code'}>
           {index?.state === 'none'
-            ? 'The index is made within a minute of the first sync.'
-            : (assistant?.note ?? 'Answers name the file, the lines and the commit they are from.')}
+            ? 'Indexing finishes within a minute of the first sync.'
+            : (assistant?.note ?? 'Answers cite the file, lines and commit.')}
         </EmptyState>
       }
       writes={writes}

@@ -47,7 +47,7 @@ export function useConversation({ id, send, onBegun }: Where) {
       })
       setWriting((now) => now && { ...now, answer: whole })
     } catch (error) {
-      if (!controller.signal.aborted) toast.error('The answer did not arrive', { description: (error as Error).message })
+      if (!controller.signal.aborted) toast.error('No answer received', { description: (error as Error).message })
     } finally {
       setAsking(false)
       // Only now: another address is another page, and with this one the answer would end.

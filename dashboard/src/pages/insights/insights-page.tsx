@@ -124,10 +124,10 @@ function Frame({ scope, slug, above, read }: FrameProps) {
 function Charts({ insights, scope }: { insights: Insights; scope: Scope }) {
   if (insights.projects === 0)
     return (
-      <EmptyState icon={ChartLine} title="No project to count">
+      <EmptyState icon={ChartLine} title="No projects yet">
         {scope === 'team'
-          ? 'This team has no project that you see. Put it into a workspace with projects.'
-          : 'Insights begin with the first task of a project.'}
+          ? 'This team has no projects you can see. Add it to a workspace with projects.'
+          : 'Insights start with a project’s first task.'}
       </EmptyState>
     )
   const { burn_up, flow, cycle_times, gates, waits, throughput, cost, from, to } = insights
@@ -143,7 +143,7 @@ function Charts({ insights, scope }: { insights: Insights; scope: Scope }) {
         {cost && <CostChart cost={cost} />}
       </div>
       <p className="text-helper text-muted">
-        Days begin at midnight UTC. Nobody is ranked, and what fewer than three did is not shown as a middle. Deleted tasks are not counted.
+        Days start at midnight UTC. People are never ranked, and medians of fewer than three are hidden. Deleted tasks don’t count.
       </p>
     </>
   )

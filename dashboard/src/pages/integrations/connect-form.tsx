@@ -10,13 +10,13 @@ type Integration = Output<'listIntegrations'>['items'][number]
 type Kind = Integration['kinds'][number]
 
 const kinds: [Kind, string][] = [
-  ['gate_waiting', 'Gates that wait for your approval'],
-  ['mention', 'Questions and mentions, and agents that ran out of budget'],
-  ['review_requested', 'Reviews you are asked for'],
+  ['gate_waiting', 'Gates that need your approval'],
+  ['mention', 'Questions, mentions and agents over budget'],
+  ['review_requested', 'Review requests'],
   ['action_waiting', 'Dangerous actions on your machines'],
-  ['agent_stuck', 'Agents that are stuck'],
-  ['assignment', 'Work that becomes yours'],
-  ['report_updated', 'Answers to issues you reported'],
+  ['agent_stuck', 'Blocked agents'],
+  ['assignment', 'Tasks assigned to you'],
+  ['report_updated', 'Replies to your reports'],
 ]
 const usual: Kind[] = ['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting']
 
@@ -37,7 +37,7 @@ export function ConnectForm({ provider, integration, done }: { provider: Provide
     const input = { provider: provider.name, ...filled, ...(provider.name === 'slack' && { kinds: [...told] }) }
     const saved = await call(() => account.saveIntegration(input as InputOf<'saveIntegration'>), {
       then: ['listIntegrations'],
-      done: `${provider.title} is connected`,
+      done: `${provider.title} connected`,
     })
     setBusy(false)
     if (saved) done()
@@ -45,7 +45,7 @@ export function ConnectForm({ provider, integration, done }: { provider: Provide
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
       {provider.fields.map(({ name, label, hint, secret, placeholder }) => (
-        <Field key={name} label={label} hint={integration && secret ? `${hint}. Leave it empty to keep the one that is stored.` : hint}>
+        <Field key={name} label={label} hint={integration && secret ? `${hint}. Leave empty to keep the current one.` : hint}>
           {(ids) => (
             <Input
               {...ids}
@@ -63,7 +63,7 @@ export function ConnectForm({ provider, integration, done }: { provider: Provide
       ))}
       {provider.name === 'slack' && (
         <fieldset className="flex flex-col gap-6">
-          <legend className="mb-4 text-helper font-medium text-muted">What is posted</legend>
+          <legend className="mb-4 text-helper font-medium text-muted">Notifications</legend>
           {kinds.map(([kind, title]) => (
             <label key={kind} className="touch flex items-center gap-8">
               <Checkbox
@@ -76,7 +76,7 @@ export function ConnectForm({ provider, integration, done }: { provider: Provide
         </fieldset>
       )}
       <Button type="submit" look="primary" className="self-end" busy={busy}>
-        {busy ? `Asking ${provider.title}…` : 'Check and save'}
+        {busy ? `Checking ${provider.title}…` : 'Check and save'}
       </Button>
     </form>
   )

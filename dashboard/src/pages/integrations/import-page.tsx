@@ -52,7 +52,7 @@ function Shown({ one }: { one: RemoteImport }) {
             )}
             {one.status === 'done' && project && (
               <Button asChild look="primary">
-                <Link to={`/${org}/p/${project.slug}/board`}>Open the board</Link>
+                <Link to={`/${org}/p/${project.slug}/board`}>Open board</Link>
               </Button>
             )}
           </>
@@ -75,22 +75,22 @@ function sentence({ status, items, pages, comments_added, provider }: RemoteImpo
     case 'reading':
       return `${plural(items, 'issue')} read in ${plural(pages, 'page')}. You can leave this page.`
     case 'ready':
-      return 'This is what would come over. Nothing is changed yet.'
+      return 'Preview. Nothing has been imported yet.'
     case 'applying':
-      return 'The work is being created. You can leave this page.'
+      return 'Importing… You can leave this page.'
     case 'commenting':
-      return `The work is here. ${plural(comments_added, 'comment')} added so far.`
+      return `Imported. ${plural(comments_added, 'comment')} added so far.`
     case 'done':
-      return `Done. Importing again brings only what has changed in ${titleOf(provider)}.`
+      return `Done. Importing again only brings changes from ${titleOf(provider)}.`
     default:
-      return 'Nothing was changed.'
+      return 'Nothing imported.'
   }
 }
 
 function Sample({ preview }: { preview: Preview }) {
   return (
     <>
-      <Rows aria-label="What comes over">
+      <Rows aria-label="Preview">
         {preview.sample.map(({ key, kind, title, status }) => (
           <Row key={`${key} ${title}`}>
             <span className="w-64 shrink-0 truncate font-mono text-label text-muted">{key}</span>
@@ -102,7 +102,7 @@ function Sample({ preview }: { preview: Preview }) {
       </Rows>
       {preview.errors.length + preview.warnings.length > 0 && (
         <section className="flex flex-col gap-8">
-          <h2 className="font-medium">What to know</h2>
+          <h2 className="font-medium">Notes</h2>
           <ul className="flex list-disc flex-col gap-4 pl-16">
             {[...preview.errors, ...preview.warnings].map(({ line, field, message }) => (
               <li key={`${line} ${field} ${message}`} className="text-muted">
@@ -129,7 +129,7 @@ function Facts({ preview }: { preview: Preview }) {
   ]
   return (
     <>
-      <Section title="What comes over">
+      <Section title="Preview">
         <dl className="flex flex-col gap-4">
           {counts.map(([name, count]) => (
             <div key={name} className="flex justify-between">
@@ -152,8 +152,8 @@ function Facts({ preview }: { preview: Preview }) {
         </dl>
       </Section>
       {preview.unknown_people.length > 0 && (
-        <Section title="Not found here">
-          <p className="text-muted">Their work comes without an assignee: {preview.unknown_people.join(', ')}.</p>
+        <Section title="Unknown people">
+          <p className="text-muted">Their tasks will be unassigned: {preview.unknown_people.join(', ')}.</p>
         </Section>
       )}
     </>

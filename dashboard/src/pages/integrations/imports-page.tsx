@@ -41,14 +41,14 @@ export function ImportsPage() {
             return (
               <EmptyState
                 icon={Import}
-                title="Nothing to import from yet"
+                title="Nothing connected yet"
                 action={
                   <Button asChild look="primary">
                     <Link to={`/${org}/settings/integrations`}>Connect Linear or Jira</Link>
                   </Button>
                 }
               >
-                Baton reads with your own token. You see what would come over before anything changes.
+                Baton reads with your own token. You’ll see a preview before anything is imported.
               </EmptyState>
             )
           return (
@@ -116,7 +116,7 @@ function NewImport({ provider, trackers, project, projects, onProvider, onProjec
             </Select>
           )}
         </Field>
-        <Field label={provider === 'linear' ? 'Team' : 'Project there'}>
+        <Field label={provider === 'linear' ? 'Team' : 'Project'}>
           {(ids) => (
             <Select {...ids} required value={chosen} onChange={(e) => setSource(e.target.value)}>
               {sources.data.items.map((one) => (
@@ -141,12 +141,12 @@ function NewImport({ provider, trackers, project, projects, onProvider, onProjec
       </div>
       <label className="touch flex items-center gap-8">
         <Checkbox checked={comments} onChange={(e) => setComments(e.target.checked)} />
-        Comments too
+        Include comments
       </label>
       <div className="flex flex-wrap items-center justify-end gap-8">
-        <p className="text-helper text-muted">Nothing changes yet: you see a preview first.</p>
+        <p className="text-helper text-muted">You’ll see a preview first.</p>
         <Button type="submit" look="primary" disabled={!project || !chosen}>
-          Read and preview
+          Preview import
         </Button>
       </div>
     </form>

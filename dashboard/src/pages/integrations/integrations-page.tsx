@@ -21,10 +21,7 @@ type Integration = Output<'listIntegrations'>['items'][number]
 export function IntegrationsPage() {
   const read = useOwn('listIntegrations', {})
   return (
-    <SettingsFrame
-      title="Integrations"
-      about="Your own connections to other tools. Tokens are checked with the provider, stored encrypted, and never shown again."
-    >
+    <SettingsFrame title="Integrations" about="Your connections to other tools. Tokens are stored encrypted and never shown again.">
       <Loaded read={read}>
         {({ items }) => (
           <>
@@ -46,15 +43,15 @@ function Provided({ provider, integration }: { provider: Provider; integration: 
   const then = ['listIntegrations'] as const
   const test = async () => {
     const answer = await call(() => account.testIntegration({ provider: provider.name }), { then })
-    if (answer?.works) toast.success(provider.name === 'slack' ? 'A message is in the channel' : `${provider.title} answers`)
-    else if (answer) toast.error(answer.error ?? 'It does not work')
+    if (answer?.works) toast.success(provider.name === 'slack' ? 'Test message sent' : `${provider.title} is working`)
+    else if (answer) toast.error(answer.error ?? 'Connection failed')
   }
   const remove = async () => {
     setRemoving(false)
     const answer = await call(() => account.deleteIntegration({ provider: provider.name }), { then })
     if (!answer) return
-    if (answer.revoke_at) toast.success(`Removed here. Revoke the token at ${new URL(answer.revoke_at).host} too.`)
-    else toast.success(`${provider.title} was removed, and its token is being revoked`)
+    if (answer.revoke_at) toast.success(`Removed. Also revoke the token at ${new URL(answer.revoke_at).host}.`)
+    else toast.success(`${provider.title} removed and its token revoked`)
   }
   return (
     <Group title={provider.title} about={provider.about}>
@@ -86,11 +83,7 @@ function Provided({ provider, integration }: { provider: Provider; integration: 
         open={removing}
         onOpenChange={setRemoving}
         title={`Remove ${provider.title}?`}
-        about={
-          provider.name === 'slack'
-            ? 'Nothing is posted there any more. The token is revoked at Slack.'
-            : 'What was imported stays. Imports that are still being read stop.'
-        }
+        about={provider.name === 'slack' ? 'Stops posting and revokes the token at Slack.' : 'Imported work stays. Running imports stop.'}
       >
         <div className="flex justify-end gap-8">
           <Button onClick={() => setRemoving(false)}>Cancel</Button>

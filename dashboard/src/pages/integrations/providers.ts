@@ -33,12 +33,11 @@ export const providers: readonly Provider[] = [
   {
     name: 'slack',
     title: 'Slack',
-    about:
-      'Approvals, questions, stuck agents and dangerous actions reach you in Slack. You decide in Baton; a click in Slack only brings you there.',
+    about: 'Get approvals, questions, blocked agents and dangerous actions in Slack. You decide in Baton.',
     where: 'Create a Slack app with Socket Mode on, give its bot the scope chat:write, and install it in your workspace.',
     fields: [
-      secret('bot_token', 'Bot token', 'xoxb-…', 'OAuth & Permissions, after you installed the app'),
-      secret('app_token', 'App-level token', 'xapp-…', 'Basic Information, App-Level Tokens, with the scope connections:write'),
+      secret('bot_token', 'Bot token', 'xoxb-…', 'Under OAuth & Permissions, after installing the app'),
+      secret('app_token', 'App-level token', 'xapp-…', 'Under Basic Information, App-Level Tokens, with the scope connections:write'),
       open('channel', 'Channel or member ID', 'U012AB3CD', 'Your own member ID for direct messages, or a channel the app is in'),
     ],
   },
@@ -46,8 +45,8 @@ export const providers: readonly Provider[] = [
     name: 'linear',
     title: 'Linear',
     about: 'Import a team with its projects, issues, labels, estimates and comments.',
-    where: 'Create a personal API key in Linear: Settings, Security & access. Reading is enough.',
-    fields: [secret('api_key', 'API key', 'lin_api_…', 'It sees what you see in Linear')],
+    where: 'Create a personal API key in Linear: Settings, Security & access. Read access is enough.',
+    fields: [secret('api_key', 'API key', 'lin_api_…', 'Has the same access as you in Linear')],
   },
   {
     name: 'jira',
@@ -55,9 +54,9 @@ export const providers: readonly Provider[] = [
     about: 'Import a project of Jira Cloud with its epics, issues, story points and comments.',
     where: 'Create an API token at id.atlassian.com, Security, API tokens.',
     fields: [
-      open('site', 'Site', 'https://your-site.atlassian.net', 'The address you open Jira at'),
-      open('email', 'Email', 'you@example.com', 'Of the Atlassian account the token belongs to'),
-      secret('api_token', 'API token', '', 'It sees what you see in Jira'),
+      open('site', 'Site', 'https://your-site.atlassian.net', 'Your Jira URL'),
+      open('email', 'Email', 'you@example.com', 'Email of the Atlassian account'),
+      secret('api_token', 'API token', '', 'Has the same access as you in Jira'),
     ],
   },
 ]

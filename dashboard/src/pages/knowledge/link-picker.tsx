@@ -37,7 +37,7 @@ export function LinkPicker({ project, linked, onLink }: LinkPickerProps) {
       onPick={(name) => !chosen.includes(name) && onLink(name)}
       trigger={
         <Button>
-          <Link2 aria-hidden /> Add a link
+          <Link2 aria-hidden /> Add link
         </Button>
       }
     />

@@ -31,7 +31,7 @@ export function Tags({ tags, onChange }: { tags: readonly string[]; onChange?: (
           <button
             key={tag}
             type="button"
-            title={`Remove the tag ${tag}`}
+            title={`Remove tag ${tag}`}
             className="touch inline-flex h-20 items-center gap-4 rounded-full border border-line px-8 text-label text-muted hover:text-fg"
             onClick={() => onChange(tags.filter((one) => one !== tag))}
           >
@@ -42,7 +42,7 @@ export function Tags({ tags, onChange }: { tags: readonly string[]; onChange?: (
         ),
       )}
       {onChange && !adding && (
-        <Button look="quiet" square aria-label="Add a tag" onClick={() => setAdding(true)}>
+        <Button look="quiet" square aria-label="Add tag" onClick={() => setAdding(true)}>
           <Plus />
         </Button>
       )}

@@ -32,7 +32,7 @@ export function AddMachine({ onClose }: { onClose(): void }) {
   if (registered) return <Pairing registered={registered} onAgain={() => setRegistered(null)} onClose={onClose} />
   return (
     <form onSubmit={(event) => void register(event)} className="flex flex-col gap-12">
-      <Field label="Name" hint="What you call it, such as “Laptop” or “Build server”.">
+      <Field label="Name" hint="For example, “Laptop” or “Build server”.">
         {(ids) => <Input {...ids} required autoFocus maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" busy={busy} className="self-end">
@@ -58,13 +58,13 @@ function Pairing({ registered, onAgain, onClose }: PairingProps) {
   if (!isOver && machine?.pairing?.state === 'claimed') return <ConfirmFingerprint machine={machine} onGone={onClose} />
   if (isOver) {
     const again = async () => {
-      if (await remove({ id, name }, 'The expired code is removed')) onAgain()
+      if (await remove({ id, name }, 'Expired code removed')) onAgain()
     }
     return (
       <div className="flex flex-col gap-12">
-        <p role="alert">The code has expired: it works for ten minutes. Start again to get a new one.</p>
+        <p role="alert">The code has expired. Start over to get a new one.</p>
         <Button look="primary" className="self-end" onClick={() => void again()}>
-          Start again
+          Start over
         </Button>
       </div>
     )
@@ -73,9 +73,9 @@ function Pairing({ registered, onAgain, onClose }: PairingProps) {
     <div className="flex flex-col gap-12">
       <div>
         <p className="font-medium">Run this on {name}</p>
-        <p className="text-muted">The code in it is shown only now and works once. The machine then shows its fingerprint.</p>
+        <p className="text-muted">The code is shown once and works once. The machine then shows its fingerprint.</p>
       </div>
-      <CodeBlock text={onMachine.pair(nonce)} label="the command" />
+      <CodeBlock text={onMachine.pair(nonce)} label="command" />
       <p role="status" aria-label="Pairing" className="flex flex-wrap items-center gap-6 text-muted">
         <LoaderCircle className="size-16 motion-safe:animate-spin" aria-hidden />
         Waiting for the machine
@@ -93,14 +93,14 @@ function Paired({ id, name, online, onClose }: { id: string; name: string; onlin
     <div className="flex flex-col gap-12">
       <p role="status" aria-label="Pairing" className="flex items-center gap-6 font-medium">
         {online ? <CircleDot className="size-16 text-ok" aria-hidden /> : <CircleCheck className="size-16 text-muted" aria-hidden />}
-        {name} is paired{online && ' and online'}
+        {name} paired{online && ' and online'}
       </p>
       {!online && (
         <>
           <p className="text-muted">
-            Start it on the machine. What it allows is set in <code className="font-mono">allow.json</code> in the machine’s own folder.
+            Start it on the machine. Permissions are set in <code className="font-mono">allow.json</code> in the machine’s own folder.
           </p>
-          <CodeBlock text={onMachine.run} label="the command" />
+          <CodeBlock text={onMachine.run} label="command" />
         </>
       )}
       <div className="flex justify-end gap-8">

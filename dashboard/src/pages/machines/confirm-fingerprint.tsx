@@ -28,7 +28,7 @@ export function ConfirmFingerprint({ machine, onGone }: { machine: Machine; onGo
     event.preventDefault()
     setBusy(true)
     await call(() => clientFor(organization).confirmTunnel({ tunnel: machine.id, fingerprint: typed }), {
-      done: `${machine.name} is paired`,
+      done: `${machine.name} paired`,
       then: ['getTunnel', 'listTunnels'],
     })
     setBusy(false)
@@ -40,9 +40,9 @@ export function ConfirmFingerprint({ machine, onGone }: { machine: Machine; onGo
     <form className="flex flex-col gap-12" onSubmit={(event) => void confirm(event)}>
       <div>
         <p className="font-medium">Compare the fingerprints</p>
-        <p className="text-muted">Look at the terminal of the machine. Pair it only if all ten groups there are the same as these.</p>
+        <p className="text-muted">Check the machine’s terminal. Pair only if all ten groups match.</p>
       </div>
-      <LargeFingerprint value={claimed} label={`Fingerprint of the machine that used the code: ${claimed}`} />
+      <LargeFingerprint value={claimed} label={`Fingerprint of the machine: ${claimed}`} />
       <dl className="flex flex-wrap gap-x-24 gap-y-8">
         <Fact name="Machine">{machine.pairing?.hostname ?? 'Not given'}</Fact>
         <Fact name="System">{platformWord(machine.pairing?.platform ?? null)}</Fact>
@@ -68,10 +68,7 @@ export function ConfirmFingerprint({ machine, onGone }: { machine: Machine; onGo
           <ShieldAlert className="mt-2 size-16 shrink-0" aria-hidden />
           <div>
             <p className="font-medium">The fingerprints differ. Don’t pair this machine.</p>
-            <p>
-              Either there is a typo, or another machine used your code. If you typed it correctly, cancel this pairing and add the machine
-              again with a new code.
-            </p>
+            <p>There may be a typo, or another machine used your code. If it’s correct, cancel and add the machine again.</p>
           </div>
         </div>
       )}

@@ -36,13 +36,13 @@ export function MachinesPage() {
   }
   const group = 'Machines'
   useCommands([
-    { id: 'add machine', title: 'Add a machine', group, icon: Plus, keys: 'n', writes: true, run: () => setAdding(true) },
+    { id: 'add machine', title: 'Add machine', group, icon: Plus, keys: 'n', writes: true, run: () => setAdding(true) },
     { id: 'next machine', title: 'Next machine', group, icon: ArrowDown, keys: 'j', run: () => step(1) },
     { id: 'previous machine', title: 'Previous machine', group, icon: ArrowUp, keys: 'k', run: () => step(-1) },
   ])
   const button = writes && (
     <Button look="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden /> Add a machine
+      <Plus aria-hidden /> Add machine
     </Button>
   )
   const online = list.items.filter(({ status }) => status === 'online').length
@@ -57,8 +57,8 @@ export function MachinesPage() {
           list.items.length === 0 ? (
             <EmptyState icon={Server} title="No machines yet" action={button}>
               <p>
-                A machine connects out to Baton and runs only what its own file allows. Add one to get a code, then run{' '}
-                <code className="font-mono">baton tunnel pair</code> with that code on it.
+                Machines connect to Baton and run only what their own file allows. Add one, then run{' '}
+                <code className="font-mono">baton tunnel pair</code> with its code.
               </p>
             </EmptyState>
           ) : (
@@ -79,8 +79,8 @@ export function MachinesPage() {
         <Dialog
           open={add}
           onOpenChange={setAdding}
-          title="Add a machine"
-          about="Run actions and reach ports on a machine you control. It connects out, so there are no ports to open."
+          title="Add machine"
+          about="Run actions and reach ports on your machine. It connects out, so you don’t need to open ports."
         >
           <AddMachine onClose={() => setAdding(false)} />
         </Dialog>

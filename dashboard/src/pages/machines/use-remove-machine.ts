@@ -5,12 +5,12 @@ import type { Machine } from './machine-words.ts'
 /** Its key is refused from then on; answers whether it is gone. */
 export function useRemoveMachine() {
   const organization = useOrganization()
-  return async ({ id, name }: Pick<Machine, 'id' | 'name'>, done = `${name} is removed`): Promise<boolean> => {
+  return async ({ id, name }: Pick<Machine, 'id' | 'name'>, done = `${name} removed`): Promise<boolean> => {
     const gone = await act({
       organization,
       operation: 'deleteTunnel',
       input: { tunnel: id },
-      label: 'Remove the machine',
+      label: 'Remove machine',
       done,
       then: ['listTunnels'],
     })

@@ -34,8 +34,8 @@ export function CommunityPage() {
   if (off)
     return (
       <Page title="Community" views={<MarketTabs />} own>
-        <EmptyState icon={MessagesSquare} title="This instance has no community">
-          It is switched off where people join by invitation. Its operator can set COMMUNITY=on.
+        <EmptyState icon={MessagesSquare} title="Community is turned off">
+          It’s off on invite-only instances. An administrator can set COMMUNITY=on.
         </EmptyState>
       </Page>
     )
@@ -43,7 +43,7 @@ export function CommunityPage() {
     <Page title="Community" views={<MarketTabs />} actions={button} own>
       <div className="flex flex-col gap-12">
         <Segmented
-          label="Whose posts"
+          label="Filter posts"
           value={mine ? 'mine' : 'all'}
           options={[
             { value: 'all', title: 'All' },
@@ -54,8 +54,8 @@ export function CommunityPage() {
         <Loaded read={list}>
           {() =>
             list.items.length === 0 ? (
-              <EmptyState icon={MessagesSquare} title="Nothing is written yet">
-                Ask how others work with their agents, or tell them how you do. First posts wait for a moderator.
+              <EmptyState icon={MessagesSquare} title="No posts yet">
+                Share how you work with agents. First posts are reviewed by a moderator.
               </EmptyState>
             ) : (
               <>
@@ -84,7 +84,7 @@ export function CommunityPage() {
           }
         </Loaded>
       </div>
-      <Dialog open={writing} onOpenChange={setWriting} title="New post" about="Everybody on this instance can read it.">
+      <Dialog open={writing} onOpenChange={setWriting} title="New post" about="Visible to everyone on this instance.">
         <PostForm
           done={(id) => {
             setWriting(false)

@@ -19,8 +19,8 @@ export function ContactPage() {
     <PublicFrame title="Contact">
       <h1 className="mb-16 text-title font-semibold">Contact</h1>
       {off ? (
-        <EmptyState icon={MailX} title="There is no contact form here">
-          The operator of this instance has not switched it on.
+        <EmptyState icon={MailX} title="No contact form">
+          The contact form is turned off on this instance.
         </EmptyState>
       ) : (
         <ContactForm />
@@ -53,8 +53,8 @@ function ContactForm() {
   }
   if (state === 'sent')
     return (
-      <EmptyState icon={CircleCheck} title="Your message was sent">
-        The administrators answer to {given.email}. It is erased after 180 days.
+      <EmptyState icon={CircleCheck} title="Message sent">
+        The administrators will reply to {given.email}. Your message is deleted after 180 days.
       </EmptyState>
     )
   return (
@@ -62,7 +62,7 @@ function ContactForm() {
       <Field label="Name">
         {(ids) => <Input {...ids} required maxLength={120} autoComplete="name" value={given.name} onChange={set('name')} />}
       </Field>
-      <Field label="Email" hint="Where the answer goes.">
+      <Field label="Email" hint="We’ll reply here.">
         {(ids) => <Input {...ids} required type="email" maxLength={254} autoComplete="email" value={given.email} onChange={set('email')} />}
       </Field>
       {/* A field that nobody sees: what fills it is a program. */}

@@ -11,12 +11,12 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     return (
       <p className="flex items-start gap-8 text-muted">
         <ShieldCheck className="mt-2 size-16 shrink-0" aria-hidden />
-        No known risks found. Read the files anyway: your agents will follow them.
+        No known risks found. Still, review the files: your agents will follow them.
       </p>
     )
   const dangers = findings.filter(({ severity }) => severity === 'danger').length
   return (
-    <section aria-label="Findings of the scan" className="flex flex-col gap-8">
+    <section aria-label="Scan findings" className="flex flex-col gap-8">
       <p className={`flex items-start gap-8 font-medium ${dangers > 0 ? 'text-bad' : 'text-warn'}`}>
         {dangers > 0 ? (
           <ShieldAlert className="mt-2 size-16 shrink-0" aria-hidden />

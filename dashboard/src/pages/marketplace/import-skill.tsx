@@ -22,7 +22,7 @@ export function ImportSkill({ done }: { done(id: string): void }) {
     try {
       const { id, name } = await uploadSkill(organization, file, visibility)
       readAgain(organization, new Set(['listSkills']))
-      toast.success(`${name} was imported`)
+      toast.success(`${name} imported`)
       done(id)
     } catch (failure) {
       setError(failure instanceof BatonError ? failure.detail : String((failure as Error).message))
@@ -32,11 +32,7 @@ export function ImportSkill({ done }: { done(id: string): void }) {
   }
   return (
     <form onSubmit={(event) => void bring(event)} className="flex flex-col gap-12">
-      <Field
-        label="Zip of the skill’s folder"
-        hint="SKILL.md with name and description, and whatever stands beside it. At most 4 MB."
-        error={error}
-      >
+      <Field label="Skill folder (zip)" hint="Must contain a SKILL.md with name and description. Up to 4 MB." error={error}>
         {(ids) => (
           <Input
             {...ids}
@@ -47,11 +43,11 @@ export function ImportSkill({ done }: { done(id: string): void }) {
           />
         )}
       </Field>
-      <Field label="Who can use it">
+      <Field label="Available to">
         {(ids) => (
           <Select {...ids} value={visibility} onChange={(event) => setVisibility(event.target.value)}>
             <option value="personal">Only you</option>
-            <option value="team">Everybody in the organization</option>
+            <option value="team">Everyone in the organization</option>
           </Select>
         )}
       </Field>

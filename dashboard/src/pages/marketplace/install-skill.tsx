@@ -22,7 +22,7 @@ export function InstallSkill({ listing, done }: { listing: Listing; done(id: str
       operation: 'installSkill',
       input: { slug: listing.slug, hash: listing.hash, visibility, findings_seen: listing.findings_token },
       label: `Install ${listing.name}`,
-      done: `${listing.name} is installed`,
+      done: `${listing.name} installed`,
       then: ['listSkills', 'listListings', 'getListing'],
     })
     setBusy(false)
@@ -41,8 +41,8 @@ export function InstallSkill({ listing, done }: { listing: Listing; done(id: str
       </Field>
       {listing.findings.length > 0 && (
         <label className="flex items-start gap-8">
-          <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />I have read the findings and still
-          want it
+          <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />
+          I’ve reviewed the findings and want to continue
         </label>
       )}
       <Button type="submit" look={listing.findings.length > 0 ? 'danger' : 'primary'} busy={busy} disabled={!seen} className="self-end">

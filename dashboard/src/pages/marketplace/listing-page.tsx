@@ -57,7 +57,7 @@ export function ListingPage() {
           open={installing}
           onOpenChange={setInstalling}
           title={`Install ${data.name}`}
-          about="Exactly the content you have looked at. Updates wait for you."
+          about="Installs exactly this version. You approve updates."
         >
           <InstallSkill listing={data} done={(id) => void navigate({ to: `/${org}/skills/${id}` })} />
         </Dialog>
@@ -94,9 +94,7 @@ function ListingText({ listing }: { listing: Listing }) {
                   <span className="text-helper text-muted">{bytes(file.size)}</span>
                 </summary>
                 {file.text === null ? (
-                  <p className="border-t border-line p-12 text-muted">
-                    It is not text, or too long to be shown here. Download the skill to look at it.
-                  </p>
+                  <p className="border-t border-line p-12 text-muted">Can’t be previewed. Download the skill to view it.</p>
                 ) : (
                   <pre
                     tabIndex={0}
@@ -121,20 +119,18 @@ function ListingRail({ listing }: { listing: Listing }) {
     <>
       <Section title="Publisher">
         <Publisher {...listing.publisher} />
-        {!listing.publisher.verified && (
-          <p className="mt-4 text-helper text-muted">Nobody has checked that this organization is who its name says.</p>
-        )}
+        {!listing.publisher.verified && <p className="mt-4 text-helper text-muted">This organization isn’t verified.</p>}
       </Section>
       <Section title="Version">
         <p>
-          v{listing.revision}, changed {date(listing.updated_at)}
+          v{listing.revision}, updated {date(listing.updated_at)}
         </p>
         <p className="mt-4 font-mono text-helper break-all text-muted">sha256 {listing.hash}</p>
       </Section>
       {listing.findings.length === 0 && (
         <Section title="Other clients">
-          <p className="mb-8 text-helper text-muted">Outside Baton. Nothing pins this version for you:</p>
-          <CodeBlock text={`npx skills add ${address}`} label="the command" />
+          <p className="mb-8 text-helper text-muted">Install outside Baton (version not pinned):</p>
+          <CodeBlock text={`npx skills add ${address}`} label="command" />
         </Section>
       )}
     </>

@@ -7,7 +7,7 @@ export function MarketTabs() {
   const org = useOrganization()
   return (
     <LinkTabs
-      label="Skills and their marketplace"
+      label="Skills and marketplace"
       tabs={[
         { to: `/${org}/skills`, title: 'Skills', icon: Sparkles },
         { to: `/${org}/marketplace`, title: 'Marketplace', icon: Store },

@@ -23,8 +23,8 @@ export function MarketplacePage() {
       <div className="flex flex-col gap-12">
         <Input
           type="search"
-          aria-label="Find a published skill"
-          placeholder="Find by name or description"
+          aria-label="Search skills"
+          placeholder="Search by name or description"
           value={q ?? ''}
           maxLength={120}
           onChange={(event) => find(event.target.value)}
@@ -32,9 +32,8 @@ export function MarketplacePage() {
         <Loaded read={list}>
           {() =>
             list.items.length === 0 ? (
-              <EmptyState icon={Store} title={q ? 'No published skill like that' : 'Nothing is published yet'}>
-                Whoever gives a skill to everybody everywhere publishes it here. Others install it pinned to its content, and decide about
-                every update.
+              <EmptyState icon={Store} title={q ? 'No matching skills' : 'No published skills yet'}>
+                Public skills show up here. Installs are pinned to a version, and you approve updates.
               </EmptyState>
             ) : (
               <>

@@ -20,7 +20,7 @@ export function PostForm({ parent, done }: { parent?: string; done(id: string): 
     if (!post) return
     setBody('')
     readAgain('', new Set(['listCommunityPosts', 'getCommunityPost']))
-    toast.success(post.status === 'pending' ? 'Sent: a moderator looks at your first posts' : 'Posted')
+    toast.success(post.status === 'pending' ? 'Sent. A moderator reviews your first posts.' : 'Posted')
     done(post.id)
   }
   return (
@@ -30,7 +30,7 @@ export function PostForm({ parent, done }: { parent?: string; done(id: string): 
           {(ids) => <Input {...ids} required maxLength={300} value={title} onChange={(event) => setTitle(event.target.value)} />}
         </Field>
       )}
-      <Field label={parent === undefined ? 'Text' : 'Your answer'} hint="Markdown. New people may set one link, others five.">
+      <Field label={parent === undefined ? 'Text' : 'Your answer'} hint="Markdown. Up to one link for new members, five for others.">
         {(ids) => (
           <TextArea
             {...ids}

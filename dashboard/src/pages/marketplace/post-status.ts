@@ -3,9 +3,9 @@ import type { Output } from '@baton/client'
 type Status = Output<'getCommunityPost'>['status']
 
 export const statusOf: Record<Status, string> = {
-  pending: 'waits for a moderator',
+  pending: 'awaiting review',
   published: 'published',
   hidden: 'hidden',
   removed: 'removed',
-  withdrawn: 'taken back',
+  withdrawn: 'withdrawn',
 }

@@ -10,7 +10,7 @@ const headersFor = async (organization: string): Promise<Record<string, string>>
 const maxArchive = 4.25 * 1024 * 1024
 
 export async function uploadSkill(organization: string, file: File, visibility: string): Promise<Output<'createSkill'>> {
-  if (file.size > maxArchive) throw new Error('An archive has at most 4 MB.')
+  if (file.size > maxArchive) throw new Error('The file must be 4 MB or smaller.')
   const response = await cookieFetch(`/api/skills/archive?visibility=${visibility}`, {
     method: 'POST',
     headers: { ...(await headersFor(organization)), 'content-type': 'application/zip' },

@@ -53,7 +53,7 @@ function PostText({ post }: { post: Post }) {
   const mine = post.author.id === currentUserId()
   const withdraw = async () => {
     const gone = await call(() => account.withdrawCommunityPost({ id: post.id }), {
-      done: 'Taken back',
+      done: 'Post withdrawn',
       then: ['listCommunityPosts', 'getCommunityPost'],
     })
     if (gone && post.parent_id === null) void navigate({ to: `/${org}/community` })
@@ -66,11 +66,11 @@ function PostText({ post }: { post: Post }) {
         {post.status !== 'published' && <Chip tone="warn">{statusOf[post.status]}</Chip>}
         <span className="flex-1" />
         {mine ? (
-          <Button look="quiet" square aria-label="Take this post back" onClick={() => void withdraw()}>
+          <Button look="quiet" square aria-label="Withdraw post" onClick={() => void withdraw()}>
             <Trash2 />
           </Button>
         ) : (
-          <Button look="quiet" square aria-label={`Flag the post of ${post.author.name}`} onClick={() => setFlagging(true)}>
+          <Button look="quiet" square aria-label={`Flag post by ${post.author.name}`} onClick={() => setFlagging(true)}>
             <Flag />
           </Button>
         )}
@@ -80,8 +80,8 @@ function PostText({ post }: { post: Post }) {
       <Dialog
         open={flagging}
         onOpenChange={setFlagging}
-        title="Flag this post"
-        about="Moderators read why. Several flags hide a post until one has looked."
+        title="Flag post"
+        about="Moderators see the reason. Posts with several flags are hidden until reviewed."
       >
         <FlagForm id={post.id} done={() => setFlagging(false)} />
       </Dialog>
@@ -94,11 +94,11 @@ function FlagForm({ id, done }: { id: string; done(): void }) {
   const [reason, setReason] = useState('')
   const flag = async (event: FormEvent) => {
     event.preventDefault()
-    if (await call(() => account.flagCommunityPost({ id, reason }), { done: 'The moderators will look at it' })) done()
+    if (await call(() => account.flagCommunityPost({ id, reason }), { done: 'Flagged for review' })) done()
   }
   return (
     <form onSubmit={(event) => void flag(event)} className="flex flex-col gap-12">
-      <Field label="What is wrong with it">
+      <Field label="Reason">
         {(ids) => (
           <Input {...ids} required minLength={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}

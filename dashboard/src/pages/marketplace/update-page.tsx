@@ -32,7 +32,7 @@ export function UpdatePage() {
       <Loaded read={read}>
         {(update) =>
           update.files.length === 0 ? (
-            <EmptyState icon={CircleCheck} title="You have the newest version" />
+            <EmptyState icon={CircleCheck} title="You have the latest version" />
           ) : (
             <Changes key={update.to.hash} skill={id} update={update} />
           )
@@ -54,7 +54,7 @@ function Changes({ skill, update }: { skill: string; update: Update }) {
       organization,
       operation: 'acceptSkillUpdate',
       input: { skill, hash: update.to.hash, findings_seen: update.findings_token },
-      label: 'Accept the update',
+      label: 'Accept update',
       done: `Updated to version ${update.to.revision}`,
       then: ['getSkill', 'getSkillUpdate', 'listSkills', 'listSkillVersions'],
     })
@@ -88,8 +88,8 @@ function Changes({ skill, update }: { skill: string; update: Update }) {
         <div className="flex flex-wrap items-center justify-end gap-12">
           {update.findings.length > 0 && (
             <label className="flex items-start gap-8">
-              <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />I have read the findings and
-              still want it
+              <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)} className="mt-2" />
+              I’ve reviewed the findings and want to continue
             </label>
           )}
           <Button look={update.findings.length > 0 ? 'danger' : 'primary'} busy={busy} disabled={!seen} onClick={() => void accept()}>
@@ -105,12 +105,11 @@ const words: Record<string, string> = { '+': 'added', '-': 'removed' }
 
 /** Colour, sign and word together: nobody has to tell red from green. */
 function Diff({ path, text }: { path: string; text: string | null }) {
-  if (text === null)
-    return <p className="p-12 text-muted">It is not text, or the two have little in common. Read the new version in the marketplace.</p>
+  if (text === null) return <p className="p-12 text-muted">Can’t be compared. Read the new version in the marketplace.</p>
   // The first lines name the file, which stands above.
   const lines = text.split('\n').slice(4)
   return (
-    <div tabIndex={0} role="region" aria-label={`Changes of ${path}`} className="scrollbar-quiet overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label={`Changes in ${path}`} className="scrollbar-quiet overflow-x-auto">
       <table className="w-full border-collapse font-mono text-helper">
         <tbody>
           {lines.map((line, at) => {

@@ -9,6 +9,7 @@ import { useNeeds } from '../../shell/needs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Count } from '../../ui/chip.tsx'
 import { classes } from '../../ui/classes.ts'
+import { needYou } from '../../ui/format.ts'
 import { Keys } from '../../ui/keys.tsx'
 import { More } from '../../ui/more.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -120,7 +121,7 @@ export function InboxPage() {
   return (
     <Page
       title="Inbox"
-      about={waiting > 0 ? `${waiting} ${waiting === 1 ? 'needs' : 'need'} you` : 'Nothing needs you'}
+      about={waiting > 0 ? needYou(waiting) : 'Nothing needs you'}
       width="wide"
       own
       views={

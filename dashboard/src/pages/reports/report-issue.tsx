@@ -52,7 +52,7 @@ export default function ReportIssue() {
       open={along !== null}
       onOpenChange={(open) => !open && setAlong(null)}
       title="Report an issue"
-      about="It goes to the administrators of this Baton, and nowhere else."
+      about="Sent only to the administrators of this instance."
     >
       {along && <ReportForm along={along} change={setAlong} done={() => setAlong(null)} />}
     </Dialog>
@@ -62,7 +62,7 @@ export default function ReportIssue() {
 const labels: [keyof Along, string][] = [
   ['page', 'Page'],
   ['app_version', 'Version'],
-  ['request_id', 'Last request that failed'],
+  ['request_id', 'Last failed request'],
   ['browser', 'Browser'],
 ]
 
@@ -79,7 +79,7 @@ function ReportForm({ along, change, done }: { along: Along; change(next: Along)
     const input = { title, body, ...(send && { ...facts, console: lines.slice(-20) }) }
     const sent = await call(() => account.reportIssue(input as InputOf<'reportIssue'>), {
       then: ['listIssueReports'],
-      done: 'Reported. You are notified of the answer.',
+      done: 'Reported. You’ll be notified of the reply.',
     })
     if (sent) done()
   }
@@ -89,16 +89,16 @@ function ReportForm({ along, change, done }: { along: Along; change(next: Along)
         {(ids) => <Input {...ids} required maxLength={200} value={title} onChange={(e) => setTitle(e.target.value)} />}
       </Field>
       {similar.length > 0 && <Offered similar={similar} done={done} />}
-      <Field label="What did you do, what happened, what did you expect?">
+      <Field label="What did you do? What happened? What did you expect?">
         {(ids) => <TextArea {...ids} maxLength={20_000} value={body} onChange={(e) => setBody(e.target.value)} />}
       </Field>
       <label className="touch flex items-center gap-8">
         <Checkbox checked={send} onChange={(e) => setSend(e.target.checked)} />
-        Send along what is below
+        Include the details below
       </label>
       {send && (
         <fieldset className="flex flex-col gap-8">
-          <legend className="sr-only">What is sent along</legend>
+          <legend className="sr-only">Included details</legend>
           {labels.map(([name, label]) => (
             <Field key={name} label={label}>
               {(ids) => (
@@ -106,7 +106,7 @@ function ReportForm({ along, change, done }: { along: Along; change(next: Along)
               )}
             </Field>
           ))}
-          <Field label="Last errors of this page" hint="Look them over: they may name things you were looking at.">
+          <Field label="Recent errors on this page" hint="Review them: they may include what you were viewing.">
             {(ids) => (
               <TextArea
                 {...ids}
@@ -119,7 +119,7 @@ function ReportForm({ along, change, done }: { along: Along; change(next: Along)
         </fieldset>
       )}
       <Button type="submit" look="primary" className="self-end" disabled={!title.trim()}>
-        Send the report
+        Send report
       </Button>
     </form>
   )
@@ -129,7 +129,7 @@ function Offered({ similar, done }: { similar: Similar; done(): void }) {
   const org = useOrganization()
   return (
     <section aria-label="Already reported" className="flex flex-col gap-6 rounded-card border border-line bg-raised p-12">
-      <p className="text-helper font-medium text-muted">Is it one of these?</p>
+      <p className="text-helper font-medium text-muted">Similar reports</p>
       <ul className="flex flex-col gap-6">
         {similar.map((one) => (
           <li key={one.id} className="flex items-center gap-8">
@@ -138,7 +138,7 @@ function Offered({ similar, done }: { similar: Similar; done(): void }) {
                 #{one.number} {one.title}
               </Link>
             ) : (
-              <span className="min-w-0 flex-1 truncate">{one.title} is known</span>
+              <span className="min-w-0 flex-1 truncate">{one.title} is a known issue</span>
             )}
             <StatusChip status={one.status} />
           </li>

@@ -21,13 +21,13 @@ export function ReportPage() {
             <Group title={report.title}>
               <p className="flex flex-wrap gap-6">
                 <StatusChip status={report.status} />
-                {report.merged && <Chip>says the same as another report, and goes the same way</Chip>}
+                {report.merged && <Chip>duplicate of another report</Chip>}
               </p>
               {report.body && <p className="break-words whitespace-pre-wrap">{report.body}</p>}
             </Group>
             <Thread messages={report.thread} />
             <Answer id={id} />
-            <Group title="What you sent along">
+            <Group title="Included details">
               <Sent report={report} />
             </Group>
           </>
@@ -47,7 +47,7 @@ function Answer({ id }: { id: string }) {
   }
   return (
     <form onSubmit={(event) => void send(event)} className="flex flex-col gap-8">
-      <Field label="Write to the administrators">
+      <Field label="Message to the administrators">
         {(ids) => <TextArea {...ids} required maxLength={10_000} value={body} onChange={(e) => setBody(e.target.value)} />}
       </Field>
       <Button type="submit" className="self-end" disabled={!body.trim()}>

@@ -26,14 +26,14 @@ export function ReportsPage() {
   return (
     <SettingsFrame
       title="Your reports"
-      about="Issues with Baton itself that you told its administrators about. You are notified when they answer."
+      about="Issues you reported to the administrators. You’ll be notified when they reply."
       actions={list.items.length > 0 && button}
     >
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Bug} title="Nothing reported" action={button}>
-              Something broken or in the way? You see everything that is sent before it is.
+            <EmptyState icon={Bug} title="No reports yet" action={button}>
+              Found a problem? You’ll see everything before it’s sent.
             </EmptyState>
           ) : (
             <Rows aria-label="Your reports">

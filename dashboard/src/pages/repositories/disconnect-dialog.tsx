@@ -19,7 +19,7 @@ export function DisconnectDialog({ repository, onClose, onGone }: DisconnectProp
       operation: 'deleteRepo',
       input: { repo: id },
       label: `Disconnect ${repo}`,
-      done: `${repo} is disconnected`,
+      done: `${repo} disconnected`,
       then: ['listRepos', 'listHostRepositories', 'findPullRequests'],
     })
     if (gone) onGone?.()
@@ -29,7 +29,7 @@ export function DisconnectDialog({ repository, onClose, onGone }: DisconnectProp
       open={repository !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Disconnect ${repository?.repo ?? ''}?`}
-      about={`It is taken from ${(repository?.projects ?? []).join(', ')}, and everything stored of it is deleted: files, index, branches and pull requests. Nothing changes at GitHub.`}
+      about={`Removes it from ${(repository?.projects ?? []).join(', ')} and deletes its synced files, index, branches and pull requests. Nothing changes on GitHub.`}
     >
       <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>

@@ -4,13 +4,12 @@ import { Field, Select } from '../../ui/field.tsx'
 export type IssuesMode = Output<'getRepo'>['issues']
 
 export const issuesModes: Record<IssuesMode, { title: string; about: string }> = {
-  off: { title: 'Leave them at GitHub', about: 'Nothing happens with its issues.' },
-  import: { title: 'Import once', about: 'Each open issue becomes a task, which then goes its own way.' },
-  mirror: { title: 'Mirror', about: 'Each open issue becomes a task that follows the title and state of its issue.' },
+  off: { title: 'Keep on GitHub', about: 'Issues are ignored.' },
+  import: { title: 'Import once', about: 'Each open issue becomes an independent task.' },
+  mirror: { title: 'Mirror', about: 'Each open issue becomes a task that follows the issue’s title and state.' },
   two_way: {
     title: 'Two-way',
-    about:
-      'Each open issue becomes a task. The title, whether it is open, and new comments go both ways: whoever reads the repository reads comments written here.',
+    about: 'Each open issue becomes a task. Title, state and new comments sync both ways. Comments here become visible on GitHub.',
   },
 }
 

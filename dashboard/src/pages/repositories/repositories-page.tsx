@@ -33,7 +33,7 @@ export function RepositoriesPage() {
   useCommands([
     {
       id: 'connect repository',
-      title: 'Connect a repository',
+      title: 'Connect repository',
       group: 'Repositories',
       icon: Plus,
       keys: 'n',
@@ -74,13 +74,13 @@ export function RepositoriesPage() {
               <Loaded read={ways}>
                 {({ items, app }) =>
                   items.length > 0 ? (
-                    <EmptyState icon={FolderGit2} title={slug ? 'No repository belongs to this project' : 'No repository is connected'}>
-                      Connect one: tasks then show their branches, pull requests and commits, and what CI has proven.
+                    <EmptyState icon={FolderGit2} title={slug ? 'No repositories in this project' : 'No repositories connected'}>
+                      Connect one to show branches, pull requests, commits and CI results on tasks.
                     </EmptyState>
                   ) : (
                     <EmptyState
                       icon={FolderGit2}
-                      title="Bring in your code"
+                      title="Connect your code"
                       action={
                         <div className="flex flex-col items-center gap-12">
                           {writes && (
@@ -92,8 +92,7 @@ export function RepositoriesPage() {
                         </div>
                       }
                     >
-                      Grant access to your repositories, then connect them to a project. Baton only reaches repositories that someone here
-                      has granted.
+                      Grant access to your repositories, then connect them to a project.
                     </EmptyState>
                   )
                 }

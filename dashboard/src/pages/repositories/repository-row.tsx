@@ -38,7 +38,7 @@ export function RepositoryRow({ repository, syncing, writes, onSync, onDisconnec
           <p className="flex flex-wrap items-center gap-x-8 text-helper text-muted">
             <span>{plural(branches, 'branch', 'branches')}</span>
             <Link to={`/${org}/repos/${id}/pulls`} className="hover:underline">
-              {open_pull_requests === 0 ? 'No open pull request' : plural(open_pull_requests, 'open pull request')}
+              {open_pull_requests === 0 ? 'No open pull requests' : plural(open_pull_requests, 'open pull request')}
             </Link>
             <IndexHealth repository={id} />
           </p>
@@ -67,7 +67,7 @@ export function RepositoryRow({ repository, syncing, writes, onSync, onDisconnec
             </Button>
           }
           items={[
-            { title: 'Open at GitHub', icon: ExternalLink, run: () => void window.open(url, '_blank', 'noopener') },
+            { title: 'Open on GitHub', icon: ExternalLink, run: () => void window.open(url, '_blank', 'noopener') },
             ...(writes ? [null, { title: 'Disconnect…', icon: Unplug, danger: true, run: onDisconnect }] : []),
           ]}
         />

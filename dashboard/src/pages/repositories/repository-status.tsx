@@ -5,7 +5,7 @@ export type Repository = Output<'getRepo'>
 export type ListedRepository = Output<'listRepos'>['items'][number]
 
 const states: Record<Repository['status'], { status: WorkStatus; word: string }> = {
-  new: { status: 'idle', word: 'Waiting for its first sync' },
+  new: { status: 'idle', word: 'Waiting for first sync' },
   syncing: { status: 'running', word: 'Syncing' },
   ready: { status: 'done', word: 'Synced' },
   failed: { status: 'blocked', word: 'Sync failed' },
@@ -17,13 +17,13 @@ export function RepositoryStatus({ status, syncing }: { status: Repository['stat
 }
 
 const reasons: Record<string, string> = {
-  too_large: 'above 1 MiB',
+  too_large: 'over 1 MiB',
   binary: 'binary',
   vendored: 'vendored',
   generated: 'generated',
   ignored: 'ignored by .gitignore',
   symlink: 'symbolic links',
-  over_budget: 'beyond the limit of a repository',
+  over_budget: 'over the repository limit',
 }
 
 /** Why a file is not stored, in the words of docs/code-host.md. */

@@ -7,13 +7,13 @@ import { act } from '../../data/writes/act.ts'
 type Part = Output<'syncRepo'>['changed'][number]
 
 const parts: Record<Part, string> = {
-  repository: 'the repository itself',
+  repository: 'repository details',
   branches: 'branches',
   pull_requests: 'pull requests',
   checks: 'checks',
   commits: 'commits',
   files: 'files',
-  links: 'links with tasks',
+  links: 'task links',
   issues: 'issues',
 }
 
@@ -44,6 +44,6 @@ export function useSync() {
 }
 
 function wordsFor(repo: string, { changed, in_background }: Output<'syncRepo'>): string {
-  if (in_background) return `The sync of ${repo} goes on in the background`
+  if (in_background) return `Sync of ${repo} continues in the background`
   return changed.length > 0 ? `${repo}: new ${changed.map((part) => parts[part]).join(', ')}` : `${repo} is up to date`
 }

@@ -31,11 +31,11 @@ export function TeamActivity({ team }: { team: Team }) {
       <div className="flex items-center justify-end gap-6">
         {filter && (
           <Button look="quiet" onClick={() => setFilter(null)}>
-            Show everybody
+            Show everyone
           </Button>
         )}
         <Picker
-          label="Whose activity"
+          label="Filter activity"
           chosen={filter ? [`${filter.kind} ${filter.value}`] : []}
           choices={choices.map(({ kind, value, name, of }) => ({
             value: `${kind} ${value}`,
@@ -44,20 +44,20 @@ export function TeamActivity({ team }: { team: Team }) {
             icon: <Avatar name={name} kind={of} size="small" decorative />,
           }))}
           onPick={(picked) => setFilter(choices.find(({ kind, value }) => `${kind} ${value}` === picked) ?? null)}
-          trigger={<Button>{filter?.name ?? 'Everybody'}</Button>}
+          trigger={<Button>{filter?.name ?? 'Everyone'}</Button>}
         />
       </div>
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Activity} title="Nothing yet">
-              What the members of this team and their agents do is listed here.
+            <EmptyState icon={Activity} title="No activity yet">
+              Activity of team members and their agents shows up here.
             </EmptyState>
           ) : (
             <>
-              <ul aria-label="Activity of the team">
+              <ul aria-label="Team activity">
                 {list.items.map(({ seq, at, actor, summary, count }) => {
-                  const name = actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Somebody')
+                  const name = actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Someone')
                   return (
                     <li key={seq} className="flex min-h-row items-center gap-10 py-2">
                       <Avatar name={name} kind={actor.agent_id ? 'agent' : 'person'} decorative />

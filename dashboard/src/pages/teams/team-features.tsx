@@ -17,12 +17,12 @@ export function TeamFeatures({ team }: { team: Team }) {
     <Loaded read={list}>
       {() =>
         list.items.length === 0 ? (
-          <EmptyState icon={Workflow} title="No feature yet">
-            Features of the team’s projects are listed here, each with the gate it stands at.
+          <EmptyState icon={Workflow} title="No features yet">
+            Features of the team’s projects show up here.
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-12">
-            <Rows aria-label="Features of the team">
+            <Rows aria-label="Team features">
               {list.items.map(({ id, ref, title, status, gate, updated_at }) => (
                 <Row key={id} className="flex-wrap">
                   <span className="font-mono text-label text-muted">{ref}</span>

@@ -27,7 +27,7 @@ export function TeamMembers({ team }: { team: Team }) {
   return (
     <Loaded read={members}>
       {() => (
-        <Rows aria-label="Members of the team">
+        <Rows aria-label="Team members">
           {members.items.map((one) => (
             <Row key={one.user_id} className="flex-wrap">
               <Avatar name={one.name} kind="person" size="large" decorative />
@@ -41,32 +41,32 @@ export function TeamMembers({ team }: { team: Team }) {
                   trigger={<Button aria-label={`Change ${one.name}`}>Change</Button>}
                   items={[
                     {
-                      title: one.role === 'lead' ? 'Make a member' : 'Make a lead',
+                      title: one.role === 'lead' ? 'Make member' : 'Make lead',
                       run: () =>
                         void act({
                           organization,
                           operation: 'updateTeamMember',
                           input: { team: team.handle, user: one.handle, role: one.role === 'lead' ? 'member' : 'lead' },
-                          label: 'Change the role',
-                          done: 'Changed',
+                          label: 'Change role',
+                          done: 'Role changed',
                           then,
                         }),
                     },
                     {
-                      title: 'Take out of the team',
+                      title: 'Remove from team',
                       danger: true,
                       run: () =>
                         void act({
                           organization,
                           operation: 'removeTeamMember',
                           input: { team: team.handle, user: one.handle },
-                          label: 'Take out of the team',
-                          done: `${one.name} is out of the team`,
+                          label: 'Remove from team',
+                          done: `${one.name} removed from the team`,
                           undo: () => ({
                             organization,
                             operation: 'addTeamMember',
                             input: { team: team.handle, user: one.handle, role: one.role },
-                            label: 'Put back',
+                            label: 'Undo',
                           }),
                           then,
                         }),

@@ -69,7 +69,7 @@ function Shown({ team }: { team: Team }) {
       <div className="flex flex-col gap-16">
         {team.description && <Markdown text={team.description} />}
         <Segmented
-          label="What to show of the team"
+          label="Team section"
           value={view}
           options={options}
           onChange={(next) => void navigate({ to: '.', search: (next === 'members' ? {} : { view: next }) as never, replace: true })}
@@ -90,13 +90,13 @@ function ChooseTeam({ team }: { team: Team }) {
       organization,
       operation: 'chooseTeam',
       input: { team: chosen ? null : team.id },
-      label: 'Choose your team',
+      label: 'Choose team',
       done: chosen ? 'You have no current team' : `${team.name} is your current team`,
       then: ['getCurrentTeam'],
     })
   return (
     <Button aria-pressed={chosen} onClick={choose}>
-      {chosen ? 'Your current team' : 'Make it your current team'}
+      {chosen ? 'Your current team' : 'Set as current team'}
     </Button>
   )
 }
@@ -113,8 +113,8 @@ function LeadActions({ team }: { team: Team }) {
       organization,
       operation: 'addTeamMember',
       input: { team: team.handle, user },
-      label: 'Add to the team',
-      done: 'Added',
+      label: 'Add to team',
+      done: 'Member added',
       then: afterMembers,
     })
   const remove = async () => {
@@ -122,7 +122,7 @@ function LeadActions({ team }: { team: Team }) {
       organization,
       operation: 'deleteTeam',
       input: { team: team.handle },
-      label: 'Delete the team',
+      label: 'Delete team',
       done: 'Team deleted',
       then: ['listTeams', 'getCurrentTeam'],
     })
@@ -132,7 +132,7 @@ function LeadActions({ team }: { team: Team }) {
     <>
       <ChangePicture team={team} />
       <Picker
-        label="Add a member"
+        label="Add member"
         chosen={[]}
         choices={others.map(({ handle, name }) => ({
           value: handle,
@@ -141,7 +141,7 @@ function LeadActions({ team }: { team: Team }) {
           icon: <Avatar name={name} kind="person" size="small" decorative />,
         }))}
         onPick={(user) => void add(user)}
-        trigger={<Button look="primary">Add a member</Button>}
+        trigger={<Button look="primary">Add member</Button>}
       />
       <Menu
         trigger={<Button aria-label="More actions">More</Button>}

@@ -34,7 +34,7 @@ export function ChangePicture({ team }: { team: Team }) {
       readAgain(organization, new Set(['getTeam', 'listTeams', 'getCurrentTeam']))
       toast.success('Picture changed')
     } catch (error) {
-      toast.error('The picture was not stored', { description: error instanceof BatonError ? error.detail : String(error) })
+      toast.error('Couldn’t save the picture', { description: error instanceof BatonError ? error.detail : String(error) })
     }
   }
   return (
@@ -44,10 +44,10 @@ export function ChangePicture({ team }: { team: Team }) {
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         className="hidden"
-        aria-label="Picture of the team"
+        aria-label="Team picture"
         onChange={(event) => void send(event.target.files?.[0])}
       />
-      <Button onClick={() => input.current?.click()}>{team.avatar ? 'Change picture' : 'Add a picture'}</Button>
+      <Button onClick={() => input.current?.click()}>{team.avatar ? 'Change picture' : 'Add picture'}</Button>
     </>
   )
 }

@@ -29,8 +29,8 @@ export function TeamProjects({ team }: { team: Team }) {
       organization,
       operation: 'grantTeamProject',
       input: { team: team.handle, project, role },
-      label: 'Give the project to the team',
-      done: role === 'viewer' ? 'The team can read it' : 'The team can work in it',
+      label: 'Give project to team',
+      done: role === 'viewer' ? 'The team can read it' : 'The team can edit it',
       then,
     })
   const take = (project: string, name: string) =>
@@ -38,30 +38,30 @@ export function TeamProjects({ team }: { team: Team }) {
       organization,
       operation: 'revokeTeamProject',
       input: { team: team.handle, project },
-      label: 'Take the project from the team',
-      done: `${name} is no longer given to the team`,
+      label: 'Remove project from team',
+      done: `${name} removed from the team`,
       then,
     })
   const add = writes && others.length > 0 && (
     <Picker
-      label="Add a project"
+      label="Add project"
       chosen={[]}
       choices={others.map(({ slug, name }) => ({ value: slug, title: name, words: slug }))}
       onPick={(project) => give(project, 'editor')}
-      trigger={<Button>Add a project</Button>}
+      trigger={<Button>Add project</Button>}
     />
   )
   return (
     <Loaded read={list}>
       {() =>
         list.items.length === 0 ? (
-          <EmptyState icon={FolderKanban} title="No project yet" action={add}>
-            Give the team a project, or add the team to a workspace: its members get the projects there.
+          <EmptyState icon={FolderKanban} title="No projects yet" action={add}>
+            Add a project, or add the team to a workspace.
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-12">
             <div className="flex justify-end">{add}</div>
-            <Rows aria-label="Projects of the team">
+            <Rows aria-label="Team projects">
               {list.items.map(({ id, slug, name, description, role, by }) => (
                 <Row key={id} className="flex-wrap">
                   <FolderKanban className="size-16 shrink-0 text-muted" aria-hidden />
@@ -72,17 +72,17 @@ export function TeamProjects({ team }: { team: Team }) {
                     {description && <p className="truncate text-helper text-muted">{plain(description)}</p>}
                   </div>
                   {by.map(({ workspace_id, workspace }) => (
-                    <Chip key={workspace_id ?? 'grant'}>{workspace ?? 'given to the team'}</Chip>
+                    <Chip key={workspace_id ?? 'grant'}>{workspace ?? 'direct access'}</Chip>
                   ))}
                   <Chip>{role}</Chip>
                   {writes && given.includes(id) && (
                     <Menu
                       trigger={<Button aria-label={`Change ${name}`}>Change</Button>}
                       items={[
-                        { title: 'Let the team work in it', run: () => give(slug, 'editor') },
-                        { title: 'Let the team only read it', run: () => give(slug, 'viewer') },
+                        { title: 'Allow editing', run: () => give(slug, 'editor') },
+                        { title: 'Make read-only', run: () => give(slug, 'viewer') },
                         null,
-                        { title: 'Take from the team', danger: true, run: () => take(slug, name) },
+                        { title: 'Remove from team', danger: true, run: () => take(slug, name) },
                       ]}
                     />
                   )}

@@ -58,7 +58,7 @@ function Answer({ report, change }: PartProps) {
   const [answer, setAnswer] = useState('')
   const input = { ...(status !== report.status && { status }), ...(answer.trim() && { answer: answer.trim() }) }
   return (
-    <Group title="Answer" about="The reporter is notified of both, and so is everybody whose report was merged into this one of the state.">
+    <Group title="Answer" about="Notifies the reporter, and the reporters of merged duplicates.">
       <Field label="State">
         {(ids) => (
           <Select {...ids} className="max-w-column" value={status} onChange={(e) => setStatus(e.target.value as Status)}>
@@ -77,7 +77,7 @@ function Answer({ report, change }: PartProps) {
         look="primary"
         className="self-end"
         disabled={Object.keys(input).length === 0}
-        onClick={() => void change(input, 'The reporter is told')}
+        onClick={() => void change(input, 'Reporter notified')}
       >
         Save and notify
       </Button>
@@ -90,14 +90,14 @@ function Same({ report, change }: PartProps) {
   const [number, setNumber] = useState('')
   if (report.merged_into)
     return (
-      <Group title={`Says the same as #${report.merged_into}`}>
-        <Button className="self-start" onClick={() => void change({ merge_into: null }, 'It stands for itself again')}>
+      <Group title={`Duplicate of #${report.merged_into}`}>
+        <Button className="self-start" onClick={() => void change({ merge_into: null }, 'No longer a duplicate')}>
           Separate
         </Button>
       </Group>
     )
   return (
-    <Group title="Duplicates" about="A report that is merged goes the same way as the one it is merged into.">
+    <Group title="Duplicates" about="Merged reports follow the state of the main report.">
       {report.similar.length > 0 && (
         <ul className="flex flex-col gap-8">
           {report.similar.map((one) => (
@@ -106,13 +106,13 @@ function Same({ report, change }: PartProps) {
                 #{one.number} {one.title}
               </Link>
               <StatusChip status={one.status} />
-              <Button onClick={() => void change({ merge_into: one.number }, `Merged into #${one.number}`)}>Merge into it</Button>
+              <Button onClick={() => void change({ merge_into: one.number }, `Merged into #${one.number}`)}>Merge into this</Button>
             </li>
           ))}
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-8">
-        <Field label="Number of another report">
+        <Field label="Report number">
           {(ids) => <Input {...ids} inputMode="numeric" pattern="\d+" value={number} onChange={(e) => setNumber(e.target.value)} />}
         </Field>
         <Button
@@ -133,22 +133,21 @@ function Elsewhere({ report, change }: PartProps) {
   const [text, setText] = useState(report.body)
   return (
     <>
-      <Group
-        title="Make it known"
-        about="Everybody who is about to report something alike reads this line, and nothing else of the report."
-      >
-        <Field label="What everybody reads">
+      <Group title="Publish as known issue" about="Shown to people about to report something similar. Nothing else of the report is shown.">
+        <Field label="Public text">
           {(ids) => <Input {...ids} maxLength={200} value={known} onChange={(e) => setKnown(e.target.value)} />}
         </Field>
         <Button
           className="self-end"
           disabled={known.trim() === (report.known_as ?? '')}
-          onClick={() => void change({ known_as: known.trim() || null }, known.trim() ? 'Everybody can find it' : 'It is no longer shown')}
+          onClick={() =>
+            void change({ known_as: known.trim() || null }, known.trim() ? 'Known issue published' : 'Known issue unpublished')
+          }
         >
           Save
         </Button>
       </Group>
-      <Group title="Send to GitHub" about="It becomes an issue there. Take out what is nobody else’s business first.">
+      <Group title="Send to GitHub" about="Creates a GitHub issue. Remove private details first.">
         {report.host_url && (
           <a href={report.host_url} className="text-accent hover:underline" rel="noreferrer" target="_blank">
             {report.host_url}
@@ -156,7 +155,7 @@ function Elsewhere({ report, change }: PartProps) {
         )}
         {report.host_failure && <p className="text-bad">{report.host_failure}</p>}
         {report.repositories.length === 0 ? (
-          <p className="text-muted">No organization you write in has a repository connected.</p>
+          <p className="text-muted">None of your organizations has a connected repository.</p>
         ) : (
           <>
             <Field label="Repository">
@@ -176,9 +175,9 @@ function Elsewhere({ report, change }: PartProps) {
             <Button
               className="self-end"
               disabled={!repository}
-              onClick={() => void change({ send_to: repository, host_body: text }, 'It is on its way to GitHub')}
+              onClick={() => void change({ send_to: repository, host_body: text }, 'Sending to GitHub')}
             >
-              Create the issue
+              Create issue
             </Button>
           </>
         )}

@@ -22,10 +22,10 @@ export function IssuesPage() {
   const choose = (next: { status?: Status | undefined; q?: string | undefined }) =>
     void navigate({ to: '.', search: { ...(status && { status }), ...(q && { q }), ...next } as never, replace: true })
   return (
-    <AdminFrame title="Reported issues" about="What people reported about this instance. Every change is told to whoever reported it.">
+    <AdminFrame title="Reported issues" about="Issues people reported. Reporters are notified of every change.">
       <div className="flex flex-col gap-8">
         <Segmented
-          label="Which reports"
+          label="Filter reports"
           value={status ?? 'all'}
           options={[{ value: 'all', title: 'All' }, ...statuses.map((one) => ({ value: one, title: wordOf(one) }))]}
           onChange={(value) => choose({ status: value === 'all' ? undefined : (value as Status) })}
@@ -37,8 +37,8 @@ export function IssuesPage() {
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Bug} title="Nothing here">
-              {status || q ? 'No report matches.' : 'Nobody has reported anything.'}
+            <EmptyState icon={Bug} title="No results">
+              {status || q ? 'No matching reports.' : 'No reports yet.'}
             </EmptyState>
           ) : (
             <Rows aria-label="Reported issues">
@@ -54,7 +54,7 @@ export function IssuesPage() {
                       {one.duplicates > 0 && ` · ${plural(one.duplicates, 'duplicate')}`}
                     </p>
                   </div>
-                  {one.merged_into && <Chip>same as #{one.merged_into}</Chip>}
+                  {one.merged_into && <Chip>duplicate of #{one.merged_into}</Chip>}
                   <StatusChip status={one.status} />
                   <Ago at={one.created_at} />
                 </Row>

@@ -23,19 +23,18 @@ type Decision = { listing: Listing; kind: 'takedown' | 'lift' | 'verify' | 'unve
 const words: Record<Decision['kind'], { title(listing: Listing): string; about: string; action: string }> = {
   takedown: {
     title: ({ name }) => `Take ${name} down?`,
-    about:
-      'Everywhere at once: in the marketplace, in every organization that has installed it, and wherever the same content is kept. It can be undone.',
+    about: 'Removes it from the marketplace and every organization that installed it. You can undo this.',
     action: 'Take down',
   },
-  lift: { title: ({ name }) => `Bring ${name} back?`, about: 'Everything the takedown reached is readable again.', action: 'Bring back' },
+  lift: { title: ({ name }) => `Restore ${name}?`, about: 'Makes it available everywhere again.', action: 'Restore' },
   verify: {
     title: ({ publisher }) => `Verify ${publisher.organization}?`,
-    about: 'You have checked that this organization is who its name says. Everybody sees the mark.',
+    about: 'Confirms that this organization is who it claims to be. Everyone sees the mark.',
     action: 'Verify',
   },
   unverify: {
-    title: ({ publisher }) => `Take the mark from ${publisher.organization}?`,
-    about: 'It is shown as not verified.',
+    title: ({ publisher }) => `Unverify ${publisher.organization}?`,
+    about: 'It will be shown as not verified.',
     action: 'Remove',
   },
 }
@@ -57,9 +56,9 @@ export function AdminMarketplacePage() {
     if (await call<unknown>(work[kind], { done: 'Done', then: ['listMarketplace'] })) setAsked(null)
   }
   return (
-    <AdminFrame title="Marketplace" about="What organizations have published. A takedown reaches every installed copy.">
+    <AdminFrame title="Marketplace" about="Skills published by organizations. Takedowns affect every installed copy.">
       <Segmented
-        label="Which skills"
+        label="Filter skills"
         value={show}
         options={[
           { value: 'all', title: 'All' },
@@ -71,8 +70,8 @@ export function AdminMarketplacePage() {
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Store} title="Nothing here">
-              No published skill is of this kind.
+            <EmptyState icon={Store} title="No results">
+              No matching skills.
             </EmptyState>
           ) : (
             <Rows aria-label="Published skills">
@@ -102,7 +101,7 @@ export function AdminMarketplacePage() {
                     look={one.takedown ? 'plain' : 'danger'}
                     onClick={() => setAsked({ listing: one, kind: one.takedown ? 'lift' : 'takedown' })}
                   >
-                    {one.takedown ? 'Bring back' : 'Take down'}
+                    {one.takedown ? 'Restore' : 'Take down'}
                     <span className="sr-only"> {one.name}</span>
                   </Button>
                 </Row>

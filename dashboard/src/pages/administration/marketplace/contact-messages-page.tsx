@@ -13,11 +13,11 @@ export function ContactMessagesPage() {
   const list = useOwnList('listContactMessages', { limit: 50 })
   const call = useCall()
   return (
-    <AdminFrame title="Contact" about="Letters from the contact form at /p/contact. Each is erased after 180 days, or when you delete it.">
+    <AdminFrame title="Contact" about="Messages from the contact form at /p/contact. Deleted after 180 days.">
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Mail} title="No message" />
+            <EmptyState icon={Mail} title="No messages" />
           ) : (
             <ul aria-label="Messages" className="flex flex-col gap-12">
               {list.items.map((one) => (
@@ -28,7 +28,7 @@ export function ContactMessagesPage() {
                       {one.email}
                     </a>
                     <span className="text-helper text-muted">
-                      {dateTime(one.created_at)}, erased {date(one.erased_at)}
+                      {dateTime(one.created_at)}, will be deleted {date(one.erased_at)}
                     </span>
                   </p>
                   <p className="wrap-anywhere whitespace-pre-wrap">{one.message}</p>
@@ -39,7 +39,7 @@ export function ContactMessagesPage() {
                       void call(() => account.deleteContactMessage({ id: one.id }), { done: 'Deleted', then: ['listContactMessages'] })
                     }
                   >
-                    Delete<span className="sr-only"> the message of {one.name}</span>
+                    Delete<span className="sr-only"> message from {one.name}</span>
                   </Button>
                 </li>
               ))}

@@ -38,9 +38,9 @@ export function ModerationPage() {
   const call = useCall()
   const [asked, setAsked] = useState<{ post: Post; action: Action } | null>(null)
   return (
-    <AdminFrame title="Community" about="Every decision has a reason that the author reads, and can be undone.">
+    <AdminFrame title="Community" about="Authors see the reason for each decision. Decisions can be undone.">
       <Segmented
-        label="Which posts"
+        label="Filter posts"
         value={show}
         options={[
           { value: 'pending', title: 'Waiting' },
@@ -52,8 +52,8 @@ export function ModerationPage() {
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={MessagesSquare} title="Nothing to decide">
-              First posts of new people and what several people flagged come here.
+            <EmptyState icon={MessagesSquare} title="Nothing to review">
+              First posts by new members and flagged posts show up here.
             </EmptyState>
           ) : (
             <ul aria-label="Posts" className="flex flex-col gap-12">
@@ -68,7 +68,7 @@ export function ModerationPage() {
       <ReasonDialog
         open={asked !== null}
         title={asked ? `${titles[asked.action]} this post?` : ''}
-        about="Its author reads the reason."
+        about="The author sees the reason."
         action={asked ? titles[asked.action] : ''}
         danger={asked?.action === 'remove'}
         onClose={() => setAsked(null)}
@@ -88,7 +88,7 @@ function PostCard({ post, decide }: { post: Post; decide(action: Action): void }
   return (
     <li className="flex flex-col gap-8 rounded-card border border-line bg-raised p-12">
       <p className="flex flex-wrap items-center gap-8">
-        <span className="min-w-0 font-medium break-words">{post.title ?? 'An answer'}</span>
+        <span className="min-w-0 font-medium break-words">{post.title ?? 'Answer'}</span>
         <Chip tone={post.status === 'published' ? 'ok' : 'warn'}>{statusOf[post.status]}</Chip>
         {post.flags.length > 0 && <Chip tone="bad">{plural(post.flags.length, 'flag')}</Chip>}
         <span className="text-helper text-muted">
@@ -104,7 +104,7 @@ function PostCard({ post, decide }: { post: Post; decide(action: Action): void }
       ))}
       {post.moderations.map((one) => (
         <p key={one.id} className="text-helper text-muted">
-          {one.moderator ? `@${one.moderator}` : 'By itself'}, {dateTime(one.created_at)}: {one.action}, {one.reason}
+          {one.moderator ? `@${one.moderator}` : 'Automatic'}, {dateTime(one.created_at)}: {one.action}, {one.reason}
           {one.undone_at && ' (undone)'}
         </p>
       ))}

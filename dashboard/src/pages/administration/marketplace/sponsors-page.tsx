@@ -23,22 +23,22 @@ export function SponsorsPage() {
   const call = useCall()
   const [edited, setEdited] = useState<Sponsor | 'new' | null>(null)
   const remove = ({ id, name }: Sponsor) =>
-    void call(() => account.deleteSponsor({ id }), { done: `${name} is deleted`, then: ['listSponsors'] })
+    void call(() => account.deleteSponsor({ id }), { done: `${name} deleted`, then: ['listSponsors'] })
   const add = (
     <Button onClick={() => setEdited('new')}>
-      <Plus aria-hidden /> Add a sponsor
+      <Plus aria-hidden /> Add sponsor
     </Button>
   )
   return (
     <AdminFrame
       title="Sponsors"
-      about="Shown on the contact page from the first day to the last. Their links say that they are paid for."
+      about="Shown on the contact page between the start and end dates. Links are marked as sponsored."
       actions={add}
     >
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Handshake} title="No sponsor yet" />
+            <EmptyState icon={Handshake} title="No sponsors yet" />
           ) : (
             <Rows aria-label="Sponsors">
               {list.items.map((one) => (
@@ -50,7 +50,7 @@ export function SponsorsPage() {
                       <Chip tone={one.active ? 'ok' : 'plain'}>{one.active ? 'shown' : 'not shown'}</Chip>
                     </p>
                     <p className="text-helper text-muted break-all">
-                      {one.url} · {date(one.starts_on)} to {one.ends_on ? date(one.ends_on) : 'further notice'}
+                      {one.url} · {date(one.starts_on)} to {one.ends_on ? date(one.ends_on) : 'no end date'}
                     </p>
                   </div>
                   <Button look="quiet" onClick={() => setEdited(one)}>
@@ -69,7 +69,7 @@ export function SponsorsPage() {
       <Dialog
         open={edited !== null}
         onOpenChange={(open) => !open && setEdited(null)}
-        title={edited === 'new' ? 'Add a sponsor' : 'Edit the sponsor'}
+        title={edited === 'new' ? 'Add sponsor' : 'Edit sponsor'}
       >
         {edited !== null && (
           <SponsorForm key={edited === 'new' ? 'new' : edited.id} sponsor={edited === 'new' ? null : edited} done={() => setEdited(null)} />
@@ -100,7 +100,7 @@ function SponsorForm({ sponsor, done }: { sponsor: Sponsor | null; done(): void 
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
       <Field label="Name">{(ids) => <Input {...ids} required maxLength={120} value={given.name} onChange={set('name')} />}</Field>
-      <Field label="Address" hint="Begins with https://">
+      <Field label="Address" hint="Starts with https://">
         {(ids) => <Input {...ids} required type="url" pattern="https://.+" maxLength={500} value={given.url} onChange={set('url')} />}
       </Field>
       <Field label="Tier">
@@ -116,10 +116,10 @@ function SponsorForm({ sponsor, done }: { sponsor: Sponsor | null; done(): void 
       </Field>
       <Field label="About">{(ids) => <Input {...ids} maxLength={300} value={given.about} onChange={set('about')} />}</Field>
       <div className="grid gap-12 wide:grid-cols-2">
-        <Field label="First day">
+        <Field label="Start date">
           {(ids) => <Input {...ids} required type="date" value={given.starts_on} onChange={set('starts_on')} />}
         </Field>
-        <Field label="Last day" hint="Empty: until further notice.">
+        <Field label="End date" hint="Leave empty for no end date.">
           {(ids) => <Input {...ids} type="date" value={given.ends_on} onChange={set('ends_on')} />}
         </Field>
       </div>

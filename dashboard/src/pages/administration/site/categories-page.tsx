@@ -25,7 +25,7 @@ export function CategoriesPage() {
   const [asked, setAsked] = useState<Category | null>(null)
   const remove = ({ id, name }: Category) => {
     setAsked(null)
-    void call(() => account.deleteCategory({ id }), { done: `${name} is deleted`, then })
+    void call(() => account.deleteCategory({ id }), { done: `${name} deleted`, then })
   }
   const button = (
     <Button look="primary" onClick={() => setEdited('new')}>
@@ -33,12 +33,12 @@ export function CategoriesPage() {
     </Button>
   )
   return (
-    <AdminFrame title="Categories" about="What posts are filed under. Each has a page of its own on the blog." actions={button}>
+    <AdminFrame title="Categories" about="Group blog posts. Each category has its own page." actions={button}>
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Tags} title="No category yet" action={button}>
-              Releases, engineering, announcements: whatever your readers look for.
+            <EmptyState icon={Tags} title="No categories yet" action={button}>
+              For example: releases, engineering, announcements.
             </EmptyState>
           ) : (
             <Rows aria-label="Categories">
@@ -77,7 +77,7 @@ export function CategoriesPage() {
         title={`Delete ${asked?.name ?? ''}?`}
         about={
           asked &&
-          `${asked.posts === 0 ? 'No post is' : `${plural(asked.posts, 'post')} will be`} left without a category. Its page is gone at once.`
+          `${asked.posts === 0 ? 'No posts will be' : `${plural(asked.posts, 'post')} will be`} left without a category. Its page disappears immediately.`
         }
       >
         <div className="flex justify-end gap-8">

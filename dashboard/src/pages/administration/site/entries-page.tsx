@@ -46,7 +46,7 @@ function Entries({ kind }: { kind: Kind }) {
         {() =>
           list.items.length === 0 ? (
             <EmptyState icon={FileText} title={status ? `No ${words.one} here` : `No ${words.one} yet`} action={!status && button}>
-              {status ? 'Nothing has this state.' : words.empty}
+              {status ? 'No entries with this status.' : words.empty}
             </EmptyState>
           ) : (
             <Rows aria-label={words.title}>
@@ -66,10 +66,10 @@ function EntryRow({ entry, to }: { entry: Omit<Entry, 'body'>; to: string }) {
   const { title, slug, status, author, category, publish_at, published_at, updated_at, url } = entry
   const when =
     status === 'scheduled' && publish_at
-      ? `goes out ${dateTime(publish_at)}`
+      ? `publishes ${dateTime(publish_at)}`
       : status === 'published' && published_at
         ? `published ${date(published_at)}`
-        : `changed ${date(updated_at)}`
+        : `updated ${date(updated_at)}`
   return (
     <Row className="flex-wrap">
       <div className="min-w-0 flex-1">
@@ -84,7 +84,7 @@ function EntryRow({ entry, to }: { entry: Omit<Entry, 'body'>; to: string }) {
       <Chip tone={stateTones[status]}>{stateWords[status]}</Chip>
       {url && (
         <Button asChild look="quiet" square>
-          <a href={url} target="_blank" rel="noreferrer" aria-label={`Open ${title} as the public sees it`}>
+          <a href={url} target="_blank" rel="noreferrer" aria-label={`Open ${title} as visitors see it`}>
             <ExternalLink />
           </a>
         </Button>

@@ -56,7 +56,7 @@ export function EntryForm({ kind, draft, onChange, onSave, busy, label, changed 
         )}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
-        <Field label="Slug" hint="The end of its address. An earlier one leads here.">
+        <Field label="Slug" hint="Last part of the URL. Old ones redirect here.">
           {(ids) => (
             <Input
               {...ids}
@@ -64,7 +64,7 @@ export function EntryForm({ kind, draft, onChange, onSave, busy, label, changed 
               pattern="[a-z0-9](-?[a-z0-9])*"
               minLength={2}
               maxLength={64}
-              placeholder="made of the title"
+              placeholder="generated from the title"
               value={draft.slug}
               onChange={(e) => put('slug')(e.target.value)}
             />
@@ -72,12 +72,12 @@ export function EntryForm({ kind, draft, onChange, onSave, busy, label, changed 
         </Field>
         {kind === 'post' && <CategoryField value={draft.category} onChange={put('category')} />}
       </div>
-      <Field label="Summary" hint="One line for lists, the feed, search engines and links that are shared.">
+      <Field label="Summary" hint="One line for lists, feeds, search engines and link previews.">
         {(ids) => <Input {...ids} maxLength={500} value={draft.summary} onChange={(e) => put('summary')(e.target.value)} />}
       </Field>
       <MarkdownField label="Text" value={draft.body} onChange={put('body')} />
       <div className="flex flex-wrap items-center justify-end gap-12">
-        {changed && draft.title && <span className="text-helper text-muted">Not saved yet</span>}
+        {changed && draft.title && <span className="text-helper text-muted">Unsaved changes</span>}
         <Button type="submit" look="primary" busy={busy} disabled={!changed}>
           {label}
         </Button>

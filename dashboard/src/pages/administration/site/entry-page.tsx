@@ -82,8 +82,8 @@ function Editing({ entry, kind }: { entry: Entry; kind: Kind }) {
     const gone = await call(() => remove(id), { then: [list] })
     if (!gone) return
     unsaved.delete(id)
-    const back = () => void call(() => account.restoreEntry({ id }), { done: 'Back as a draft', then: [list] })
-    toast.success(`“${title}” is deleted`, { action: { label: 'Undo', onClick: back } })
+    const back = () => void call(() => account.restoreEntry({ id }), { done: 'Restored as draft', then: [list] })
+    toast.success(`“${title}” deleted`, { action: { label: 'Undo', onClick: back } })
     void navigate({ to: `/${org}/admin/${path}` })
   }
   return (

@@ -37,14 +37,14 @@ function Publishing({ entry: { status, url, publish_at, published_at }, busy, un
   const schedule = (event: FormEvent) => {
     event.preventDefault()
     const publishes = new Date(at)
-    onSave({ status: 'scheduled', publish_at: publishes.toISOString() }, `It goes out ${dateTime(publishes)}`)
+    onSave({ status: 'scheduled', publish_at: publishes.toISOString() }, `Publishes ${dateTime(publishes)}`)
   }
   return (
     <Section title="Publishing">
       <div className="flex flex-col gap-12">
         {status === 'published' && published_at && <p>Public since {date(published_at)}.</p>}
-        {status === 'scheduled' && publish_at && <p>Goes out {dateTime(publish_at)}.</p>}
-        {status === 'draft' && <p className="text-muted">Only administrators see it.</p>}
+        {status === 'scheduled' && publish_at && <p>Publishes {dateTime(publish_at)}.</p>}
+        {status === 'draft' && <p className="text-muted">Visible to administrators only.</p>}
         <div className="flex flex-wrap gap-8">
           {status !== 'published' && (
             <Button look="primary" busy={busy} onClick={() => onSave({ status: 'published' }, 'Published')}>
@@ -59,15 +59,15 @@ function Publishing({ entry: { status, url, publish_at, published_at }, busy, un
             </Button>
           )}
           {status !== 'draft' && (
-            <Button busy={busy} onClick={() => onSave({ status: 'draft' }, status === 'published' ? 'Taken down' : 'Back to a draft')}>
-              {status === 'published' ? 'Take down' : 'Don’t publish'}
+            <Button busy={busy} onClick={() => onSave({ status: 'draft' }, status === 'published' ? 'Unpublished' : 'Back to draft')}>
+              {status === 'published' ? 'Take down' : 'Cancel schedule'}
             </Button>
           )}
         </div>
         {status !== 'published' && (
           <form onSubmit={schedule} className="flex flex-wrap items-end gap-8">
             <div className="min-w-0 flex-1">
-              <Field label={status === 'scheduled' ? 'Another time' : 'Publish later'}>
+              <Field label={status === 'scheduled' ? 'Reschedule' : 'Schedule'}>
                 {(ids) => <Input {...ids} type="datetime-local" required value={at} onChange={(e) => setAt(e.target.value)} />}
               </Field>
             </div>
@@ -89,23 +89,21 @@ function Preview({ entry: { id, preview_until } }: { entry: Entry }) {
     if (made) setLink(made.url)
   }
   const end = async () => {
-    if (await call(() => account.revokePreviewLink({ id }), { done: 'The link works no longer', then: ['getEntry'] })) setLink(null)
+    if (await call(() => account.revokePreviewLink({ id }), { done: 'Link revoked', then: ['getEntry'] })) setLink(null)
   }
   const open = preview_until !== null && new Date(preview_until) > new Date()
   return (
     <Section title="Private preview">
       <div className="flex flex-col gap-8">
         <p className="text-muted">
-          {open
-            ? `Whoever has the link reads it until ${date(preview_until)}.`
-            : 'A link that shows it as saved, to people without an account.'}
+          {open ? `Anyone with the link can read it until ${date(preview_until)}.` : 'Share a preview link with people without an account.'}
         </p>
-        {link && <CodeBlock text={link} label="the preview link" />}
+        {link && <CodeBlock text={link} label="preview link" />}
         <div className="flex flex-wrap gap-8">
-          <Button onClick={() => void make()}>{open ? 'New link' : 'Make a link'}</Button>
+          <Button onClick={() => void make()}>{open ? 'New link' : 'Create link'}</Button>
           {open && (
             <Button look="danger" onClick={() => void end()}>
-              End the link
+              Revoke link
             </Button>
           )}
         </div>

@@ -20,7 +20,7 @@ export function RevisionDialog({ entry, revision, onClose }: { entry: Entry; rev
   const restore = async (number: number) => {
     onClose()
     const then = ['getEntry', 'listEntryRevisions', 'listPosts', 'listPages'] as const
-    const done = entry.status === 'published' ? 'Restored, and public' : 'Restored'
+    const done = entry.status === 'published' ? 'Restored and published' : 'Restored'
     if (await call(() => account.restoreEntryRevision({ id: entry.id, revision: number }), { done, then })) unsaved.delete(entry.id)
   }
   const current = revision?.number === entry.revision
@@ -34,7 +34,7 @@ export function RevisionDialog({ entry, revision, onClose }: { entry: Entry; rev
     >
       {revision && (
         <div className="flex flex-col gap-16">
-          {current ? <p className="text-muted">This is what it says now.</p> : <Difference from={whole(revision)} to={whole(entry)} />}
+          {current ? <p className="text-muted">This is the current version.</p> : <Difference from={whole(revision)} to={whole(entry)} />}
           {!current && (
             <Button look="primary" className="self-end" onClick={() => void restore(revision.number)}>
               Restore this revision
@@ -52,7 +52,7 @@ function Difference({ from, to }: { from: string; to: string }) {
     <div
       tabIndex={0}
       role="region"
-      aria-label="What changed since"
+      aria-label="Changes since"
       className="scrollbar-quiet overflow-x-auto rounded-card border border-line font-mono text-helper"
     >
       {diffLines(from, to).map(({ value, added, removed }, at) => (

@@ -15,13 +15,13 @@ function findingOf({ forecast, scope }: BurnUp): string {
   if (scope === 0) return 'No tasks yet'
   switch (forecast.state) {
     case 'done':
-      return 'Everything is done'
+      return 'Everything is complete'
     case 'needs_history':
       return 'A forecast needs 3 weeks of history'
     case 'needs_completions':
       return 'A forecast needs 5 completed tasks'
     case 'beyond_horizon':
-      return 'At this pace there is no end within two years'
+      return 'At this pace, it won’t finish within two years'
     default:
       return forecast.p85 ? `85% likely to finish by ${date(forecast.p85)}` : `50% likely to finish by ${date(forecast.p50 ?? '')}`
   }
@@ -29,10 +29,8 @@ function findingOf({ forecast, scope }: BurnUp): string {
 
 function aboutOf({ done, scope, scope_change }: BurnUp): string {
   const grew =
-    scope_change === 0
-      ? 'Scope did not change'
-      : `Scope ${scope_change > 0 ? 'grew' : 'shrank'} by ${plural(Math.abs(scope_change), 'task')}`
-  return `${done} of ${plural(scope, 'task')} done. ${grew} in the last 7 days.`
+    scope_change === 0 ? 'Scope unchanged' : `Scope ${scope_change > 0 ? 'grew' : 'shrank'} by ${plural(Math.abs(scope_change), 'task')}`
+  return `${done} of ${plural(scope, 'task')} complete. ${grew} in the last 7 days.`
 }
 
 /** What there is to do, what is done, and when the rest will be. */
@@ -51,7 +49,7 @@ export function BurnUpChart({ burnUp }: { burnUp: BurnUp }) {
       finding={finding}
       about={aboutOf(burnUp)}
       name="burn-up"
-      table={{ columns: ['Day', 'Scope', 'Done'], rows: [...rows, ...foretold] }}
+      table={{ columns: ['Day', 'Scope', 'Complete'], rows: [...rows, ...foretold] }}
     >
       {(width) => <Picture burnUp={burnUp} width={width} label={`Burn-up. ${finding}. ${aboutOf(burnUp)}`} />}
     </ChartCard>

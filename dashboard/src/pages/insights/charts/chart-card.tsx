@@ -75,7 +75,7 @@ function DataTable({ label, table: { columns, rows } }: { label: string; table: 
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className="p-8 text-muted">Nothing in this period.</p>}
+      {rows.length === 0 && <p className="p-8 text-muted">No data for this period.</p>}
     </div>
   )
 }

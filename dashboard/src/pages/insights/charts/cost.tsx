@@ -19,9 +19,7 @@ function findingOf({ total, daily_budget, days }: Cost): string {
 
 function aboutOf({ per_verified_task, total, reports_without_cost }: Cost): string {
   const each =
-    per_verified_task === null
-      ? `${money(total ?? 0)} in all`
-      : `${money(per_verified_task)} per verified task, ${money(total ?? 0)} in all`
+    per_verified_task === null ? `${money(total ?? 0)} total` : `${money(per_verified_task)} per verified task, ${money(total ?? 0)} total`
   return reports_without_cost > 0 ? `${each}; ${plural(reports_without_cost, 'report')} without a cost` : each
 }
 

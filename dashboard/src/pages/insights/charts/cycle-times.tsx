@@ -15,15 +15,15 @@ const dayMs = 86_400_000
 export function CycleTimeChart({ cycleTimes, from, to }: { cycleTimes: CycleTimes; from: string; to: string }) {
   const { cycle, points, truncated } = cycleTimes
   const finding =
-    cycle.p85_hours === null ? 'Too few finished tasks to tell how long they take' : `85% of tasks finish within ${span(cycle.p85_hours)}`
-  const about = `From start to done, ${truncated ? 'the newest ' : ''}${plural(cycle.count, 'task')}`
+    cycle.p85_hours === null ? 'Not enough completed tasks to estimate cycle time' : `85% of tasks finish within ${span(cycle.p85_hours)}`
+  const about = `From start to complete, ${truncated ? 'the newest ' : ''}${plural(cycle.count, 'task')}`
   return (
     <ChartCard
       finding={finding}
       about={about}
       name="cycle-times"
       table={{
-        columns: ['Task', 'Done', 'Hours', 'By', 'Verified'],
+        columns: ['Task', 'Complete', 'Hours', 'By', 'Verified'],
         rows: points.map(({ key, done_at, hours, by, verified }) => [
           key,
           done_at.slice(0, 16).replace('T', ' '),

@@ -8,7 +8,7 @@ type Flow = Output<'getInsights'>['flow']
 
 /** From the bottom up: what is done lies below everything. One layer has the accent: work that waits for somebody else. */
 const layers = [
-  { status: 'complete', title: 'Done', look: 'fill-line' },
+  { status: 'complete', title: 'Complete', look: 'fill-line' },
   { status: 'in_review', title: 'In review', look: 'fill-accent' },
   { status: 'in_progress', title: 'In progress', look: 'fill-ring' },
   { status: 'todo', title: 'Todo', look: 'fill-line-strong' },
@@ -21,7 +21,7 @@ function findingOf(flow: Flow): string {
   if (!now) return 'No tasks yet'
   if (before && before.in_review > 1 && now.in_review >= before.in_review * 2) return 'Work in review has doubled in four weeks'
   if (before && now.in_progress + now.in_review > (before.in_progress + before.in_review) * 1.5 + 1)
-    return 'More work is under way than four weeks ago'
+    return 'More work in progress than four weeks ago'
   return `${plural(now.in_progress, 'task')} in progress, ${now.in_review} in review`
 }
 
@@ -29,14 +29,14 @@ function findingOf(flow: Flow): string {
 export function FlowChart({ flow }: { flow: Flow }) {
   const finding = findingOf(flow)
   const now = flow.at(-1)
-  const about = now ? `${now.todo + now.backlog} to do, ${now.complete} done; at the end of each day` : 'Tasks at the end of each day'
+  const about = now ? `${now.todo + now.backlog} to do, ${now.complete} complete; at the end of each day` : 'Tasks at the end of each day'
   return (
     <ChartCard
       finding={finding}
       about={about}
       name="cumulative-flow"
       table={{
-        columns: ['Day', 'Backlog', 'Todo', 'In progress', 'In review', 'Done'],
+        columns: ['Day', 'Backlog', 'Todo', 'In progress', 'In review', 'Complete'],
         rows: flow.map(({ day, backlog, todo, in_progress, in_review, complete }) => [
           day,
           backlog,

@@ -1,5 +1,6 @@
 import type { Output } from '@baton/client'
 import { Chip } from '../../../ui/chip.tsx'
+import { needYou } from '../../../ui/format.ts'
 import { ChartCard } from './chart-card.tsx'
 import { place } from './scale.ts'
 import { span } from './span.ts'
@@ -15,14 +16,14 @@ export function GateWaits({ gates, waits }: Pick<Insights, 'gates' | 'waits'>) {
   const slowest = gates.filter((one) => one.median_hours !== null).toSorted((a, b) => (b.median_hours ?? 0) - (a.median_hours ?? 0))[0]
   const yours = gates.reduce((sum, one) => sum + one.waiting_for_you, 0)
   const finding = slowest
-    ? `Features stay longest at ${slowest.gate}`
+    ? `Features wait longest at ${slowest.gate}`
     : gates.length > 0
-      ? 'Too few gates passed to compare them'
-      : 'No feature at a gate'
+      ? 'Not enough gates passed to compare'
+      : 'No features at a gate'
   return (
     <ChartCard
       finding={finding}
-      about="Time from reaching a gate to leaving it; median and 85%"
+      about="Time spent at each gate; median and 85%"
       name="gate-waits"
       table={{
         columns: ['Gate', 'Left', 'Median hours', '85% hours', 'Waiting now', 'For you', 'Sent back'],
@@ -39,7 +40,7 @@ export function GateWaits({ gates, waits }: Pick<Insights, 'gates' | 'waits'>) {
           ]),
         ],
       }}
-      legend={yours > 0 && <Chip tone="accent">{yours} waiting for you</Chip>}
+      legend={yours > 0 && <Chip tone="accent">{needYou(yours)}</Chip>}
     >
       {(width) => (
         <div className="flex flex-col gap-12">

@@ -16,8 +16,8 @@ function findingOf({ agents_share, completed, verified }: Throughput): string {
 /** Completed tasks a week, of people and of agents. */
 export function ThroughputChart({ throughput }: { throughput: Throughput }) {
   const finding = findingOf(throughput)
-  const about = `Completed tasks a week; ${throughput.verified} of ${throughput.completed} with evidence observed or from CI${
-    throughput.people_hidden ? '. Fewer than three people: theirs are not shown' : ''
+  const about = `Completed tasks per week; ${throughput.verified} of ${throughput.completed} with evidence observed or from CI${
+    throughput.people_hidden ? '. Fewer than three people, so theirs are hidden' : ''
   }`
   return (
     <ChartCard

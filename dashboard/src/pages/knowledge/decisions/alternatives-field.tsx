@@ -47,7 +47,7 @@ export function AlternativesField({ value, onChange }: { value: readonly Alterna
         </div>
       ))}
       <Button look="quiet" className="self-start" disabled={value.length >= 10} onClick={() => onChange([...value, newAlternative()])}>
-        <Plus aria-hidden /> Add an alternative
+        <Plus aria-hidden /> Add alternative
       </Button>
     </fieldset>
   )

@@ -9,7 +9,7 @@ export function Alternatives({ alternatives }: Pick<DecisionDetails, 'alternativ
         <li key={title} className="rounded-card border border-line bg-sunken p-12">
           <p className="font-medium">{title}</p>
           <div className="text-muted">
-            <Markdown text={why_not ? `Not chosen: ${why_not}` : 'Not chosen.'} />
+            <Markdown text={why_not ? `Not chosen: ${why_not}` : 'Not chosen'} />
           </div>
         </li>
       ))}

@@ -42,7 +42,7 @@ export function DecisionActions({ decision, project }: { decision: DecisionDetai
     if (answer) void navigate({ to: project ? `/${organization}/p/${project}/decisions` : `/${organization}/inbox` })
   }
   const items: MenuItem[] = [
-    ...(status === 'accepted' ? [{ title: 'Supersede it…', icon: History, run: () => setOpen('supersede') }] : []),
+    ...(status === 'accepted' ? [{ title: 'Supersede…', icon: History, run: () => setOpen('supersede') }] : []),
     ...(status === 'proposed' ? [{ title: 'Edit…', icon: Pencil, run: () => setOpen('edit') }] : []),
     { title: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
   ]

@@ -79,7 +79,7 @@ function Why({ id }: { id: string }) {
     <Loaded read={read}>
       {({ rationale, context, alternatives }) => (
         <div className="mt-8 flex flex-col gap-8 rounded-card border border-line p-12">
-          {rationale || context ? <Markdown text={rationale || context} /> : <p className="text-muted">No reasons were written down.</p>}
+          {rationale || context ? <Markdown text={rationale || context} /> : <p className="text-muted">No rationale yet.</p>}
           {alternatives.length > 0 && <Alternatives alternatives={alternatives} />}
         </div>
       )}

@@ -24,8 +24,8 @@ interface FormProps {
 }
 
 const texts = [
-  { name: 'context', label: 'Context', hint: 'What made a decision necessary.' },
-  { name: 'rationale', label: 'Decision and reasons', hint: 'What is chosen, and why.' },
+  { name: 'context', label: 'Context', hint: 'Why a decision was needed.' },
+  { name: 'rationale', label: 'Decision and rationale', hint: 'What was chosen, and why.' },
 ] as const
 
 const lines = (text: string): string[] =>
@@ -61,7 +61,7 @@ export function DecisionForm({ start, submit, children, onSave }: FormProps) {
   }
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
-      <Field label="Title" hint="As a sentence: Deliver at least once.">
+      <Field label="Title" hint="A sentence, for example: Deliver at least once.">
         {(ids) => <Input {...ids} required autoFocus maxLength={300} value={draft.title} onChange={set('title')} />}
       </Field>
       {texts.map(({ name, label, hint }) => (
@@ -70,14 +70,14 @@ export function DecisionForm({ start, submit, children, onSave }: FormProps) {
         </Field>
       ))}
       <AlternativesField value={alternatives} onChange={setAlternatives} />
-      <Field label="Outcome" hint="What came of it. It can be recorded later, once.">
+      <Field label="Outcome" hint="The result. You can add it once, later.">
         {(ids) => <TextArea {...ids} rows={2} maxLength={20_000} value={draft.outcome} onChange={set('outcome')} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
-        <Field label="Governed paths" hint="One glob a line, such as src/doors/**. Agents who touch these read it.">
+        <Field label="Governed paths" hint="One glob per line, such as src/doors/**. Agents working on these files see it.">
           {(ids) => <TextArea {...ids} rows={3} className="font-mono text-helper" value={draft.paths} onChange={set('paths')} />}
         </Field>
-        <Field label="Tags" hint="Separated by commas.">
+        <Field label="Tags" hint="Separate with commas.">
           {(ids) => <Input {...ids} value={draft.tags} onChange={set('tags')} />}
         </Field>
       </div>

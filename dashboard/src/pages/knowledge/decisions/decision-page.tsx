@@ -66,13 +66,13 @@ function Shown({ decision }: { decision: DecisionDetails }) {
         <InlineTitle
           key={decision.title}
           value={decision.title}
-          label="Title of the decision"
+          label="Decision title"
           onSave={open ? (title) => void rename(title) : undefined}
         />
         <DecisionVerdict decision={decision} />
         {decision.superseded_by_decision && (
           <p className="rounded-card border border-line bg-sunken p-12 text-muted">
-            No longer in force. In its place stands{' '}
+            No longer active. Superseded by{' '}
             <Link to={`/${org}/decisions/${decision.superseded_by_decision.id}`} className="text-accent underline">
               {decision.superseded_by_decision.ref} {decision.superseded_by_decision.title}
             </Link>
@@ -84,8 +84,8 @@ function Shown({ decision }: { decision: DecisionDetails }) {
             <Markdown text={decision.context} />
           </Part>
         )}
-        <Part title="Decision and reasons">
-          {decision.rationale ? <Markdown text={decision.rationale} /> : <p className="text-muted">No reasons were written down.</p>}
+        <Part title="Decision and rationale">
+          {decision.rationale ? <Markdown text={decision.rationale} /> : <p className="text-muted">No rationale yet.</p>}
         </Part>
         {decision.alternatives.length > 0 && (
           <Part title="Alternatives">

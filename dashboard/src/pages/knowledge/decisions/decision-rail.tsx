@@ -61,7 +61,7 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
             ))}
           </ul>
         ) : (
-          <p className="text-helper text-muted">No paths. With some, agents who touch these files are told of it.</p>
+          <p className="text-helper text-muted">No paths. Add some to show this to agents working on those files.</p>
         )}
       </Section>
       {earlier.length > 0 && (
@@ -69,7 +69,7 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
           <LinkedList items={earlier} />
         </Section>
       )}
-      <Section title="Reason for">
+      <Section title="Motivates">
         <div className="flex flex-col items-start gap-6">
           {decision.links.length > 0 ? (
             <div className="w-full">
@@ -83,7 +83,7 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
               />
             </div>
           ) : (
-            <p className="text-helper text-muted">Nothing yet. Link the tasks, specs and features it is the reason for.</p>
+            <p className="text-helper text-muted">Link the tasks, specs and features it motivates.</p>
           )}
           {writes && (
             <LinkPicker

@@ -35,7 +35,7 @@ export function DecisionVerdict({ decision }: { decision: DecisionDetails }) {
   }
   return (
     <section
-      aria-label="To decide"
+      aria-label="Decide"
       className="flex flex-col gap-12 rounded-card border border-accent bg-accent-soft/50 p-12 wide:flex-row wide:items-center"
     >
       <div className="flex min-w-0 flex-1 items-start gap-12">
@@ -45,9 +45,7 @@ export function DecisionVerdict({ decision }: { decision: DecisionDetails }) {
         <div className="min-w-0">
           <h3 className="font-medium">Proposed by {actor(decision.created_by, decision.created_by_agent_id).name}, not decided yet</h3>
           <p className="text-helper text-muted">
-            {writes
-              ? 'Once accepted it is in force for what it governs, and its words stay as they are.'
-              : 'Members of the organization can decide it.'}
+            {writes ? 'Once accepted it applies to the listed paths and can’t be edited.' : 'Members can decide this.'}
           </p>
         </div>
       </div>

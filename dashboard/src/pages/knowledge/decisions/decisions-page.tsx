@@ -51,7 +51,7 @@ export function DecisionsPage() {
       search: Object.fromEntries(Object.entries({ status, scope, path, ...next }).filter(([, value]) => value)) as never,
     })
   useCommands([
-    { id: 'new decision', title: 'Log a decision', group: 'Decisions', icon: Plus, keys: 'n', writes: true, run: () => setCreating(true) },
+    { id: 'new decision', title: 'New decision', group: 'Decisions', icon: Plus, keys: 'n', writes: true, run: () => setCreating(true) },
   ])
   const filtered = Boolean(status || path || whole)
   return (
@@ -72,7 +72,7 @@ export function DecisionsPage() {
       actions={
         writes && (
           <Button look="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden /> Log a decision
+            <Plus aria-hidden /> New decision
           </Button>
         )
       }
@@ -80,7 +80,7 @@ export function DecisionsPage() {
       <div className="flex flex-col gap-20">
         <div className="flex flex-wrap items-center gap-8">
           <Segmented
-            label="Whose decisions"
+            label="Scope"
             value={scope ?? 'project'}
             onChange={(next) => go({ scope: (next === 'organization' ? next : undefined) as never })}
             options={[
@@ -95,18 +95,18 @@ export function DecisionsPage() {
             list.items.length === 0 ? (
               <EmptyState
                 icon={Scale}
-                title={filtered ? 'No decision matches' : 'Nothing is decided yet'}
+                title={filtered ? 'No matching decisions' : 'No decisions yet'}
                 action={
                   writes && !filtered ? (
                     <Button look="primary" onClick={() => setCreating(true)}>
-                      Log the first decision
+                      Create decision
                     </Button>
                   ) : undefined
                 }
               >
                 {filtered
-                  ? 'Choose another status, or look at the whole project.'
-                  : 'A decision keeps what was chosen, what was not, and why. Agents log them with log_decision and read those that govern the files they touch.'}
+                  ? 'Try another status, or show all.'
+                  : 'Decisions record what was chosen and why. Agents log them with log_decision and see those that apply to their files.'}
               </EmptyState>
             ) : (
               <>
@@ -142,8 +142,8 @@ function PathFilter({ path, onPath }: { path: string; onPath(path: string): void
   return (
     <form onSubmit={find} className="flex min-w-0 flex-1 gap-6 max-wide:basis-full">
       <Input
-        aria-label="In force for a file"
-        placeholder="In force for a file: src/main/serve.ts"
+        aria-label="Applies to file"
+        placeholder="Applies to file: src/main/serve.ts"
         className="font-mono text-helper"
         value={text}
         onChange={(e) => setText(e.target.value)}

@@ -42,7 +42,7 @@ export function Discussion({ decision }: { decision: DecisionDetails }) {
         )
       })}
       <More list={list} />
-      {list.items.length === 0 && !people.writes && <p className="text-muted">Nobody has said anything yet.</p>}
+      {list.items.length === 0 && !people.writes && <p className="text-muted">No comments yet.</p>}
       {people.writes && <Say decision={decision} />}
     </section>
   )
@@ -66,7 +66,7 @@ function Say({ decision }: { decision: DecisionDetails }) {
       organization,
       operation: 'addDecisionEntry',
       input: { decision: decision.id, body },
-      label: `Say something about ${decision.ref}`,
+      label: `Comment on ${decision.ref}`,
       then: ['getDecision', 'listDecisionEntries'],
     })
   }
@@ -77,14 +77,14 @@ function Say({ decision }: { decision: DecisionDetails }) {
         onClick={() => setOpen(true)}
         className="touch h-target rounded-card border border-line-strong bg-control px-12 text-left text-muted shadow-card hover:bg-hover"
       >
-        Say something about it…
+        Add a comment…
       </button>
     )
   return (
     <div className="flex flex-col gap-8">
       <Editor
         key={round}
-        label="What you say"
+        label="Comment"
         text=""
         people={mentionable(people)}
         onText={setBody}
@@ -92,9 +92,9 @@ function Say({ decision }: { decision: DecisionDetails }) {
         onCancel={close}
       />
       <div className="flex justify-end gap-6">
-        <Button onClick={close}>Not now</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button look="primary" disabled={!body.trim()} onClick={() => void say()}>
-          Say it
+          Comment
         </Button>
       </div>
     </div>

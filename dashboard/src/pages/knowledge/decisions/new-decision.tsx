@@ -20,8 +20,8 @@ export function NewDecision({ project, instead, open, onOpenChange }: NewDecisio
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={instead ? `Supersede ${instead.ref}` : 'Log a decision'}
-      about={instead ? `It takes the place of “${instead.title}”, which stays to be read.` : 'Once accepted its words stay as they are.'}
+      title={instead ? `Supersede ${instead.ref}` : 'New decision'}
+      about={instead ? `Replaces “${instead.title}”, which stays readable.` : 'Once accepted it can’t be edited.'}
       at="side"
     >
       <Form project={project} instead={instead} close={() => onOpenChange(false)} />
@@ -53,7 +53,7 @@ function Form({
         ...(instead && { supersedes: [instead.id] }),
       },
       label: `Log “${draft.title}”`,
-      done: instead ? `${instead.ref} is superseded` : proposed ? 'Proposed' : 'Decision logged',
+      done: instead ? `${instead.ref} is superseded` : proposed ? 'Proposed' : 'Decision created',
       then: ['listDecisions', 'getDecision'],
     })
     if (!answer) return
@@ -61,11 +61,11 @@ function Form({
     void navigate({ to: `/${organization}/decisions/${answer.id}` })
   }
   return (
-    <DecisionForm submit={instead ? `Supersede ${instead.ref}` : proposed ? 'Propose it' : 'Log as accepted'} onSave={save}>
+    <DecisionForm submit={instead ? `Supersede ${instead.ref}` : proposed ? 'Propose' : 'Create as accepted'} onSave={save}>
       {!instead && (
         <label className="touch flex items-center gap-8">
           <Checkbox checked={proposed} onChange={(e) => setProposed(e.target.checked)} />
-          Only proposed: open for discussion
+          Propose only (open for discussion)
         </label>
       )}
       {!instead && project && (

@@ -16,8 +16,8 @@ export function Outcome({ decision }: { decision: DecisionDetails }) {
   if (text === null)
     return (
       <div className="flex flex-wrap items-center gap-8">
-        <span className="text-muted">Not known yet.</span>
-        {writes && <Button onClick={() => setText('')}>Record the outcome</Button>}
+        <span className="text-muted">Not recorded yet.</span>
+        {writes && <Button onClick={() => setText('')}>Record outcome</Button>}
       </div>
     )
   const save = async (event: FormEvent) => {
@@ -26,7 +26,7 @@ export function Outcome({ decision }: { decision: DecisionDetails }) {
       organization,
       operation: 'updateDecision',
       input: { decision: decision.id, outcome: text },
-      label: `Record the outcome of ${decision.ref}`,
+      label: `Record outcome of ${decision.ref}`,
       done: 'Outcome recorded',
       then: ['getDecision'],
     })
@@ -36,9 +36,9 @@ export function Outcome({ decision }: { decision: DecisionDetails }) {
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-8">
       <TextArea aria-label="Outcome" autoFocus required maxLength={20_000} value={text} onChange={(e) => setText(e.target.value)} />
       <div className="flex justify-end gap-6">
-        <Button onClick={() => setText(null)}>Not now</Button>
+        <Button onClick={() => setText(null)}>Cancel</Button>
         <Button type="submit" look="primary" disabled={!text.trim()}>
-          Record the outcome
+          Record outcome
         </Button>
       </div>
     </form>

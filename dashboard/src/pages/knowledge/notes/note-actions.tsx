@@ -31,9 +31,9 @@ export function NoteActions({ note, project, editing, edit }: ActionsProps) {
       organization,
       operation: 'updateNote',
       input: { ...input, pinned: !note.pinned },
-      label: note.pinned ? 'Unpin the note' : 'Pin the note',
-      done: note.pinned ? 'No longer pinned' : 'Pinned to the top',
-      undo: () => ({ organization, operation: 'updateNote', input: { ...input, pinned: note.pinned }, label: 'Put the pin back' }),
+      label: note.pinned ? 'Unpin note' : 'Pin note',
+      done: note.pinned ? 'Unpinned' : 'Pinned',
+      undo: () => ({ organization, operation: 'updateNote', input: { ...input, pinned: note.pinned }, label: 'Undo' }),
       then,
     })
   const unpublish = () => {
@@ -42,10 +42,10 @@ export function NoteActions({ note, project, editing, edit }: ActionsProps) {
       organization,
       operation: 'unpublishNote',
       input,
-      label: 'Take the note down',
-      done: 'The note is no longer public',
+      label: 'Unpublish note',
+      done: 'Note unpublished',
       ...(slug && {
-        undo: () => ({ organization, operation: 'publishNote' as const, input: { ...input, slug }, label: 'Publish the note again' }),
+        undo: () => ({ organization, operation: 'publishNote' as const, input: { ...input, slug }, label: 'Publish note' }),
       }),
       then,
     })
@@ -65,16 +65,16 @@ export function NoteActions({ note, project, editing, edit }: ActionsProps) {
   // A note of a project is published by those who manage.
   const publishes = !note.project_id || manages
   const items: MenuItem[] = [
-    note.pinned ? { title: 'Unpin', icon: PinOff, run: () => void pin() } : { title: 'Pin to the top', icon: Pin, run: () => void pin() },
+    note.pinned ? { title: 'Unpin', icon: PinOff, run: () => void pin() } : { title: 'Pin', icon: Pin, run: () => void pin() },
     ...(note.public_slug
-      ? [{ title: 'Take it down', icon: GlobeLock, run: () => void unpublish() }]
+      ? [{ title: 'Unpublish', icon: GlobeLock, run: () => void unpublish() }]
       : [{ title: publishes ? 'Publish…' : 'Publish (admins only)', icon: Globe, disabled: !publishes, run: () => setPublishing(true) }]),
     { title: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
   ]
   useCommands(
     writes
       ? [
-          { id: 'note edit', title: 'Edit the note', group: 'Note', icon: Pencil, keys: 'e', run: edit },
+          { id: 'note edit', title: 'Edit note', group: 'Note', icon: Pencil, keys: 'e', run: edit },
           ...items.map((item) => ({ ...item, id: `note ${item.title}`, title: item.title.replace('…', ''), group: 'Note' })),
         ]
       : [],
@@ -98,8 +98,8 @@ export function NoteActions({ note, project, editing, edit }: ActionsProps) {
       <Dialog
         open={publishing}
         onOpenChange={setPublishing}
-        title="Publish this note"
-        about="Anybody with the address can read it, without a login. What you change later is public at once."
+        title="Publish note"
+        about="Anyone with the link can read it, without logging in. Later changes are public immediately."
       >
         <Publish note={note} close={() => setPublishing(false)} />
       </Dialog>
@@ -118,14 +118,14 @@ function Publish({ note, close }: { note: Note; close(): void }) {
       operation: 'publishNote',
       input: { note: note.id, ...(slug.trim() && { slug: slug.trim() }) },
       label: `Publish “${note.title}”`,
-      done: 'The note is public',
-      undo: () => ({ organization, operation: 'unpublishNote', input: { note: note.id }, label: 'Take the note down' }),
+      done: 'Note published',
+      undo: () => ({ organization, operation: 'unpublishNote', input: { note: note.id }, label: 'Unpublish note' }),
       then,
     })
   }
   return (
     <form onSubmit={publish} className="flex flex-col gap-12">
-      <Field label="Address" hint={slug ? publicAddress(slug) : 'Made from the title when you leave it empty.'}>
+      <Field label="Address" hint={slug ? publicAddress(slug) : 'Leave empty to generate it from the title.'}>
         {(ids) => (
           <Input
             {...ids}
@@ -133,7 +133,7 @@ function Publish({ note, close }: { note: Note; close(): void }) {
             minLength={2}
             maxLength={64}
             pattern="[a-z0-9](-?[a-z0-9])*"
-            title="Lower-case letters, digits and single dashes"
+            title="Lowercase letters, digits and single dashes"
             className="font-mono"
             value={slug}
             onChange={(e) => setSlug(e.target.value)}

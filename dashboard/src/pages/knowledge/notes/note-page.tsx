@@ -62,19 +62,14 @@ function Shown({ note }: { note: Note }) {
       width="reading"
     >
       <div className="flex flex-col gap-16">
-        <InlineTitle
-          key={note.title}
-          value={note.title}
-          label="Title of the note"
-          onSave={writes ? (title) => void rename(title) : undefined}
-        />
+        <InlineTitle key={note.title} value={note.title} label="Note title" onSave={writes ? (title) => void rename(title) : undefined} />
         {edit && writes ? (
           <NoteWriting note={note} close={() => writing(false)} />
         ) : note.content.trim() ? (
           <Markdown text={withLinks(org, note.content, note.links)} names={members.map(({ handle }) => handle)} />
         ) : (
           <p className="flex flex-wrap items-center gap-8">
-            <span className="text-muted">Nothing is written yet.</span> {writes && <Button onClick={() => writing(true)}>Write</Button>}
+            <span className="text-muted">Nothing here yet.</span> {writes && <Button onClick={() => writing(true)}>Write</Button>}
           </p>
         )}
       </div>

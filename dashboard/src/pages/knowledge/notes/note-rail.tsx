@@ -35,10 +35,10 @@ export function NoteRail({ note, project }: { note: Note; project: string | unde
           <Property name="Seen by">
             {note.public_slug ? (
               <>
-                <Globe className="size-16 text-muted" aria-hidden /> Everybody
+                <Globe className="size-16 text-muted" aria-hidden /> Everyone
               </>
             ) : note.project_id ? (
-              'The project'
+              'Project members'
             ) : (
               <>
                 <Lock className="size-16 text-muted" aria-hidden /> Only you
@@ -49,17 +49,17 @@ export function NoteRail({ note, project }: { note: Note; project: string | unde
             <Who actor={actor(note.created_by, note.created_by_agent_id)} />
           </Property>
           <Property name="Created">{date(note.created_at)}</Property>
-          <Property name="Changed">
+          <Property name="Updated">
             <Ago at={note.updated_at} />
           </Property>
-          {note.pinned && <Property name="Pinned">To the top</Property>}
+          {note.pinned && <Property name="Pinned">Yes</Property>}
           <Property name="Tags">
             <Tags tags={note.tags} onChange={writes ? (tags) => update({ tags }, 'Tags changed') : undefined} />
           </Property>
         </Properties>
       </Section>
       {note.public_slug && (
-        <Section title="Public address" aside={<CopyButton text={publicAddress(note.public_slug)} label="Copy the public address" />}>
+        <Section title="Public URL" aside={<CopyButton text={publicAddress(note.public_slug)} label="Copy public URL" />}>
           <a
             href={publicAddress(note.public_slug)}
             target="_blank"
@@ -86,7 +86,7 @@ export function NoteRail({ note, project }: { note: Note; project: string | unde
           )}
           {note.unresolved.length > 0 && (
             <div className="flex flex-wrap items-center gap-4 text-helper text-muted">
-              Leads nowhere yet:
+              Unresolved links:
               {note.unresolved.map((name) => (
                 <Chip key={name} dashed>
                   {name}

@@ -7,7 +7,7 @@ export function NoteTree({ notes }: { notes: readonly NoteLine[] }) {
   const tags = [...new Set(notes.flatMap((note) => note.tags))].toSorted((a, b) => a.localeCompare(b))
   const groups = [
     ...tags.map((tag) => ({ tag, notes: notes.filter((note) => note.tags.includes(tag)) })),
-    { tag: 'Without a tag', notes: notes.filter((note) => note.tags.length === 0) },
+    { tag: 'Untagged', notes: notes.filter((note) => note.tags.length === 0) },
   ].filter((group) => group.notes.length > 0)
   return (
     <div className="flex flex-col gap-12">

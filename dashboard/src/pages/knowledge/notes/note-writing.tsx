@@ -12,9 +12,9 @@ import { useAutosave, type SaveState } from './use-autosave.ts'
 
 const words: Record<SaveState, string> = {
   saved: 'Saved',
-  typing: 'Not saved yet',
+  typing: 'Unsaved changes',
   saving: 'Saving',
-  conflict: 'Somebody else changed it',
+  conflict: 'Someone else edited this',
 }
 
 /** The note as it is written; it saves itself. */
@@ -36,9 +36,9 @@ export function NoteWriting({ note, close }: { note: Note; close(): void }) {
       <div onKeyDownCapture={touch} onPointerDownCapture={touch} onPasteCapture={touch} onDropCapture={touch} onInputCapture={touch}>
         <Editor
           key={round}
-          label="Text of the note"
+          label="Note text"
           text={text.current}
-          placeholder="Write. [[BAT-12]] or [[Title of a note]] links to it, @name mentions."
+          placeholder="Start writing. Link with [[BAT-12]] or [[Note title]], mention with @name."
           people={mentionable(people)}
           onText={(next) => touched.current === round && write(keepLinks(next))}
           onSubmit={finish}
@@ -61,12 +61,12 @@ function Conflict({ theirs, keepMine, takeTheirs }: { theirs: string; keepMine()
   const [open, setOpen] = useState(false)
   return (
     <div role="alert" className="flex flex-wrap items-center gap-8 rounded-card border border-line bg-warn-soft p-12">
-      <p className="min-w-0 flex-1 text-warn">This note was changed while you were writing. Your words are still here and not saved.</p>
-      <Button onClick={() => setOpen(true)}>See theirs</Button>
-      <Button onClick={takeTheirs}>Take theirs</Button>
-      <Button onClick={keepMine}>Keep mine</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="As the others see it" at="side">
-        <Markdown text={theirs || 'It is empty.'} />
+      <p className="min-w-0 flex-1 text-warn">Someone edited this note while you were writing. Your version isn’t saved yet.</p>
+      <Button onClick={() => setOpen(true)}>Show their version</Button>
+      <Button onClick={takeTheirs}>Use their version</Button>
+      <Button onClick={keepMine}>Keep my version</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Their version" at="side">
+        <Markdown text={theirs || 'Empty.'} />
       </Dialog>
     </div>
   )

@@ -69,8 +69,8 @@ export function NotesPage() {
         </Button>
       }
       items={[
-        ...(slug ? [{ title: 'For the project', icon: Users, run: () => void create(true) }] : []),
-        { title: 'Only for me', icon: Lock, run: () => void create(false) },
+        ...(slug ? [{ title: 'Project', icon: Users, run: () => void create(true) }] : []),
+        { title: 'Personal', icon: Lock, run: () => void create(false) },
       ]}
     />
   )
@@ -80,7 +80,7 @@ export function NotesPage() {
       views={
         <>
           <Segmented
-            label="Which notes"
+            label="Filter notes"
             value={which}
             onChange={(next) => go({ which: next })}
             options={[
@@ -90,7 +90,7 @@ export function NotesPage() {
             ]}
           />
           <Segmented
-            label="Shown as"
+            label="Layout"
             value={view}
             onChange={(next) => go({ view: next })}
             options={[
@@ -105,8 +105,8 @@ export function NotesPage() {
       <div className="flex flex-col gap-16">
         <Input
           type="search"
-          aria-label="Search the notes"
-          placeholder="Search the notes"
+          aria-label="Search notes"
+          placeholder="Search notes"
           value={text}
           onChange={(e) => setText(e.target.value)}
           onBlur={() => go({})}
@@ -115,12 +115,12 @@ export function NotesPage() {
         <Loaded read={list}>
           {() =>
             list.items.length === 0 ? (
-              <EmptyState icon={BookOpen} title={wanted ? 'No note matches' : which === 'deleted' ? 'Nothing was deleted' : 'No note yet'}>
+              <EmptyState icon={BookOpen} title={wanted ? 'No matching notes' : which === 'deleted' ? 'No deleted notes' : 'No notes yet'}>
                 {wanted
                   ? 'Try fewer words.'
                   : which === 'deleted'
-                    ? 'Deleted notes stay here and can be restored.'
-                    : 'Notes keep what is worth finding again. [[BAT-12]] or [[Title]] in one links to it; agents write them with create_note.'}
+                    ? 'Deleted notes can be restored.'
+                    : 'Write down what’s worth keeping. Link with [[BAT-12]] or [[Title]]. Agents use create_note.'}
               </EmptyState>
             ) : (
               <>
@@ -152,9 +152,9 @@ function useCreateNote(project: string | undefined): (shared: boolean) => Promis
       organization,
       operation: 'createNote',
       input: { title: 'New note', ...(shared && project && { project }) },
-      label: 'Create a note',
+      label: 'Create note',
       done: 'Note created',
-      undo: ({ id }) => ({ organization, operation: 'deleteNote', input: { note: id }, label: 'Delete the new note' }),
+      undo: ({ id }) => ({ organization, operation: 'deleteNote', input: { note: id }, label: 'Delete note' }),
       then: ['listNotes'],
     })
     if (answer) void navigate({ to: `/${organization}/notes/${answer.id}`, search: { edit: true } as never })

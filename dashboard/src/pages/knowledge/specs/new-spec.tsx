@@ -16,7 +16,7 @@ export function NewSpec({ project, open, onOpenChange }: { project: string; open
   )
 }
 
-const outline = '# What it is for\n\n\n\n# How it behaves\n\n\n\n# What it leaves out\n'
+const outline = '# Purpose\n\n\n\n# Behavior\n\n\n\n# Out of scope\n'
 
 function Form({ project, close }: { project: string; close(): void }) {
   const organization = useOrganization()
@@ -44,7 +44,7 @@ function Form({ project, close }: { project: string; close(): void }) {
       <Field label="Title">
         {(ids) => <Input {...ids} required autoFocus maxLength={300} value={title} onChange={(e) => setTitle(e.target.value)} />}
       </Field>
-      <Field label="Tags" hint="Separated by commas. Optional.">
+      <Field label="Tags" hint="Separate with commas. Optional.">
         {(ids) => <Input {...ids} value={tags} onChange={(e) => setTags(e.target.value)} />}
       </Field>
       <MarkdownField label="Text" value={body} onChange={setBody} rows={18} />

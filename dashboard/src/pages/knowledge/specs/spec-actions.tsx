@@ -41,7 +41,7 @@ export function SpecActions({ spec, project, editing, edit, compare }: ActionsPr
       organization,
       operation: 'createFeature',
       input: { project, title: spec.title, spec: spec.id },
-      label: `Plan a feature from ${spec.ref}`,
+      label: `Create feature from ${spec.ref}`,
       done: 'Feature created',
       undo: ({ id, ref }) => ({ organization, operation: 'deleteFeature', input: { feature: id }, label: `Delete ${ref}` }),
       then: ['listFeatures', 'getSpec'],
@@ -51,12 +51,12 @@ export function SpecActions({ spec, project, editing, edit, compare }: ActionsPr
   }
   const items: MenuItem[] = [
     { title: 'Compare versions', icon: GitCompareArrows, run: compare },
-    ...(writes ? [{ title: 'Plan a feature from it', icon: Workflow, disabled: busy, run: () => void plan() }] : []),
+    ...(writes ? [{ title: 'Create feature', icon: Workflow, disabled: busy, run: () => void plan() }] : []),
     ...(writes ? [{ title: 'Delete', icon: Trash2, danger: true, run: () => void remove() }] : []),
   ]
   useCommands([
     ...items.map((item) => ({ ...item, id: `spec ${item.title}`, group: spec.ref })),
-    ...(writes ? [{ id: 'spec edit', title: 'Edit as a new version', group: spec.ref, icon: Pencil, keys: 'e', run: edit }] : []),
+    ...(writes ? [{ id: 'spec edit', title: 'Edit as new version', group: spec.ref, icon: Pencil, keys: 'e', run: edit }] : []),
   ])
   return (
     <>

@@ -10,7 +10,7 @@ const looks: Record<DiffLine['kind'], { sign?: string; word?: string; row?: stri
   same: {},
   added: { sign: '+', word: 'added', row: 'bg-ok-soft' },
   removed: { sign: '−', word: 'removed', row: 'bg-bad-soft', text: 'line-through decoration-bad' },
-  moved_from: { sign: '↗', word: 'moved away', row: 'bg-hover', text: 'text-muted line-through' },
+  moved_from: { sign: '↗', word: 'moved from here', row: 'bg-hover', text: 'text-muted line-through' },
   moved_to: { sign: '↘', word: 'moved here', row: 'bg-hover' },
   note: { text: 'text-muted' },
 }
@@ -18,7 +18,7 @@ const looks: Record<DiffLine['kind'], { sign?: string; word?: string; row?: stri
 /** What turns one version into another, line by line. */
 export default function SpecDiff({ difference }: { difference: Output<'compareSpec'> }) {
   const hunks = diffLines(difference.hunks)
-  if (hunks.length === 0) return <EmptyState title="The two versions say the same" />
+  if (hunks.length === 0) return <EmptyState title="No differences" />
   const moved = hunks.flat().filter(({ kind }) => kind === 'moved_to').length
   return (
     <div className="flex flex-col gap-12">
@@ -26,7 +26,7 @@ export default function SpecDiff({ difference }: { difference: Output<'compareSp
         <span className="text-ok">+{difference.lines_added - moved} added</span> ·{' '}
         <span className="text-bad">−{difference.lines_removed - moved} removed</span>
         {moved > 0 && ` · ${plural(moved, 'line')} moved`}
-        {!difference.shortest && ' · too far apart to look for the shortest difference; it is right all the same'}
+        {!difference.shortest && ' · large difference, shown approximately'}
       </p>
       <div
         tabIndex={0}

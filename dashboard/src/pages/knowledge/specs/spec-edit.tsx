@@ -33,12 +33,12 @@ export function SpecEdit({ spec, body, close }: { spec: SpecDetails; body: strin
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
       {stale && <Conflict spec={spec} basedOn={basedOn} keep={() => setBasedOn(spec.latest_version)} />}
-      <MarkdownField label="Text of the spec" value={draft} onChange={setDraft} autoFocus />
-      <Field label="What changed" hint="One line, for the list of versions.">
+      <MarkdownField label="Spec text" value={draft} onChange={setDraft} autoFocus />
+      <Field label="Change summary" hint="One line, shown in the version list.">
         {(ids) => <Input {...ids} maxLength={300} value={summary} onChange={(e) => setSummary(e.target.value)} />}
       </Field>
       <div className="flex flex-wrap justify-end gap-8">
-        <Button onClick={close}>Leave it as it was</Button>
+        <Button onClick={close}>Discard changes</Button>
         <Button type="submit" look="primary" busy={busy} disabled={stale || draft === body}>
           Save as version {spec.latest_version + 1}
         </Button>
@@ -52,11 +52,10 @@ function Conflict({ spec, basedOn, keep }: { spec: SpecDetails; basedOn: number;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-8 rounded-card border border-line bg-warn-soft p-12">
       <p className="min-w-0 flex-1 text-warn">
-        Version {spec.latest_version} was added while you were writing on version {basedOn}. Look at what it changed, take over what
-        matters, then go on.
+        Version {spec.latest_version} was saved while you were editing version {basedOn}. Review the changes before you continue.
       </p>
-      <Button onClick={() => setOpen(true)}>See what changed</Button>
-      <Button onClick={keep}>I have seen it, go on with mine</Button>
+      <Button onClick={() => setOpen(true)}>Show changes</Button>
+      <Button onClick={keep}>Continue with mine</Button>
       <Dialog open={open} onOpenChange={setOpen} title={`Version ${basedOn} to ${spec.latest_version}`} at="side">
         <Difference spec={spec.id} from={basedOn} to={spec.latest_version} />
       </Dialog>

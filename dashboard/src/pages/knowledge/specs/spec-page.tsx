@@ -81,19 +81,14 @@ function Shown({ spec, body, search }: { spec: SpecDetails; body: string | undef
       width="reading"
     >
       <div className="flex flex-col gap-16">
-        <InlineTitle
-          key={spec.title}
-          value={spec.title}
-          label="Title of the spec"
-          onSave={writes ? (title) => void rename(title) : undefined}
-        />
+        <InlineTitle key={spec.title} value={spec.title} label="Spec title" onSave={writes ? (title) => void rename(title) : undefined} />
         {old && (
           <p className="flex flex-wrap items-center gap-8 rounded-card border border-line bg-sunken p-12 text-muted">
             <span className="max-wide:w-full wide:flex-1">
-              This is version {search.version}. Version {latest} is the newest.
+              This is version {search.version}. Version {latest} is the latest.
             </span>
-            <Button onClick={() => go({ from: search.version ?? 1, to: latest })}>Compare with the newest</Button>
-            <Button onClick={() => go({})}>Read the newest</Button>
+            <Button onClick={() => go({ from: search.version ?? 1, to: latest })}>Compare with latest</Button>
+            <Button onClick={() => go({})}>Open latest</Button>
           </p>
         )}
         {comparing ? (

@@ -65,7 +65,7 @@ export function SpecRail({ spec }: { spec: SpecDetails }) {
             <Who actor={actor(spec.created_by, spec.created_by_agent_id)} />
           </Property>
           <Property name="Created">{date(spec.created_at)}</Property>
-          <Property name="Changed">
+          <Property name="Updated">
             <Ago at={spec.updated_at} />
           </Property>
           <Property name="Tags">
@@ -74,12 +74,12 @@ export function SpecRail({ spec }: { spec: SpecDetails }) {
         </Properties>
       </Section>
       <SpecVersions spec={spec.id} shown={spec.shown.number} latest={spec.latest_version} />
-      <Section title="Built and linked by">
+      <Section title="Linked from">
         {spec.backlinks.length > 0 ? (
           <LinkedList items={spec.backlinks} />
         ) : (
           <p className="text-helper text-muted">
-            Nothing links here yet. Plan a feature from it, or mention {spec.ref} in a note or a decision.
+            No links yet. Create a feature from this spec, or mention {spec.ref} in a note or decision.
           </p>
         )}
       </Section>

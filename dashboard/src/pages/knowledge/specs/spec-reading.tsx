@@ -35,11 +35,7 @@ export function SpecReading({ body }: { body: string }) {
         </nav>
       )}
       <div ref={text}>
-        {body.trim() ? (
-          <Markdown text={body} />
-        ) : (
-          <p className="text-muted">Nothing is written yet. Edit it, or let an agent do it with update_spec.</p>
-        )}
+        {body.trim() ? <Markdown text={body} /> : <p className="text-muted">Nothing here yet. Edit it, or let an agent use update_spec.</p>}
       </div>
     </div>
   )

@@ -44,7 +44,7 @@ export function SpecVersions({ spec, shown, latest }: { spec: string; shown: num
                   to={to}
                   search={{ from: one.number - 1, to: one.number } as never}
                   aria-label={`What version ${one.number} changed`}
-                  title="What it changed"
+                  title="Changes"
                 >
                   <GitCompareArrows />
                 </Link>

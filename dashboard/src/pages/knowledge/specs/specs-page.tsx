@@ -64,18 +64,18 @@ export function SpecsPage() {
           list.items.length === 0 ? (
             <EmptyState
               icon={FileText}
-              title={status || tag ? 'No spec matches' : 'No spec yet'}
+              title={status || tag ? 'No matching specs' : 'No specs yet'}
               action={
                 writes && !status && !tag ? (
                   <Button look="primary" onClick={() => setCreating(true)}>
-                    Write the first spec
+                    Create spec
                   </Button>
                 ) : undefined
               }
             >
               {status || tag
-                ? 'Choose another status above.'
-                : 'A spec says what is to be built. Every change is a version, and features are bound to one. Agents write them with create_spec.'}
+                ? 'Try another status.'
+                : 'Specs describe what to build. Every change is a version, and features are tied to one. Agents use create_spec.'}
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-12">

@@ -15,13 +15,11 @@ export function ActionBody({ machine, action }: { machine: Machine; action: Outp
       <h2 className="text-title font-semibold break-words">{about || `Run ${action.action} on ${machine.name}`}</h2>
       <SignedDetails machine={machine} action={action} />
       {action.state === 'queued' && !expired && <DecideAction machine={machine} action={action} />}
-      {expired && <p role="status">Its time is over, so it can no longer be approved or run. Run it again from the machine’s page.</p>}
+      {expired && <p role="status">Expired. Run it again from the machine’s page.</p>}
       {action.state === 'approved' && !expired && machine.status === 'offline' && (
-        <p role="status">The machine is offline. This is sent as soon as it connects, until it expires.</p>
+        <p role="status">The machine is offline. This will be sent when it connects, unless it expires first.</p>
       )}
-      {action.state === 'unknown' && (
-        <p role="status">Nobody can say whether it was done. It isn’t repeated; look on the machine before you run it again.</p>
-      )}
+      {action.state === 'unknown' && <p role="status">Unknown result. Check the machine before running it again.</p>}
       {action.ended_at && action.state !== 'denied' && <Result action={action} />}
     </div>
   )
@@ -49,7 +47,7 @@ function Result({ action }: { action: Output<'getTunnelAction'> }) {
           {output}
         </pre>
       ) : (
-        !error && <p className="text-muted">It printed nothing.</p>
+        !error && <p className="text-muted">No output.</p>
       )}
     </section>
   )

@@ -26,7 +26,7 @@ export function DecideAction({ machine, action }: { machine: Machine; action: Ou
       const response = await signAction(action)
       await call(() => clientFor(organization).approveTunnelAction({ ...named, response }), { done: 'Approved', then })
     } catch (error) {
-      setProblem(error instanceof NotSigned ? error.message : 'The passkey could not be used here.')
+      setProblem(error instanceof NotSigned ? error.message : 'Passkey couldn’t be used.')
     }
     setBusy(false)
   }
@@ -40,15 +40,15 @@ export function DecideAction({ machine, action }: { machine: Machine; action: Ou
       </p>
       {!offered && (
         <p role="alert" className="rounded-card border border-line bg-warn-soft p-12">
-          No passkey has been offered to this machine, so nobody can approve this.{' '}
+          No passkey is registered with this machine, so this can’t be approved.{' '}
           <Link to={`/${organization}/machines/${machine.id}`} hash="passkeys" className="touch rounded-code font-medium underline">
-            Offer a passkey
+            Register passkey
           </Link>
         </p>
       )}
       {!passkeysWork() && (
         <p role="alert" className="rounded-card border border-line bg-warn-soft p-12">
-          This browser can’t use passkeys, or the page is not on a secure address. Open it on another device.
+          This browser doesn’t support passkeys, or the page isn’t served over HTTPS. Try another device.
         </p>
       )}
       {problem && (

@@ -29,7 +29,7 @@ export class NotSigned extends Error {}
 export async function signAction(action: Action): Promise<Input<'approveTunnelAction'>['response']> {
   const { to_sign } = action
   if (!to_sign || (await challengeOf(action)) !== to_sign.challenge)
-    throw new NotSigned('What would be signed is not what this page shows. Reload the page; if this stays, deny the action.')
+    throw new NotSigned('The request doesn’t match what this page shows. Reload; if this continues, deny the action.')
   try {
     const response = await startAuthentication({
       optionsJSON: {
@@ -41,6 +41,6 @@ export async function signAction(action: Action): Promise<Input<'approveTunnelAc
     })
     return response as unknown as Input<'approveTunnelAction'>['response']
   } catch {
-    throw new NotSigned('No passkey signed it, so nothing was approved. Use a device that has a passkey this machine knows, or try again.')
+    throw new NotSigned('Not approved: no passkey signed it. Try again, or use a device with a passkey registered with this machine.')
   }
 }

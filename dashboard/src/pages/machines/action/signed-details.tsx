@@ -11,7 +11,7 @@ export function SignedDetails({ machine, action }: { machine: Machine; action: M
   const given = Object.entries(action.arguments)
   return (
     <Card>
-      <dl aria-label="What is run" className="divide-y divide-line-soft">
+      <dl aria-label="Command" className="divide-y divide-line-soft">
         <Detail name="Machine">
           <span className="font-medium">{machine.name}</span>
           <span className="font-mono text-label break-all text-muted">{action.tunnel_id}</span>

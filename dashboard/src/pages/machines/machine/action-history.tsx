@@ -17,10 +17,10 @@ export function ActionHistory({ machine }: { machine: Machine }) {
       <Loaded read={list} rows={2}>
         {() =>
           list.items.length === 0 ? (
-            <p className="text-muted">Nothing has run on this machine yet.</p>
+            <p className="text-muted">Nothing has run here yet.</p>
           ) : (
             <>
-              <Rows aria-label="Actions that were asked for">
+              <Rows aria-label="Requested actions">
                 {list.items.map((action) => (
                   <HistoryRow key={action.id} action={action} />
                 ))}

@@ -15,10 +15,10 @@ export function AllowedActions({ machine, runs }: { machine: Machine; runs: bool
       <h2 className="font-medium">Allowed actions</h2>
       {machine.actions.length === 0 ? (
         <p className="text-muted">
-          None yet. Write them into <code className="font-mono">allow.json</code> in the machine’s own folder and start it again.
+          None yet. Add them to <code className="font-mono">allow.json</code> in the machine’s own folder and restart it.
         </p>
       ) : (
-        <Rows aria-label="Actions of the machine">
+        <Rows aria-label="Machine actions">
           {machine.actions.map((action) => (
             <Row key={action.name} className="flex-wrap">
               <div className="min-w-0 flex-1">
@@ -43,16 +43,14 @@ export function AllowedActions({ machine, runs }: { machine: Machine; runs: bool
       )}
       <p className="flex items-start gap-6 text-helper text-muted">
         <Lock className="mt-px size-16 shrink-0" aria-hidden />
-        Set in a file on {machine.name}. Baton can read this list but not change it: the machine’s own file decides.
+        Set in a file on {machine.name}. Baton can read this list but not change it.
       </p>
       <Dialog
         open={chosen !== null}
         onOpenChange={(open) => !open && setChosen(null)}
         title={`Run ${chosen?.name ?? ''} on ${machine.name}`}
         about={
-          chosen?.risk === 'danger'
-            ? `${chosen.description} It waits for your passkey before it runs.`.trim()
-            : chosen?.description || undefined
+          chosen?.risk === 'danger' ? `${chosen.description} Needs your passkey before it runs.`.trim() : chosen?.description || undefined
         }
       >
         {chosen && <RunAction machine={machine} action={chosen} />}

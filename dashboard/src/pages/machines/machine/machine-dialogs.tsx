@@ -30,7 +30,7 @@ function NameForm({ machine, onClose }: Omit<Open, 'open'>) {
       organization,
       operation: 'updateTunnel',
       input: { tunnel: machine.id, name, version: machine.version },
-      label: 'Rename the machine',
+      label: 'Rename machine',
       done: 'Renamed',
       then: ['getTunnel', 'listTunnels'],
     })
@@ -60,7 +60,7 @@ export function RemoveMachine({ machine, open, onClose, onGone }: Open & { onGon
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Remove ${machine.name}?`}
-      about="It is disconnected at once and its key is refused. Files on it stay. To use it again, pair it again."
+      about="Disconnects it immediately. Files on it stay. To use it again, pair it again."
     >
       <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>

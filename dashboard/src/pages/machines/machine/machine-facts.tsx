@@ -34,7 +34,7 @@ export function MachineFacts({ machine }: { machine: Machine }) {
       )}
       <Section title="Allowed ports">
         {ports.length === 0 ? (
-          <p className="text-muted">None. Nothing on this machine can be reached through Baton.</p>
+          <p className="text-muted">None. No ports are reachable through Baton.</p>
         ) : (
           <p className="flex flex-wrap gap-4">
             {ports.map((port) => (

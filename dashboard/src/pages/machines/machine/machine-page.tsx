@@ -93,8 +93,8 @@ function Shown({ machine }: { machine: Machine }) {
           <WaitingActions waiting={waiting} />
           {own && machine.last_seen_at === null && (
             <Card className="flex flex-col gap-8 p-12">
-              <p>It has never connected. Start it on the machine:</p>
-              <CodeBlock text={onMachine.run} label="the command" />
+              <p>Never connected. Start it on the machine:</p>
+              <CodeBlock text={onMachine.run} label="command" />
             </Card>
           )}
           <MachineRuns machine={machine} own={own} />
@@ -120,8 +120,8 @@ function Unpaired({ machine, own, onGone }: { machine: Machine; own: boolean; on
   return (
     <p className="text-muted">
       {machine.pairing?.state === 'expired'
-        ? 'Its code has expired. Remove this machine and add it again to get a new one.'
-        : 'Waiting for the machine to use its code, which was shown once. If you no longer have it, remove this machine and add it again.'}
+        ? 'The code has expired. Remove this machine and add it again.'
+        : 'Waiting for the machine to use its code. If you lost it, remove this machine and add it again.'}
     </p>
   )
 }

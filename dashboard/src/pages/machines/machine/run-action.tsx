@@ -22,7 +22,7 @@ export function RunAction({ machine, action }: { machine: Machine; action: Allow
   const run = async (event: FormEvent) => {
     event.preventDefault()
     const given = fields ? argumentsOf(fields, values) : parsed(json)
-    if (!given) return setError('This is not a JSON object. Write it as {"name": "value"}.')
+    if (!given) return setError('Not a JSON object. Use the form {"name": "value"}.')
     setBusy(true)
     // Not by the outbox: what waited for a connection would run at a time that nobody chose.
     const asked = await call(
@@ -43,7 +43,7 @@ export function RunAction({ machine, action }: { machine: Machine; action: Allow
         />
       ))}
       {!fields && (
-        <Field label="Arguments as JSON" error={error} hint="The machine checks them against its own schema.">
+        <Field label="Arguments as JSON" error={error} hint="Checked against the machine’s schema.">
           {(ids) => (
             <TextArea {...ids} rows={8} className="font-mono" spellCheck={false} value={json} onChange={(e) => setJson(e.target.value)} />
           )}

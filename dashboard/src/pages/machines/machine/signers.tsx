@@ -23,10 +23,10 @@ export function Signers({ machine, own }: { machine: Machine; own: boolean }) {
       </div>
       {signers.length === 0 ? (
         <p className="text-muted">
-          None yet. {own ? 'Offer one of your passkeys, then confirm its fingerprint on the machine.' : 'Its owner can offer one.'}
+          None yet. {own ? 'Register one of your passkeys, then confirm its fingerprint on the machine.' : 'The owner can register one.'}
         </p>
       ) : (
-        <Rows aria-label="Passkeys offered to the machine">
+        <Rows aria-label="Registered passkeys">
           {signers.map(({ credential_id, name, fingerprint, confirmed_at }) => (
             <Row key={credential_id} className="flex-wrap">
               <Fingerprint className="size-16 shrink-0 text-muted" aria-hidden />
@@ -37,9 +37,7 @@ export function Signers({ machine, own }: { machine: Machine; own: boolean }) {
               <Chip tone={confirmed_at ? 'ok' : 'warn'}>{confirmed_at ? 'confirmed on the machine' : 'not confirmed yet'}</Chip>
               {own && !confirmed_at && (
                 <div className="w-full">
-                  <p className="mb-4 text-helper text-muted">
-                    Confirm it on the machine. Baton can’t do that for you: until then the machine refuses its signatures.
-                  </p>
+                  <p className="mb-4 text-helper text-muted">Confirm it on the machine. Until then the machine rejects its signatures.</p>
                   <CodeBlock text={onMachine.trust(fingerprint)} label={`the command for ${name}`} />
                 </div>
               )}
@@ -63,14 +61,14 @@ function OfferPasskey({ machine }: { machine: Machine }) {
     )
   const offer = (passkey: string) =>
     void call(() => clientFor(organization).offerTunnelSigner({ tunnel: machine.id, passkey }), {
-      done: 'Offered. Confirm its fingerprint on the machine.',
+      done: 'Registered. Confirm its fingerprint on the machine.',
       then: ['listTunnelSigners', 'getTunnelAction'],
     })
   return (
     <Menu
       trigger={
         <Button>
-          <Plus aria-hidden /> Offer a passkey
+          <Plus aria-hidden /> Register passkey
         </Button>
       }
       items={passkeys.items.map(({ id, name }) => ({ title: name, icon: Fingerprint, run: () => offer(id) }))}

@@ -45,7 +45,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       <Signature receipt={receipt} />
       {receipt.reasons.length > 0 && (
         <div>
-          <h3 className="font-medium">Why it isn’t worth more</h3>
+          <h3 className="font-medium">Why it isn’t ranked higher</h3>
           <ul className="list-disc pl-20 text-muted">
             {receipt.reasons.map((reason) => (
               <li key={reason} className="first-letter:uppercase">
@@ -56,7 +56,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
         </div>
       )}
       <Card>
-        <dl aria-label="What the machine signed" className="divide-y divide-line-soft">
+        <dl aria-label="Signed by the machine" className="divide-y divide-line-soft">
           <Fact name="Commit">
             <code className="font-mono text-helper break-all">{signed.commit}</code>
           </Fact>
@@ -76,7 +76,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
                 , for the agent’s user <code className="font-mono">{signed.agent_user.name}</code>
               </>
             ) : (
-              ', the agent’s user isn’t known'
+              ', agent’s user unknown'
             )}
           </Fact>
           <Fact name="Key">
@@ -86,22 +86,22 @@ function Shown({ receipt }: { receipt: Receipt }) {
       </Card>
       <div className="flex flex-col gap-8">
         <div className="flex flex-wrap items-center justify-between gap-8">
-          <h3 className="font-medium">Verify it without Baton</h3>
+          <h3 className="font-medium">Verify without Baton</h3>
           <Button onClick={() => download(receipt)}>
             <Download aria-hidden /> Download receipt
           </Button>
         </div>
         <p className="text-helper text-muted">
-          The file holds the signed text, the signature and the machine’s public key. Check it with{' '}
-          <code className="font-mono">docs/verify-receipt.mjs</code> from Baton’s source code; compare the fingerprint with the one that the
-          machine itself shows.
+          Contains the signed text, the signature and the machine’s public key. Check it with{' '}
+          <code className="font-mono">docs/verify-receipt.mjs</code> from Baton’s source code and compare the fingerprint with the one on
+          the machine.
         </p>
         <CodeBlock
           text={`node verify-receipt.mjs ${fileName(receipt)} --fingerprint ${receipt.fingerprint}`}
-          label="the command that verifies it"
+          label="verification command"
         />
         <p className="text-helper text-muted">
-          A receipt shows that this command ran on these files and how it ended, not that the work is right.
+          A receipt proves that the command ran on these files and its result, not that the work is correct.
         </p>
       </div>
     </section>
@@ -120,12 +120,11 @@ function Signature({ receipt }: { receipt: Receipt }) {
   if (right === null) return null
   return right ? (
     <p role="status" className="flex items-center gap-6 text-helper text-muted">
-      <ShieldCheck className="size-16 shrink-0 text-ok" aria-hidden /> This browser checked the signature: the machine’s key signed this
-      text.
+      <ShieldCheck className="size-16 shrink-0 text-ok" aria-hidden /> Signature verified in this browser.
     </p>
   ) : (
     <p role="alert" className="flex items-center gap-6 rounded-card bg-bad-soft p-12 text-bad">
-      <ShieldAlert className="size-16 shrink-0" aria-hidden /> The signature doesn’t match. Don’t rely on this receipt.
+      <ShieldAlert className="size-16 shrink-0" aria-hidden /> Invalid signature. Don’t trust this receipt.
     </p>
   )
 }
@@ -135,7 +134,7 @@ export function MachineName({ id }: { id: string }) {
   const organization = useOrganization()
   const { data } = useRead('listTunnels', { limit: 100 })
   const machine = data?.items.find((one) => one.id === id)
-  if (!machine) return <>{data ? 'a machine that was removed' : '…'}</>
+  if (!machine) return <>{data ? 'a removed machine' : '…'}</>
   return (
     <Link to={`/${organization}/machines/${id}`} className="rounded-code text-fg underline">
       {machine.name}

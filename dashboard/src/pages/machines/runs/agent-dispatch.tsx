@@ -37,7 +37,7 @@ export function AgentDispatch({ agent }: { agent: Agent }) {
 const saying = ({ name }: Agent, dispatch: Dispatch | null): string =>
   dispatch
     ? `${name} starts in ${dispatch.workspace.name} with ${dispatch.client}, at most ${dispatch.at_once} at once.`
-    : `${name} doesn’t start by itself. Its owner can change that.`
+    : `${name} doesn’t start automatically. Its owner can change this.`
 
 function DispatchForm({ agent, dispatch }: { agent: Agent; dispatch: Dispatch | null }) {
   const organization = useOrganization()
@@ -54,14 +54,14 @@ function DispatchForm({ agent, dispatch }: { agent: Agent; dispatch: Dispatch | 
     event.preventDefault()
     setBusy(true)
     await call(() => clientFor(organization).setAgentDispatch({ agent: agent.id, workspace, client: client.trim(), at_once: atOnce }), {
-      done: `${agent.name} starts when it is assigned a task`,
+      done: `${agent.name} starts when assigned a task`,
       then,
     })
     setBusy(false)
   }
   const clear = () =>
     void call(() => clientFor(organization).clearAgentDispatch({ agent: agent.id }), {
-      done: `${agent.name} no longer starts by itself`,
+      done: `${agent.name} no longer starts automatically`,
       then,
     })
   return (
@@ -79,7 +79,7 @@ function DispatchForm({ agent, dispatch }: { agent: Agent; dispatch: Dispatch | 
             </Select>
           )}
         </Field>
-        <Field label="Client" hint={offered.length > 0 ? `Machines offer: ${offered.join(', ')}.` : 'A name from the machines’ own files.'}>
+        <Field label="Client" hint={offered.length > 0 ? `Machines offer: ${offered.join(', ')}.` : 'As named in the machine’s file.'}>
           {(ids) => (
             <>
               <Input
@@ -103,7 +103,7 @@ function DispatchForm({ agent, dispatch }: { agent: Agent; dispatch: Dispatch | 
             </>
           )}
         </Field>
-        <Field label="At once" hint="Runs of this agent at the same time.">
+        <Field label="Parallel runs" hint="Maximum parallel runs.">
           {(ids) => (
             <Input {...ids} type="number" required min={1} max={20} value={atOnce} onChange={(e) => setAtOnce(Number(e.target.value))} />
           )}

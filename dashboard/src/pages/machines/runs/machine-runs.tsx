@@ -19,7 +19,7 @@ export function MachineRuns({ machine, own }: { machine: Machine; own: boolean }
     <section aria-label="Runs" className="flex flex-col gap-8">
       <h2 className="font-medium">Runs</h2>
       {machine.runs ? <Offer machine={machine} offer={machine.runs} /> : <NoOffer machine={machine} own={own} />}
-      <RunList of={{ machine: machine.id }} none="No agent has run on this machine yet." label={`Runs on ${machine.name}`} />
+      <RunList of={{ machine: machine.id }} none="No agent runs yet." label={`Runs on ${machine.name}`} />
     </section>
   )
 }
@@ -49,8 +49,8 @@ function Offer({ machine, offer }: { machine: Machine; offer: NonNullable<Machin
             </span>
           )}
         </Property>
-        <Property name="At once">{at_once}</Property>
-        <Property name="Quiet hours">{quiet ? 'Now. Nothing starts until they end.' : 'Not now'}</Property>
+        <Property name="Parallel runs">{at_once}</Property>
+        <Property name="Quiet hours">{quiet ? 'Now. Runs start when they end.' : 'Not now'}</Property>
       </Properties>
       <p className="flex items-start gap-6 text-helper text-muted">
         <Lock className="mt-px size-16 shrink-0" aria-hidden />
@@ -68,7 +68,7 @@ function NoOffer({ machine, own }: { machine: Machine; own: boolean }) {
         {own && (
           <>
             To let it, add <code className="font-mono">runs</code> to <code className="font-mono">allow.json</code> in its own folder and
-            start it again:
+            restart it:
           </>
         )}
       </p>

@@ -11,7 +11,7 @@ export function QueuedRuns() {
       <h2 className="flex items-baseline gap-6 font-medium">
         Queued runs <span className="font-normal text-muted">{data.items.length}</span>
       </h2>
-      <Rows aria-label="Runs that wait for a machine">
+      <Rows aria-label="Runs waiting for a machine">
         {data.items.map((run) => (
           <RunRow key={run.id} run={run} />
         ))}

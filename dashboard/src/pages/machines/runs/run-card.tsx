@@ -52,11 +52,10 @@ function Needs({ run }: { run: Run }) {
   if (run.state === 'queued')
     return (
       <p role="status" className={`${line} text-muted`}>
-        {run.waits_for ? `Waiting: ${run.waits_for}.` : 'It starts in a moment.'}
+        {run.waits_for ? `Waiting: ${run.waits_for}.` : 'Starting soon.'}
       </p>
     )
-  if (run.state === 'waiting')
-    return <p className={`${line} text-accent`}>It goes on by itself as soon as somebody answers its question below.</p>
+  if (run.state === 'waiting') return <p className={`${line} text-accent`}>Continues once its question below is answered.</p>
   if (run.error)
     return (
       <p role={run.state === 'failed' ? 'alert' : undefined} className={`${line} break-words text-bad`}>
@@ -64,7 +63,7 @@ function Needs({ run }: { run: Run }) {
       </p>
     )
   if (isOpen(run))
-    return <p className={`${line} text-muted`}>Nothing needs you. Stop ends the agent with everything it started and keeps its branch.</p>
+    return <p className={`${line} text-muted`}>Nothing needs you. Stop ends the agent and its processes; the branch is kept.</p>
   return null
 }
 

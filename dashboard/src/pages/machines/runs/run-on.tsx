@@ -21,7 +21,7 @@ export function RunOn({ item, onClose }: { item: Item; onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Run ${item.key}`}
-      about="The agent works in a worktree and on a branch of its own."
+      about="The agent works in its own worktree and branch."
     >
       <Places item={item} onClose={onClose} />
     </Dialog>
@@ -38,22 +38,22 @@ function Places({ item, onClose }: { item: Item; onClose(): void }) {
         items.length === 0 ? (
           <EmptyState
             icon={Server}
-            title="No machine has this project"
+            title="No machine for this project"
             action={
               <Button asChild>
                 <Link to={`/${organization}/workspaces`}>Open workspaces</Link>
               </Button>
             }
           >
-            Add the project and a checkout on one of your machines to a workspace. Then it can run there.
+            Add the project and a checkout on one of your machines to a workspace.
           </EmptyState>
         ) : agents.length === 0 ? (
           <EmptyState
             icon={Server}
-            title="No agent yet"
+            title="No agents yet"
             action={
               <Button asChild look="primary">
-                <Link to={`/${organization}/agents`}>Create an agent</Link>
+                <Link to={`/${organization}/agents`}>Create agent</Link>
               </Button>
             }
           />

@@ -58,8 +58,8 @@ export const whyNot: Record<NonNullable<Place['why_not']>, { says: string; later
   offline: { says: 'Offline. The run waits until the machine connects.', later: true },
   busy: { says: 'Busy with other runs. The run waits for a free slot.', later: true },
   quiet_hours: { says: 'Quiet hours. The run waits until they end.', later: true },
-  not_named: { says: 'The machine’s file doesn’t name you, so it starts nothing for you.', later: false },
-  no_client: { says: 'The machine’s file has no client that could be started.', later: false },
+  not_named: { says: 'The machine’s file doesn’t allow you to start runs.', later: false },
+  no_client: { says: 'The machine’s file has no client to start.', later: false },
 }
 
 /** "41 s", "12 min 41 s", "2 h 5 min". */

@@ -23,7 +23,7 @@ export function useOpenRuns(): (agent: string) => readonly Run[] {
 export function WallRun({ run }: { run: Run }) {
   const organization = useOrganization()
   const queued = run.state === 'queued'
-  const says = queued ? run.waits_for : run.state === 'waiting' ? 'Answer its question on the task' : run.last_line
+  const says = queued ? run.waits_for : run.state === 'waiting' ? 'Answer on the task' : run.last_line
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-12 gap-y-4 rounded-control border border-line-soft bg-sunken px-10 py-4">
       <RunState run={run} />

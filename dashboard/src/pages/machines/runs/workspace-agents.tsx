@@ -14,9 +14,9 @@ export function WorkspaceAgents({ workspace }: { workspace: string }) {
     <section aria-label="Agents" className="flex flex-col gap-8">
       <h2 className="font-medium">Agents that start here</h2>
       {data.items.length === 0 ? (
-        <p className="text-muted">None yet. An agent’s owner chooses this workspace on the agent’s page, under Runs.</p>
+        <p className="text-muted">None yet. Agent owners choose this workspace on the agent’s page, under Runs.</p>
       ) : (
-        <Rows aria-label="Agents that start in the workspace">
+        <Rows aria-label="Agents in this workspace">
           {data.items.map(({ agent, client, at_once }) => (
             <Row key={agent.id}>
               <Avatar name={agent.name} kind="agent" size="small" decorative />

@@ -23,7 +23,7 @@ export function AddCheckout({ workspace, done }: { workspace: string; done(): vo
       organization,
       operation: 'addCheckout',
       input: { workspace, machine, path: path.trim(), ...(repository && { repository }) },
-      label: 'Add the checkout',
+      label: 'Add checkout',
       done: 'Checkout added',
       then: ['getWorkspace', 'listWorkspaces'],
     })
@@ -34,10 +34,10 @@ export function AddCheckout({ workspace, done }: { workspace: string; done(): vo
     <Loaded read={machines} rows={3}>
       {({ items }) => {
         const mine = items.filter(({ owner }) => owner.id === currentUserId())
-        if (mine.length === 0) return <p className="text-muted">You have no machine here yet. Pair one first, then add its folders.</p>
+        if (mine.length === 0) return <p className="text-muted">You have no machines yet. Pair one first.</p>
         return (
           <form onSubmit={(event) => void add(event)} className="flex flex-col gap-12">
-            <Field label="Machine" hint="One of yours. The editors of this workspace can then ask it for the state of this folder.">
+            <Field label="Machine" hint="One of yours. Editors of this workspace can check the state of this folder.">
               {(ids) => (
                 <Select {...ids} required value={machine} onChange={(e) => setMachine(e.target.value)}>
                   <option value="">Choose a machine</option>
@@ -49,7 +49,7 @@ export function AddCheckout({ workspace, done }: { workspace: string; done(): vo
                 </Select>
               )}
             </Field>
-            <Field label="Path" hint="The whole path of the folder, as the machine’s own list allows it.">
+            <Field label="Path" hint="Full path of a folder the machine allows.">
               {(ids) => (
                 <Input
                   {...ids}

@@ -19,8 +19,8 @@ export function DeleteWorkspace({ workspace, onClose, onGone }: DeleteProps) {
       organization,
       operation: 'deleteWorkspace',
       input: { workspace: id },
-      label: 'Delete the workspace',
-      done: `${name} is deleted`,
+      label: 'Delete workspace',
+      done: `${name} deleted`,
       then: ['listWorkspaces'],
     })
     if (gone) onGone()
@@ -30,7 +30,7 @@ export function DeleteWorkspace({ workspace, onClose, onGone }: DeleteProps) {
       open={workspace !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${workspace?.name ?? ''}?`}
-      about="Its projects, teams and the files on its machines stay. Whoever has a private project only through this workspace loses access to it at once."
+      about="Projects, teams and files on machines stay. People lose access to private projects they only see through this workspace."
     >
       <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>

@@ -14,7 +14,7 @@ export function useSyncWorkspace({ id, name, checkouts }: { id: string; name: st
   const [unanswered, setUnanswered] = useState<readonly UnansweredMachine[]>([])
   const sync = async () => {
     if (checkouts.length === 0) {
-      toast.success('There is nothing to sync yet: add a checkout first')
+      toast.success('Nothing to sync yet. Add a checkout first.')
       return
     }
     setSyncing(true)

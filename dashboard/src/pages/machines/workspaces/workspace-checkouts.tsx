@@ -20,18 +20,18 @@ export function WorkspaceCheckouts({ workspace, edits, owns }: { workspace: Work
     <section aria-label="Checkouts" className="flex flex-col gap-8">
       <div className="flex items-center justify-between gap-8">
         <h2 className="font-medium">Checkouts</h2>
-        {edits && <Button onClick={() => setAdding(true)}>Add a checkout</Button>}
+        {edits && <Button onClick={() => setAdding(true)}>Add checkout</Button>}
       </div>
       {workspace.checkouts.length === 0 ? (
-        <p className="text-muted">No checkout yet. Add the folder with the code on one of your machines; Sync then shows its state.</p>
+        <p className="text-muted">No checkouts yet. Add a code folder on one of your machines, then sync to see its state.</p>
       ) : (
-        <Rows aria-label="Checkouts of the workspace">
+        <Rows aria-label="Workspace checkouts">
           {workspace.checkouts.map((one) => (
             <CheckoutRow key={one.id} workspace={workspace} checkout={one} removes={owns && edits} />
           ))}
         </Rows>
       )}
-      <Dialog open={adding} onOpenChange={setAdding} title="Add a checkout">
+      <Dialog open={adding} onOpenChange={setAdding} title="Add checkout">
         <AddCheckout workspace={workspace.id} done={() => setAdding(false)} />
       </Dialog>
     </section>
@@ -46,8 +46,8 @@ function CheckoutRow({ workspace, checkout, removes }: { workspace: Workspace; c
       organization,
       operation: 'removeCheckout',
       input: { workspace: workspace.id, checkout: checkout.id },
-      label: 'Remove the checkout',
-      done: 'Removed from the workspace; nothing on the machine changed',
+      label: 'Remove checkout',
+      done: 'Checkout removed. Files on the machine stay.',
       then: ['getWorkspace', 'listWorkspaces'],
     })
   return (

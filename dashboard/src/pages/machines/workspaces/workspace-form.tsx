@@ -40,7 +40,7 @@ export function WorkspaceForm({ workspace, done }: WorkspaceFormProps) {
       organization,
       operation: 'createWorkspace',
       input: { name, ...(description && { description }), projects: [...chosen], ...(team && { team }) },
-      label: 'Create the workspace',
+      label: 'Create workspace',
       done: 'Workspace created',
       then: ['listWorkspaces'],
     })
@@ -55,7 +55,7 @@ export function WorkspaceForm({ workspace, done }: WorkspaceFormProps) {
         ...(description !== of.description && { description }),
         ...(chosen.toSorted().join() !== before.toSorted().join() && { projects: [...chosen] }),
       },
-      label: 'Save the workspace',
+      label: 'Save workspace',
       done: 'Saved',
       then: ['getWorkspace', 'listWorkspaces'],
     })
@@ -67,7 +67,7 @@ export function WorkspaceForm({ workspace, done }: WorkspaceFormProps) {
       <Field label="Description">
         {(ids) => <TextArea {...ids} rows={3} maxLength={2000} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
-      <Field label="Projects" hint="Its teams get access to these, each by its role.">
+      <Field label="Projects" hint="Teams get access to these, according to their role.">
         {(ids) => (
           <Picker
             label="Projects"
@@ -85,7 +85,7 @@ export function WorkspaceForm({ workspace, done }: WorkspaceFormProps) {
         )}
       </Field>
       {!workspace && (
-        <Field label="Owner" hint="A team you are in. You manage the workspace either way, and can add teams later.">
+        <Field label="Owner" hint="One of your teams. You can add more later.">
           {(ids) => (
             <Select {...ids} value={team} onChange={(e) => setTeam(e.target.value)}>
               <option value="">No team</option>

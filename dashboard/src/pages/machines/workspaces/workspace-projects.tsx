@@ -6,7 +6,7 @@ import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import type { Workspace } from './workspace-form.tsx'
 
-const reasons = { no_checkout: 'No machine has its code', offline: 'Its machines are offline' }
+const reasons = { no_checkout: 'No machine has the code', offline: 'Its machines are offline' }
 
 /** The projects, and whether their tasks can run now. */
 export function WorkspaceProjects({ workspace, onAdd }: { workspace: Workspace; onAdd: (() => void) | undefined }) {
@@ -19,9 +19,9 @@ export function WorkspaceProjects({ workspace, onAdd }: { workspace: Workspace; 
         {onAdd && <Button onClick={onAdd}>Change projects</Button>}
       </div>
       {workspace.projects.length === 0 ? (
-        <p className="text-muted">No project yet. The teams of this workspace get the projects that are put here.</p>
+        <p className="text-muted">No projects yet. Teams of this workspace get access to its projects.</p>
       ) : (
-        <Rows aria-label="Projects of the workspace">
+        <Rows aria-label="Workspace projects">
           {workspace.projects.map(({ id, slug, key, name }) => {
             const run = runs.get(id)
             return (

@@ -12,9 +12,9 @@ import type { Workspace } from './workspace-form.tsx'
 
 type Role = Workspace['teams'][number]['role']
 const roles: Record<Role, string> = {
-  owner: 'Works in its projects and manages the workspace',
-  editor: 'Works in its projects',
-  viewer: 'Reads its projects',
+  owner: 'Can edit projects and manage the workspace',
+  editor: 'Can edit projects',
+  viewer: 'Can read projects',
 }
 const then = ['getWorkspace', 'listWorkspaces'] as const
 
@@ -29,7 +29,7 @@ export function WorkspaceTeams({ workspace, owns }: { workspace: Workspace; owns
       organization,
       operation: 'addWorkspaceTeam',
       input: { workspace: workspace.id, team, role },
-      label: 'Give the team a role',
+      label: 'Change team role',
       done: `Now ${role === 'viewer' ? 'a' : 'an'} ${role}`,
       then,
     })
@@ -38,7 +38,7 @@ export function WorkspaceTeams({ workspace, owns }: { workspace: Workspace; owns
       organization,
       operation: 'removeWorkspaceTeam',
       input: { workspace: workspace.id, team },
-      label: 'Remove the team',
+      label: 'Remove team',
       done: `${name} no longer has access`,
       then,
     })
@@ -48,18 +48,18 @@ export function WorkspaceTeams({ workspace, owns }: { workspace: Workspace; owns
         <h2 className="font-medium">Teams</h2>
         {owns && (
           <Picker
-            label="Add a team"
+            label="Add team"
             chosen={[]}
             choices={others.map(({ handle, name }) => ({ value: handle, title: name, words: handle }))}
             onPick={(team) => give(team, 'editor')}
-            trigger={<Button>Add a team</Button>}
+            trigger={<Button>Add team</Button>}
           />
         )}
       </div>
       {workspace.teams.length === 0 ? (
-        <p className="text-muted">No team yet. Add one: its members get the projects of this workspace.</p>
+        <p className="text-muted">No teams yet. Team members get access to this workspace’s projects.</p>
       ) : (
-        <Rows aria-label="Teams of the workspace">
+        <Rows aria-label="Workspace teams">
           {workspace.teams.map(({ team_id, handle, name, role }) => (
             <Row key={team_id}>
               <Users className="size-16 shrink-0 text-muted" aria-hidden />

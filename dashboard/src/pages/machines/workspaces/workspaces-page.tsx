@@ -43,9 +43,8 @@ export function WorkspacesPage() {
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={Boxes} title="No workspace yet" action={button}>
-              A workspace brings projects, teams and the machines with their code together. Its teams get its projects, and its machines run
-              their tasks.
+            <EmptyState icon={Boxes} title="No workspaces yet" action={button}>
+              Workspaces bring together projects, teams and the machines with their code.
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-12">

@@ -31,32 +31,27 @@ export function ClearDialog({ open, close, whose, place }: ClearProps) {
       organization,
       operation: 'clearMemory',
       input: { ...whose, dry_run: false },
-      label: `Clear the memory of ${place}`,
-      done: `The memory of ${place} is cleared`,
+      label: `Clear memory of ${place}`,
+      done: `Memory of ${place} cleared`,
       undo: ({ clearing }) => ({
         organization,
         operation: 'restoreMemories',
         input: { clearing: clearing?.id ?? '' },
-        label: 'Undo the clearing',
+        label: 'Undo clearing',
       }),
       then: ['listMemories', 'searchMemory', 'listMemoryClearings', 'getMemoryMap'],
     })
     close()
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
-      title={`Clear the memory of ${place}`}
-      about="It can be undone for 30 days."
-    >
+    <Dialog open={open} onOpenChange={(next) => !next && close()} title={`Clear memory of ${place}`} about="It can be undone for 30 days.">
       <div className="flex flex-col gap-12">
         <p aria-live="polite">
           {count === null
             ? 'Counting…'
             : count === 0
-              ? 'There is nothing to clear.'
-              : `${plural(count, 'memory', 'memories')} would no longer be found by anybody.`}
+              ? 'Nothing to clear.'
+              : `${plural(count, 'memory', 'memories')} will be cleared for everyone.`}
         </p>
         <Button look="danger" className="self-end" disabled={!count} onClick={clear}>
           Clear {count ? plural(count, 'memory', 'memories') : 'memory'}

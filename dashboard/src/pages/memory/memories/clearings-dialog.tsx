@@ -21,21 +21,16 @@ export function ClearingsDialog({ open, close }: { open: boolean; close(): void 
       organization,
       operation: 'restoreMemories',
       input: { clearing },
-      label: 'Undo the clearing',
-      done: 'The memories are back',
+      label: 'Undo clearing',
+      done: 'Memories restored',
       then: ['listMemories', 'searchMemory', 'listMemoryClearings', 'getMemoryMap'],
     })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
-      title="Clearings"
-      about="What was cleared at once, and can still be brought back."
-    >
+    <Dialog open={open} onOpenChange={(next) => !next && close()} title="Clearings" about="Bulk deletions you can still undo.">
       <Loaded read={read}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-muted">Nothing was cleared in the last 30 days.</p>
+            <p className="text-muted">Nothing cleared in the last 30 days.</p>
           ) : (
             <Rows>
               {items.map((one) => (
@@ -50,9 +45,9 @@ export function ClearingsDialog({ open, close }: { open: boolean; close(): void 
                     </p>
                   </div>
                   {one.restored_at ? (
-                    <span className="text-muted">brought back</span>
+                    <span className="text-muted">restored</span>
                   ) : (
-                    <Button onClick={() => restore(one.id)}>Bring back</Button>
+                    <Button onClick={() => restore(one.id)}>Restore</Button>
                   )}
                 </Row>
               ))}

@@ -15,7 +15,7 @@ export function HitReasons({ hit, place }: { hit: Hit; place: number | null }) {
   ]
   return (
     <Section
-      title={place === null ? 'Why it was found' : `Rank of hit ${place}`}
+      title={place === null ? 'Why this matched' : `Rank of result ${place}`}
       aside={<span className="font-mono text-label text-muted">{hit.score}</span>}
     >
       <dl className="flex flex-col gap-6 text-helper">

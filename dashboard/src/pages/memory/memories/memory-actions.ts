@@ -8,9 +8,9 @@ export function pinMemory(organization: string, { id, pinned }: Memory): void {
     organization,
     operation: 'updateMemory' as const,
     input: { memory: id, pinned: value },
-    label: value ? 'Pin a memory' : 'Unpin a memory',
+    label: value ? 'Pin memory' : 'Unpin memory',
   })
-  void act({ ...set(!pinned), done: pinned ? 'No longer pinned' : 'Pinned: agents get it first', undo: () => set(pinned), then: reads })
+  void act({ ...set(!pinned), done: pinned ? 'Unpinned' : 'Pinned: agents see it first', undo: () => set(pinned), then: reads })
 }
 
 export function deleteMemory(organization: string, { id }: Memory): void {
@@ -18,9 +18,9 @@ export function deleteMemory(organization: string, { id }: Memory): void {
     organization,
     operation: 'deleteMemory',
     input: { memory: id },
-    label: 'Delete a memory',
-    done: 'Memory deleted. It can be brought back for 30 days.',
-    undo: () => ({ organization, operation: 'restoreMemory', input: { memory: id }, label: 'Bring a memory back' }),
+    label: 'Delete memory',
+    done: 'Memory deleted. It can be restored for 30 days.',
+    undo: () => ({ organization, operation: 'restoreMemory', input: { memory: id }, label: 'Restore memory' }),
     then: reads,
   })
 }
@@ -30,9 +30,9 @@ export function restoreMemory(organization: string, { id }: Memory): void {
     organization,
     operation: 'restoreMemory',
     input: { memory: id },
-    label: 'Bring a memory back',
-    done: 'The memory is back',
-    undo: () => ({ organization, operation: 'deleteMemory', input: { memory: id }, label: 'Delete a memory' }),
+    label: 'Restore memory',
+    done: 'Memory restored',
+    undo: () => ({ organization, operation: 'deleteMemory', input: { memory: id }, label: 'Delete memory' }),
     then: reads,
   })
 }
@@ -43,12 +43,12 @@ export function flagMemory(organization: string, { id }: Memory, other: string):
     operation: 'flagMemory',
     input: { memory: id, others: [other], kind: 'contradiction' },
     label: 'Flag a contradiction',
-    done: 'Both are up for review',
+    done: 'Flagged for review',
     undo: ({ items }) => ({
       organization,
       operation: 'resolveMemoryReview',
       input: { review: items[0]?.id ?? '', resolution: 'keep_both' },
-      label: 'Take the flag back',
+      label: 'Remove flag',
     }),
     then: reads,
   })

@@ -27,8 +27,8 @@ export function MemoryFilters({ found, inProject }: { found: Found; inProject: b
           ref={input}
           type="text"
           role="searchbox"
-          aria-label="Ask what is remembered"
-          placeholder="Ask what is remembered, in plain words"
+          aria-label="Search memories"
+          placeholder="Search memory in plain language"
           maxLength={1000}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -37,7 +37,7 @@ export function MemoryFilters({ found, inProject }: { found: Found; inProject: b
         />
         {found.hits && !found.loading && <span className="shrink-0 text-helper text-muted">{plural(found.hits.length, 'hit')}</span>}
         {text && (
-          <Button look="quiet" square aria-label="Clear the search" onClick={() => setText('')}>
+          <Button look="quiet" square aria-label="Clear search" onClick={() => setText('')}>
             <X />
           </Button>
         )}
@@ -80,7 +80,7 @@ export function MemoryFilters({ found, inProject }: { found: Found; inProject: b
                 })
               }
             >
-              <option value="">In force</option>
+              <option value="">Active</option>
               <option value="pinned">Pinned</option>
               <option value="superseded">Superseded</option>
               <option value="deleted">Deleted</option>
@@ -94,7 +94,7 @@ export function MemoryFilters({ found, inProject }: { found: Found; inProject: b
           </Button>
         )}
         {found.hits && !found.loading && (
-          <span className="ml-auto text-helper text-muted">{found.note ?? (found.hybrid ? 'By words and meaning' : 'By words')}</span>
+          <span className="ml-auto text-helper text-muted">{found.note ?? (found.hybrid ? 'Text and similarity' : 'Text')}</span>
         )}
       </div>
     </div>

@@ -41,7 +41,7 @@ export function MemoryForm({ project, agent, memory, mode, done }: FormProps) {
           .filter(Boolean),
       ),
     ]
-    const label = mode === 'edit' ? 'Change a memory' : mode === 'supersede' ? 'Replace a memory' : 'Store a memory'
+    const label = mode === 'edit' ? 'Update memory' : mode === 'supersede' ? 'Replace memory' : 'Save memory'
     const entry = { content: content.trim(), tags: list, pinned, ...(from && { valid_from: from }), ...(until && { valid_until: until }) }
     const base = { organization, label, then: reads }
     const [kind, name = ''] = whose.split(' ')
@@ -51,7 +51,7 @@ export function MemoryForm({ project, agent, memory, mode, done }: FormProps) {
         ...base,
         operation: 'updateMemory',
         input: { memory: id, tags: list, valid_from: from || null, valid_until: until || null },
-        done: 'Memory changed',
+        done: 'Memory updated',
         undo: () => ({
           organization,
           operation: 'updateMemory',
@@ -64,15 +64,15 @@ export function MemoryForm({ project, agent, memory, mode, done }: FormProps) {
         ...base,
         operation: 'supersedeMemory',
         input: { memory: memory.id, ...entry },
-        done: 'Replaced. The old one is in its history.',
+        done: 'Replaced. The old one is in the history.',
       })
     } else {
       await act({
         ...base,
         operation: 'storeMemory',
         input: { ...entry, ...(kind === 'project' ? { project: name } : { agent: name }) },
-        done: 'Remembered',
-        undo: ({ id }) => ({ organization, operation: 'deleteMemory', input: { memory: id }, label: 'Delete a memory' }),
+        done: 'Memory saved',
+        undo: ({ id }) => ({ organization, operation: 'deleteMemory', input: { memory: id }, label: 'Delete memory' }),
       })
     }
     done()
@@ -83,7 +83,7 @@ export function MemoryForm({ project, agent, memory, mode, done }: FormProps) {
         <Field label="For">
           {(ids) => (
             <Select {...ids} required value={whose} onChange={(event) => setWhose(event.target.value)}>
-              <option value="">Choose a project or an agent of yours</option>
+              <option value="">Choose a project or one of your agents</option>
               {projects?.items.map((one) => (
                 <option key={one.slug} value={`project ${one.slug}`}>
                   Project {one.name}
@@ -99,13 +99,13 @@ export function MemoryForm({ project, agent, memory, mode, done }: FormProps) {
         </Field>
       )}
       {mode !== 'edit' && (
-        <Field label="What to remember" hint="One thing, so that it can be replaced when it changes.">
+        <Field label="Memory" hint="Keep it to one fact.">
           {(ids) => (
             <TextArea {...ids} required rows={4} maxLength={20_000} value={content} onChange={(event) => setContent(event.target.value)} />
           )}
         </Field>
       )}
-      <Field label="Tags" hint="With commas between.">
+      <Field label="Tags" hint="Separate with commas.">
         {(ids) => <Input {...ids} value={tags} onChange={(event) => setTags(event.target.value)} />}
       </Field>
       <div className="grid gap-12 wide:grid-cols-2">
@@ -119,11 +119,11 @@ export function MemoryForm({ project, agent, memory, mode, done }: FormProps) {
       {mode !== 'edit' && (
         <label className="touch flex items-center gap-8">
           <Checkbox checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
-          Pin it: agents get it before anything else
+          Pin: agents see it first
         </label>
       )}
       <Button type="submit" look="primary" className="self-end" disabled={!memory && (!content.trim() || !whose)}>
-        {mode === 'edit' ? 'Save changes' : mode === 'supersede' ? 'Replace memory' : 'Store memory'}
+        {mode === 'edit' ? 'Save changes' : mode === 'supersede' ? 'Replace memory' : 'Save memory'}
       </Button>
     </form>
   )

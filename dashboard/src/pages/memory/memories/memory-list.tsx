@@ -43,13 +43,13 @@ export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
       {found.hits === null && <More list={found.list} />}
       <p className="px-16 text-helper text-muted">
         {found.hits ? `${plural(found.hits.length, 'memory', 'memories')} found. ` : ''}
-        {search.state ? 'No agent is given these any more.' : 'Superseded memories are left out.'}{' '}
+        {search.state ? 'Agents no longer get these.' : 'Superseded memories are hidden.'}{' '}
         <button
           type="button"
           className="touch rounded-code font-medium text-fg underline"
           onClick={() => change({ q: undefined, state: search.state ? undefined : 'superseded' })}
         >
-          {search.state ? 'Show what is in force' : 'Show history'}
+          {search.state ? 'Show active' : 'Show history'}
         </button>
       </p>
     </div>
@@ -59,22 +59,22 @@ export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
 function Nothing({ asked, filtered, onNew }: { asked: boolean; filtered: boolean; onNew(): void }) {
   if (asked || filtered)
     return (
-      <EmptyState icon={SearchX} title={asked ? 'Nothing is remembered about that' : 'No memory like that'}>
-        Try other words, or fewer filters.
+      <EmptyState icon={SearchX} title="No matching memories">
+        Try other words or fewer filters.
       </EmptyState>
     )
   return (
     <EmptyState
       icon={Brain}
-      title="Nothing is remembered yet"
+      title="No memories yet"
       action={
         <Button look="primary" onClick={onNew}>
-          Write the first memory
+          New memory
         </Button>
       }
     >
-      Agents store what they learn with <code className="font-mono text-helper">store_memory</code>, and every session that ends leaves its
-      outcome here. People can write memories too, and those are trusted most.
+      Agents save what they learn with <code className="font-mono text-helper">store_memory</code>, and ended sessions leave their outcome
+      here. You can add memories too.
     </EmptyState>
   )
 }

@@ -35,9 +35,7 @@ export default function MemoryMap({ project, agent, ...rest }: MapProps) {
       <Loaded read={read}>
         {(map) =>
           map.points.length === 0 ? (
-            <p className="text-muted">
-              The server places memories here soon after they are written. It needs a few of them, and a model for meaning.
-            </p>
+            <p className="text-muted">The map appears once there are a few memories and an embedding model is set up.</p>
           ) : (
             <Drawn map={map} {...rest} />
           )
@@ -151,7 +149,7 @@ function Drawn({ map, hits, contradicted, selected, onSelect }: Omit<MapProps, '
           <span className="size-8 rounded-full bg-ring" aria-hidden />
           {others.length} {hits.length > 0 ? 'others' : 'memories'}
         </span>
-        {map.outdated && <span>new ones are being placed</span>}
+        {map.outdated && <span>placing new ones</span>}
       </p>
     </div>
   )

@@ -70,14 +70,14 @@ export function MemoryPage() {
             </Button>
             <Menu
               trigger={
-                <Button look="quiet" square aria-label="More about this memory">
+                <Button look="quiet" square aria-label="Memory options">
                   <Ellipsis />
                 </Button>
               }
               items={[
-                { title: 'Clearings that can be undone', icon: History, run: () => setOpen('clearings') },
+                { title: 'Recent clearings', icon: History, run: () => setOpen('clearings') },
                 ...(slug || search.agent
-                  ? [null, { title: 'Clear all of it…', icon: Eraser, danger: true, run: () => setOpen('clear') } as const]
+                  ? [null, { title: 'Clear all…', icon: Eraser, danger: true, run: () => setOpen('clear') } as const]
                   : []),
               ]}
             />
@@ -105,7 +105,7 @@ export function MemoryPage() {
         open={open === 'new'}
         onOpenChange={(next) => !next && setOpen(null)}
         title="New memory"
-        about="One fact, lesson or preference. Agents find it by its words and its meaning."
+        about="One fact, lesson or preference."
       >
         <MemoryForm {...(slug && { project: slug })} {...(search.agent && { agent: search.agent })} done={() => setOpen(null)} />
       </Dialog>
@@ -122,6 +122,6 @@ export function MemoryPage() {
 
 const Hint = () => (
   <Section title="Selected">
-    <p className="text-muted">Choose a memory to see what it was learnt from, who trusts it, and what it replaced.</p>
+    <p className="text-muted">Select a memory to see its source, trust and history.</p>
   </Section>
 )

@@ -82,7 +82,7 @@ export function MemoryRow({ memory, hit, place, contradicts, placeOf, chosen, on
                 ) : (
                   <>
                     <span className="w-48">
-                      <Meter label="Nearness in meaning" share={hit.why.meaning} />
+                      <Meter label="Similarity" share={hit.why.meaning} />
                     </span>
                     <span className="font-mono">{hit.why.meaning.toFixed(2)}</span>
                   </>
@@ -91,7 +91,7 @@ export function MemoryRow({ memory, hit, place, contradicts, placeOf, chosen, on
             </>
           )}
           <Reason icon={Clock}>
-            {memory.last_used_at ? `used ${ago(memory.last_used_at, now)} ago` : `written ${ago(memory.created_at, now)} ago`}
+            {memory.last_used_at ? `used ${ago(memory.last_used_at, now)} ago` : `saved ${ago(memory.created_at, now)} ago`}
           </Reason>
           <State memory={memory} contradicts={contradicts} placeOf={placeOf} />
         </div>

@@ -31,8 +31,8 @@ export function ReviewStrip({ project }: { project?: string }) {
       organization,
       operation: 'resolveMemoryReview',
       input: { review: review.id, resolution, version: review.version },
-      label: 'Settle the review',
-      done: { keep_both: 'Both stay', keep_newer: 'The newer one stays', keep_older: 'The older one stays' }[resolution],
+      label: 'Resolve review',
+      done: { keep_both: 'Kept both', keep_newer: 'Kept the newer one', keep_older: 'Kept the older one' }[resolution],
       then: ['listMemoryReviews', 'listMemories', 'searchMemory'],
     })
   return (
@@ -63,17 +63,19 @@ export function ReviewStrip({ project }: { project?: string }) {
           </div>
           <div className="mt-10 flex flex-wrap items-center gap-6">
             <Chip tone={review.kind === 'contradiction' ? 'bad' : 'plain'}>
-              {review.kind === 'contradiction' ? 'against each other' : 'the same?'}
+              {review.kind === 'contradiction' ? 'conflict' : 'duplicate?'}
             </Chip>
-            {review.similarity !== null && <span className="font-mono text-label text-muted">{review.similarity.toFixed(2)} alike</span>}
+            {review.similarity !== null && (
+              <span className="font-mono text-label text-muted">{Math.round(review.similarity * 100)}% similar</span>
+            )}
             {writes && (
               <span className="ml-auto flex flex-wrap gap-6">
                 <Button look="quiet" onClick={() => resolve('keep_both')}>
                   Keep both
                 </Button>
-                <Button onClick={() => resolve('keep_older')}>Keep the older</Button>
+                <Button onClick={() => resolve('keep_older')}>Keep older</Button>
                 <Button look="primary" onClick={() => resolve('keep_newer')}>
-                  Keep the newer
+                  Keep newer
                 </Button>
               </span>
             )}

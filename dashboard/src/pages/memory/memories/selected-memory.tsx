@@ -52,7 +52,7 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
   const [editing, setEditing] = useState<'supersede' | 'edit' | null>(null)
   const valid = [
     memory.valid_from && `from ${date(memory.valid_from)}`,
-    memory.valid_until ? `until ${date(memory.valid_until)}` : 'no end',
+    memory.valid_until ? `until ${date(memory.valid_until)}` : 'no expiry',
   ]
   return (
     <>
@@ -60,11 +60,11 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
         <Markdown text={memory.content} />
         {people.writes && <Actions memory={memory} others={others} onEdit={setEditing} />}
       </Section>
-      <Section title="About it">
+      <Section title="Details">
         <dl className="grid grid-cols-3 gap-y-8">
-          <Fact title="Learnt from">
+          <Fact title="Source">
             {memory.sources.length === 0
-              ? 'not said'
+              ? 'unknown'
               : memory.sources.map((source) => `${source.kind}${source.ref ? ` ${source.ref}` : ''}`).join(', ')}
           </Fact>
           <Fact title="Author">
@@ -77,7 +77,7 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
             <Chip>{scopes[memory.scope].word}</Chip>
           </Fact>
           <Fact title="Valid">{valid.filter(Boolean).join(', ')}</Fact>
-          <Fact title="Last used">{memory.last_used_at ? dateTime(memory.last_used_at) : 'not yet'}</Fact>
+          <Fact title="Last used">{memory.last_used_at ? dateTime(memory.last_used_at) : 'never'}</Fact>
           <Fact title="Written">{dateTime(memory.created_at)}</Fact>
           {memory.tags.length > 0 && (
             <Fact title="Tags">
@@ -88,11 +88,11 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
               </span>
             </Fact>
           )}
-          <Fact title="Found by">{memory.embedded ? 'words and meaning' : 'words; meaning follows'}</Fact>
+          <Fact title="Found by">{memory.embedded ? 'text and similarity' : 'text; similarity pending'}</Fact>
         </dl>
       </Section>
       {memory.history.length > 0 && (
-        <Section title="What it replaced" aside={<span className="text-label text-muted">{memory.history.length}</span>}>
+        <Section title="Replaced memories" aside={<span className="text-label text-muted">{memory.history.length}</span>}>
           <ol className="flex flex-col gap-8">
             {memory.history.map((old) => (
               <li key={old.id} className="text-muted">
@@ -107,7 +107,7 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
         open={editing !== null}
         onOpenChange={(open) => !open && setEditing(null)}
         title={editing === 'edit' ? 'Tags and validity' : 'Replace this memory'}
-        about={editing === 'edit' ? 'What it says changes by replacing it.' : 'The old one leaves the search and stays in the history.'}
+        about={editing === 'edit' ? 'To change the text, replace the memory.' : 'The old one stays in the history.'}
       >
         {editing && <MemoryForm memory={memory} mode={editing} done={() => setEditing(null)} />}
       </Dialog>
@@ -134,10 +134,10 @@ function Actions({ memory, others, onEdit }: ActionsProps) {
     return (
       <Button className="mt-10" onClick={() => restoreMemory(org, memory)}>
         <RotateCcw />
-        Bring back
+        Restore
       </Button>
     )
-  if (memory.superseded_by) return <p className="mt-10 text-helper text-muted">Another memory has taken its place.</p>
+  if (memory.superseded_by) return <p className="mt-10 text-helper text-muted">Replaced by another memory.</p>
   const choices = others.filter(({ id }) => id !== memory.id).map((one) => ({ value: one.id, title: one.content.slice(0, 80) }))
   return (
     <div className="mt-10 flex flex-wrap gap-6">
@@ -149,21 +149,21 @@ function Actions({ memory, others, onEdit }: ActionsProps) {
         {memory.pinned ? <PinOff /> : <Pin />}
         {memory.pinned ? 'Unpin' : 'Pin'}
       </Button>
-      <Button look="quiet" square aria-label="Change tags and validity" onClick={() => onEdit('edit')}>
+      <Button look="quiet" square aria-label="Edit tags and validity" onClick={() => onEdit('edit')}>
         <Pencil />
       </Button>
       <Picker
-        label="It contradicts"
+        label="Contradicts"
         choices={choices}
         chosen={[]}
         onPick={(other) => flagMemory(org, memory, other)}
         trigger={
-          <Button look="quiet" square aria-label="Say that it contradicts another memory">
+          <Button look="quiet" square aria-label="Flag a contradiction">
             <Flag />
           </Button>
         }
       />
-      <Button look="quiet" square aria-label="Delete this memory" onClick={() => deleteMemory(org, memory)}>
+      <Button look="quiet" square aria-label="Delete memory" onClick={() => deleteMemory(org, memory)}>
         <Trash2 />
       </Button>
     </div>

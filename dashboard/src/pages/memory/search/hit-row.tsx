@@ -55,7 +55,7 @@ export function HitRow({ hit }: { hit: Hit }) {
             <span className="inline-flex items-center gap-4">
               <Waypoints className="size-12" aria-hidden />
               <span className="w-48">
-                <Meter label="Nearness in meaning" share={meaning} />
+                <Meter label="Similarity" share={meaning} />
               </span>
               <span className="font-mono">{meaning.toFixed(2)}</span>
             </span>

@@ -66,7 +66,7 @@ export function SearchPage() {
             className="h-full min-w-0 flex-1 bg-transparent outline-none"
           />
           {text && (
-            <Button look="quiet" square aria-label="Clear the search" onClick={() => setText('')}>
+            <Button look="quiet" square aria-label="Clear search" onClick={() => setText('')}>
               <X />
             </Button>
           )}
@@ -79,7 +79,7 @@ export function SearchPage() {
                 checked={asked.archived ?? false}
                 onChange={(event) => change({ archived: event.target.checked ? true : undefined })}
               />
-              Archived too
+              Include archived
             </label>
             <span>
               <Select
@@ -112,7 +112,7 @@ export function SearchPage() {
           )
         ) : list.items.length === 0 ? (
           <EmptyState icon={SearchX} title={`Nothing matches “${q}”`}>
-            Try other words{asked.kind || asked.project ? ', or without the filters' : ''}. What you may not see is not searched.
+            Try other words{asked.kind || asked.project ? ', or without the filters' : ''}. Only items you can access are searched.
           </EmptyState>
         ) : (
           <>

@@ -13,12 +13,12 @@ export function Suggestions({ project }: { project?: string }) {
   const read = useRead('listSuggestions', { ...(project && { project }), limit: 20 })
   return (
     <section>
-      <h2 className="mb-8 text-helper font-medium text-muted">What you last worked on</h2>
+      <h2 className="mb-8 text-helper font-medium text-muted">Recent</h2>
       <Loaded read={read}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-muted">
-              Type a key such as <code className="font-mono text-helper">BAT-12</code>, a name, or a question in plain words.
+              Enter a key such as <code className="font-mono text-helper">BAT-12</code>, a name, or a question.
             </p>
           ) : (
             <Rows>

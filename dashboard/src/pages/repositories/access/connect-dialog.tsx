@@ -17,8 +17,8 @@ export function ConnectDialog({ open, onOpenChange }: { open: boolean; onOpenCha
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Connect a repository"
-      about="Its branches, pull requests, checks and files are synced. Whoever sees the project sees the repository."
+      title="Connect repository"
+      about="Syncs branches, pull requests, checks and files. Visible to everyone who can see the project."
     >
       <Form close={() => onOpenChange(false)} />
     </Dialog>
@@ -49,7 +49,7 @@ function Form({ close }: { close(): void }) {
       operation: 'connectRepo',
       input: { project, repo, issues },
       label: `Connect ${repo}`,
-      done: `${repo} is connected; its first sync has begun`,
+      done: `${repo} connected. First sync started.`,
       then: ['listRepos', 'listHostRepositories'],
     })
     setBusy(false)
@@ -63,11 +63,7 @@ function Form({ close }: { close(): void }) {
         <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
           <Field
             label="Repository"
-            hint={
-              granted.items.length === 0
-                ? 'None is granted yet: grant access first.'
-                : 'Only what somebody has granted to this organization.'
-            }
+            hint={granted.items.length === 0 ? 'Grant access first.' : 'Repositories granted to this organization.'}
           >
             {(ids) => (
               <Picker
@@ -91,7 +87,7 @@ function Form({ close }: { close(): void }) {
               />
             )}
           </Field>
-          <Field label="Project" hint="Branches, pull requests and commits that name a task of it are linked with the task.">
+          <Field label="Project" hint="Branches, pull requests and commits that mention a task key are linked to the task.">
             {(ids) => (
               <Select {...ids} required value={project} onChange={(event) => setProject(event.target.value)}>
                 {projects?.items.map(({ slug: value, name }) => (

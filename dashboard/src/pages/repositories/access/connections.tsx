@@ -22,11 +22,11 @@ export function Connections({ ways, onGranted }: { ways: Ways; onGranted(): void
     <section aria-labelledby="host-access" className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center gap-8">
         <h2 id="host-access" className="flex-1 font-medium">
-          Access to GitHub
+          GitHub access
         </h2>
         {writes && <GrantAccess app={ways.app} onGranted={onGranted} />}
       </div>
-      <Rows aria-label="Access to GitHub">
+      <Rows aria-label="GitHub access">
         {ways.items.map((one) => (
           <Row key={one.id} className="flex-wrap">
             {one.kind === 'app' ? (
@@ -76,7 +76,7 @@ function EndDialog({ connection, onClose }: { connection: Connection | null; onC
       open={connection !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Revoke access to ${connection?.account ?? ''}?`}
-      about={`${connection?.kind === 'token' ? 'The token is deleted. ' : ''}Its repositories are no longer synced. What is stored of them stays until they are disconnected.`}
+      about={`${connection?.kind === 'token' ? 'Deletes the token. ' : ''}Stops syncing its repositories. Synced data stays until you disconnect them.`}
     >
       <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>

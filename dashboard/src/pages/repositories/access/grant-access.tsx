@@ -38,13 +38,13 @@ export function GrantAccess({ app, primary, onGranted }: GrantProps) {
         </Button>
       )}
       <Button look={app ? 'plain' : look} onClick={() => setAsking(true)}>
-        <KeyRound aria-hidden /> Add a token
+        <KeyRound aria-hidden /> Add token
       </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="Add a fine-grained token"
-        about="It is stored encrypted and never shown again. Baton reaches what the token reaches, and nothing else."
+        title="Add fine-grained token"
+        about="Stored encrypted and never shown again. Baton can only access what the token can."
       >
         <TokenForm
           onAdded={() => {
@@ -77,8 +77,8 @@ function TokenForm({ onAdded }: { onAdded(): void }) {
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
       <Field
         label="Token"
-        hint="At GitHub: Settings, Developer settings, Fine-grained tokens. Choose the repositories, and give it Contents and Actions to read, Pull requests and Issues to read and write."
-        error={wrong ? 'A fine-grained token begins with github_pat_. A classic one would open everything you reach.' : undefined}
+        hint="On GitHub: Settings, Developer settings, Fine-grained tokens. Choose repositories; grant Contents and Actions (read), Pull requests and Issues (read and write)."
+        error={wrong ? 'Fine-grained tokens start with github_pat_. Classic tokens give too much access.' : undefined}
       >
         {(ids) => (
           <Input
@@ -107,15 +107,13 @@ export function NoApp() {
   const organization = useOrganization()
   return currentUser()?.role === 'admin' ? (
     <p className="text-helper text-muted">
-      This instance has no GitHub App.{' '}
+      No GitHub App is configured.{' '}
       <Link to={`/${organization}/admin/github`} className="font-medium text-accent hover:underline">
-        Set one up
+        Set it up
       </Link>{' '}
-      to grant repositories with a GitHub login and to sync on every push.
+      to grant access with a GitHub login and sync on every push.
     </p>
   ) : (
-    <p className="text-helper text-muted">
-      This instance has no GitHub App. Until an operator sets one up, repositories are granted with fine-grained tokens.
-    </p>
+    <p className="text-helper text-muted">No GitHub App is configured. Use fine-grained tokens until an administrator sets one up.</p>
   )
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/states.tsx'
 import { AuthFrame, Problem } from '../../identity/auth-frame.tsx'
 import { forgetLogin, organizationOf } from './host-login.ts'
 
-const elsewhere = 'This login was not begun in this tab, or it is finished already. Start again from the repositories.'
+const elsewhere = 'This login started in another tab, or is already complete. Start over from Repositories.'
 
 /** Finishes what was begun at the repositories: what the person’s own GitHub login lists is granted to their organization. */
 export function HostLoginPage() {
@@ -32,20 +32,20 @@ export function HostLoginPage() {
         toast.success(`${plural(granted(items), 'repository', 'repositories')} can be connected`)
         void navigate({ to: `/${organization}/repos`, search: { connect: true } as never, replace: true })
       },
-      (error: unknown) => setProblem(error instanceof BatonError ? error.detail : 'The server cannot be reached. Load this page again.'),
+      (error: unknown) => setProblem(error instanceof BatonError ? error.detail : 'Can’t reach the server. Reload this page.'),
     )
   }, [given, navigate, organization, problem])
   if (!problem)
     return (
-      <AuthFrame title="Granting access" lead="Reading which repositories your GitHub login lists.">
+      <AuthFrame title="Granting access" lead="Loading your GitHub repositories.">
         <Skeleton rows={2} />
       </AuthFrame>
     )
   return (
-    <AuthFrame title="No access was granted">
+    <AuthFrame title="No access granted">
       <Problem text={problem} />
       <Button asChild look="primary">
-        <Link to={organization ? `/${organization}/repos` : '/repositories'}>Back to the repositories</Link>
+        <Link to={organization ? `/${organization}/repos` : '/repositories'}>Back to repositories</Link>
       </Button>
     </AuthFrame>
   )
@@ -55,6 +55,6 @@ const granted = (connections: readonly { repositories: number }[]): number =>
   connections.reduce((sum, { repositories }) => sum + repositories, 0)
 
 function problemOf(given: URLSearchParams, organization: string | null): string | null {
-  if (given.get('error')) return given.get('error_description') ?? 'GitHub did not log you in. Nothing was granted.'
+  if (given.get('error')) return given.get('error_description') ?? 'GitHub login failed. No access granted.'
   return organization && given.get('code') ? null : elsewhere
 }

@@ -23,7 +23,7 @@ export function NewPull({ open, onOpenChange, repositories, repository }: NewPul
       open={open}
       onOpenChange={onOpenChange}
       title="New pull request"
-      about="Its title names the tasks, and its text says how their gates stand and which decisions govern what it changes."
+      about="Title and description include tasks, gate status and relevant decisions."
     >
       <Form repositories={repositories} start={repository ?? repositories[0]?.id ?? ''} close={() => onOpenChange(false)} />
     </Dialog>
@@ -51,15 +51,15 @@ function Form({ repositories, start, close }: { repositories: readonly ListedRep
       organization,
       operation: 'createPr',
       input: { repo, head: head.name, title: title.trim(), draft, ...(body.trim() && { body }), ...(tasks.length > 0 && { tasks }) },
-      label: `Open a pull request from ${head.name}`,
+      label: `Open pull request from ${head.name}`,
       then: ['findPullRequests', 'listRepos', 'getRepo'],
     })
     setBusy(false)
     if (!made) return
     close()
     const governed = made.governed.map(({ decision, title: words }) => `${decision} ${words}`).join(', ')
-    const said = made.existed ? `#${made.number} was open already` : `#${made.number} is open`
-    toast.success(said, governed ? { description: `Decisions govern what it changes: ${governed}` } : undefined)
+    const said = made.existed ? `#${made.number} is already open` : `#${made.number} opened`
+    toast.success(said, governed ? { description: `Relevant decisions: ${governed}` } : undefined)
   }
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-12">
@@ -103,17 +103,17 @@ function Form({ repositories, start, close }: { repositories: readonly ListedRep
           )}
         </Field>
       </div>
-      <Field label="Tasks" hint="Keys, with commas between">
+      <Field label="Tasks" hint="Task keys, separated by commas">
         {(ids) => (
           <Input {...ids} className="font-mono" value={keys ?? tasks.join(', ')} onChange={(event) => setKeys(event.target.value)} />
         )}
       </Field>
-      <Field label="Description" hint="Markdown. What reviewers should know.">
+      <Field label="Description" hint="Markdown. Notes for reviewers.">
         {(ids) => <TextArea {...ids} maxLength={20_000} value={body} onChange={(event) => setBody(event.target.value)} />}
       </Field>
       <div className="flex items-center gap-8">
         <label className="touch flex flex-1 items-center gap-8">
-          <Checkbox checked={draft} onChange={(event) => setDraft(event.target.checked)} /> As a draft
+          <Checkbox checked={draft} onChange={(event) => setDraft(event.target.checked)} /> Open as draft
         </label>
         <Button type="submit" look="primary" busy={busy} disabled={!title.trim() || !head}>
           Open pull request

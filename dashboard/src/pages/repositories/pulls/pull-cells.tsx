@@ -58,9 +58,9 @@ export function Checks({ checks: { passed, failed, running } }: Pick<Pull, 'chec
 }
 
 const posted = {
-  open: 'Baton: gates has passed',
-  closed: 'Baton: gates holds it back',
-  pending: 'Baton: gates is being written',
+  open: 'Baton: gates passed',
+  closed: 'Baton: gates is blocking',
+  pending: 'Baton: gates pending',
 }
 
 interface GateProps {
@@ -110,7 +110,7 @@ export function PullAction({ pull, group, mine }: GateProps & { group: string })
   if (group !== 'ready') return null
   return (
     <Button asChild>
-      <a href={pull.url} target="_blank" rel="noreferrer" aria-label={`Merge #${pull.number} at GitHub`}>
+      <a href={pull.url} target="_blank" rel="noreferrer" aria-label={`Merge #${pull.number} on GitHub`}>
         Merge <ExternalLink aria-hidden />
       </a>
     </Button>

@@ -27,10 +27,10 @@ const views: { value: View; title: string }[] = [
   { value: 'closed', title: 'Closed' },
 ]
 const empty: Record<View, { title: string; words: string }> = {
-  open: { title: 'No pull request is open', words: 'They appear here with the next sync, as soon as somebody opens one.' },
-  'needs-you': { title: 'None waits for you', words: 'What needs your approval before it can be merged comes here.' },
-  merged: { title: 'None was merged yet', words: 'What was merged is kept here.' },
-  closed: { title: 'None was closed', words: 'What was closed without a merge is kept here.' },
+  open: { title: 'No open pull requests', words: 'Pull requests show up after the next sync.' },
+  'needs-you': { title: 'Nothing needs you', words: 'Pull requests that need your approval show up here.' },
+  merged: { title: 'No merged pull requests', words: 'Merged pull requests show up here.' },
+  closed: { title: 'No closed pull requests', words: 'Pull requests closed without merging show up here.' },
 }
 
 /** Changes what the address says of the list; what is not said is everything. */
@@ -47,7 +47,7 @@ export function usePullSearch(): [PullSearch, (next: PullSearch) => void] {
 
 export function PullViews() {
   const [{ view = 'open' }, change] = usePullSearch()
-  return <Segmented label="Which pull requests" value={view} options={views} onChange={(next) => change({ view: next })} />
+  return <Segmented label="Filter pull requests" value={view} options={views} onChange={(next) => change({ view: next })} />
 }
 
 /** Pull requests of everything one sees, or of one repository. */
@@ -102,9 +102,7 @@ export function PullList({ repository, children }: { repository?: { id: string }
       <div className="flex flex-col gap-12 px-16 py-12">
         <More list={list} />
         {some && (
-          <p className="text-helper text-muted">
-            Proof is the weakest of its features. A new commit voids evidence that is bound to the previous one.
-          </p>
+          <p className="text-helper text-muted">Proof shows the weakest feature. A new commit voids evidence tied to the previous one.</p>
         )}
       </div>
     </div>

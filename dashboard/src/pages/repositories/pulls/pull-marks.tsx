@@ -16,7 +16,7 @@ const reviews = {
 }
 
 export function Review({ review }: { review: Pull['review'] }) {
-  if (!review) return <span className="text-muted">None asked</span>
+  if (!review) return <span className="text-muted">None requested</span>
   const { word, colour } = reviews[review]
   return <span className={classes('whitespace-nowrap', colour)}>{word}</span>
 }

@@ -27,7 +27,7 @@ function Heading({ group: { key, title, pulls } }: { group: PullGroup }) {
 export function PullTable({ groups, mine }: PullTableProps) {
   return (
     <table className="w-full table-fixed text-left">
-      <caption className="sr-only">Pull requests, those that wait for you first</caption>
+      <caption className="sr-only">Pull requests, those that need you first</caption>
       <thead className="text-label text-muted">
         <tr className="border-b border-line">
           {heads.map((head, at) => (

@@ -42,7 +42,7 @@ export function gateWords(feature: Feature, mine: boolean): string {
   if (feature.status === 'complete' || feature.gate === null) return 'All gates passed'
   const gate = spoken(feature.gate)
   if (mine) return `${gate} · your approval`
-  return feature.missing_count === 0 ? `${gate} · can move on` : `${gate} · ${feature.missing_count} missing`
+  return feature.missing_count === 0 ? `${gate} · ready to continue` : `${gate} · ${feature.missing_count} missing`
 }
 
 const order: readonly Proof[] = ['none', 'claimed', 'reported', 'observed', 'ci']

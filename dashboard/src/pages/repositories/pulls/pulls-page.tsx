@@ -73,14 +73,14 @@ export function PullsPage() {
           all.length === 0 && !project ? (
             <EmptyState
               icon={FolderGit2}
-              title="No repository is connected"
+              title="No repositories connected"
               action={
                 <Button asChild look="primary">
                   <Link to={`/${org}/repos`}>Go to repositories</Link>
                 </Button>
               }
             >
-              Pull requests come from the repositories of your projects.
+              Pull requests come from your projects’ repositories.
             </EmptyState>
           ) : (
             <PullList>

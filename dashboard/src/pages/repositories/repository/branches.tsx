@@ -22,8 +22,8 @@ export function Branches({ repository: { id, url, branches } }: { repository: Re
       <Loaded read={list}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState icon={GitBranch} title="No branch is known yet">
-              They appear with the first sync.
+            <EmptyState icon={GitBranch} title="No branches yet">
+              Branches show up after the first sync.
             </EmptyState>
           ) : (
             <Rows aria-label="Branches">

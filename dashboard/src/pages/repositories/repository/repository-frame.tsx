@@ -43,7 +43,7 @@ function Shown({ repository, width = 'page', rail, children }: FrameProps & { re
     { id: 'sync repository', title: `Sync ${repository.repo}`, group: 'Repository', icon: RefreshCw, keys: 'y', writes: true, run },
     {
       id: 'open at host',
-      title: 'Open at GitHub',
+      title: 'Open on GitHub',
       group: 'Repository',
       icon: ExternalLink,
       run: () => void window.open(repository.url, '_blank', 'noopener'),
@@ -58,7 +58,7 @@ function Shown({ repository, width = 'page', rail, children }: FrameProps & { re
         <>
           <Button asChild look="quiet">
             <a href={repository.url} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden /> <span className="max-wide:sr-only">Open at GitHub</span>
+              <ExternalLink aria-hidden /> <span className="max-wide:sr-only">Open on GitHub</span>
             </a>
           </Button>
           {writes && (

@@ -59,7 +59,7 @@ export function RepositoryHealth({ repository }: { repository: Repository }) {
               </li>
             ))}
           </ul>
-          <p className="mt-4 text-helper text-muted">Change the task, or save the repository’s settings again, to retry.</p>
+          <p className="mt-4 text-helper text-muted">To retry, edit the task or save the repository settings.</p>
         </Section>
       )}
       <Section title="Files">
@@ -68,7 +68,7 @@ export function RepositoryHealth({ repository }: { repository: Repository }) {
             {count(files.stored)} <span className="text-muted">{bytes(files.bytes)}</span>
           </Property>
           <Property name="Secrets">
-            {files.redacted === 0 ? <span className="text-muted">None found</span> : `${plural(files.redacted, 'secret')} taken out`}
+            {files.redacted === 0 ? <span className="text-muted">None found</span> : `${plural(files.redacted, 'secret')} redacted`}
           </Property>
           {files.skipped.map(({ reason, files: number }) => (
             <Property key={reason} name="Skipped">
@@ -82,7 +82,7 @@ export function RepositoryHealth({ repository }: { repository: Repository }) {
   )
 }
 
-const states = { none: 'Not made yet', behind: 'Behind the last sync', current: 'Up to date' }
+const states = { none: 'Not created yet', behind: 'Behind the last sync', current: 'Up to date' }
 
 /** What the chat can answer from. */
 function IndexSection({ repository }: { repository: string }) {
@@ -104,7 +104,7 @@ function IndexSection({ repository }: { repository: string }) {
         </Property>
         <Property name="Files">
           {count(data.files_indexed)}
-          {data.files_without_syntax > 0 && <span className="text-muted">{count(data.files_without_syntax)} by lines alone</span>}
+          {data.files_without_syntax > 0 && <span className="text-muted">{count(data.files_without_syntax)} split by lines only</span>}
         </Property>
         <Property name="Vectors">
           {data.vectors_missing === 0 ? (

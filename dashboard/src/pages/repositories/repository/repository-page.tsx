@@ -39,7 +39,7 @@ function SyncError({ repository, error, syncing, run }: SyncErrorProps) {
       <div className="min-w-0 flex-1">
         <p className="font-medium text-bad">The last sync failed</p>
         <p className="break-words">{error}</p>
-        <p className="text-helper text-muted">What was stored before is still here.</p>
+        <p className="text-helper text-muted">Previously synced data is still available.</p>
       </div>
       {writes &&
         (repository.connection.ended ? (

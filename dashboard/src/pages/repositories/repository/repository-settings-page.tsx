@@ -29,10 +29,7 @@ function Settings({ repository }: { repository: Repository }) {
   return (
     <div className="flex flex-col gap-16">
       <Issues key={repository.version} repository={repository} />
-      <Group
-        title="Projects"
-        about="Whoever sees one of them sees the repository. Tasks of all of them are linked with what names their keys."
-      >
+      <Group title="Projects" about="Members of these projects can see the repository. Tasks are linked by key.">
         <p className="flex flex-wrap items-center gap-8">
           {repository.projects.map((slug) => (
             <Link key={slug} to={`/${org}/p/${slug}/repos`} className="rounded-code font-medium hover:underline">
@@ -40,9 +37,9 @@ function Settings({ repository }: { repository: Repository }) {
             </Link>
           ))}
         </p>
-        <p className="text-helper text-muted">To add another project, connect the repository there too.</p>
+        <p className="text-helper text-muted">To add a project, connect the repository there.</p>
       </Group>
-      <Group title="Disconnect" about="It is taken from the projects you see. With the last one, everything stored of it is deleted.">
+      <Group title="Disconnect" about="Removes it from the projects you see. Synced data is deleted with the last one.">
         <Button look="danger" className="self-start" onClick={() => setLeaving(true)}>
           Disconnect {repository.repo}
         </Button>
@@ -66,17 +63,17 @@ function Issues({ repository: { id, repo, issues: before, projects, version, ref
       organization,
       operation: 'updateRepo',
       input: { repo: id, issues, project, version },
-      label: `Change what happens with the issues of ${repo}`,
-      done: 'Saved; it counts from the next sync',
+      label: `Change issue sync of ${repo}`,
+      done: 'Saved. Applies from the next sync.',
       then: ['getRepo', 'listRepos'],
     })
   }
   return (
     <form onSubmit={save}>
-      <Group title="Issues" about="What becomes of the issues that people write at GitHub.">
+      <Group title="Issues" about="How GitHub issues are handled.">
         <IssuesSelect value={issues} onChange={setIssues} />
         {issues !== 'off' && projects.length > 1 && (
-          <Field label="Project of their tasks">
+          <Field label="Project for tasks">
             {(ids) => (
               <Select {...ids} value={project} onChange={(event) => setProject(event.target.value)}>
                 {projects.map((slug) => (

@@ -8,7 +8,7 @@ export function RepositoryTabs({ id }: { id: string }) {
   const base = `/${useOrganization()}/repos/${id}`
   return (
     <LinkTabs
-      label="Pages of the repository"
+      label="Repository pages"
       tabs={[
         { to: base, title: 'Overview', icon: LayoutList, exact: true },
         { to: `${base}/chat`, title: 'Chat', icon: MessagesSquare },

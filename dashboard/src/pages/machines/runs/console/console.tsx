@@ -69,7 +69,7 @@ export function Console({ run, tall: begins = false }: { run: Run; tall?: boolea
             <ShownLine key={line.id} line={line} />
           ))}
           {lines.length === 0 && (
-            <p className="text-muted">{failed ? 'The output can’t be read right now.' : loading ? 'Loading…' : emptyWords(run)}</p>
+            <p className="text-muted">{failed ? 'Output is unavailable right now.' : loading ? 'Loading…' : emptyWords(run)}</p>
           )}
         </div>
         {!follows && (
@@ -83,7 +83,7 @@ export function Console({ run, tall: begins = false }: { run: Run; tall?: boolea
 }
 
 const emptyWords = (run: Run): string =>
-  run.state === 'queued' ? 'Output appears here once it starts.' : isOpen(run) ? 'No output yet.' : 'It printed nothing.'
+  run.state === 'queued' ? 'Output shows up here once it starts.' : isOpen(run) ? 'No output yet.' : 'No output.'
 
 const ShownLine = memo(({ line: { kind, text } }: { line: Line }) => {
   const { mark, spoken, look } = kinds[kind]
