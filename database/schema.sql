@@ -2173,6 +2173,7 @@ CREATE TABLE public.features (
     cancelled_at timestamp with time zone,
     deleted_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    milestone_id uuid,
     CONSTRAINT features_check CHECK (((status = 'complete'::text) = (gate IS NULL))),
     CONSTRAINT features_check1 CHECK (((gate IS NULL) = (gate_kind IS NULL))),
     CONSTRAINT features_check2 CHECK (((status <> 'complete'::text) OR (commit IS NOT NULL))),
@@ -2197,12 +2198,15 @@ ALTER TABLE ONLY public.features
 ALTER TABLE ONLY public.features
     ADD CONSTRAINT features_pkey PRIMARY KEY (org_id, id);
 ALTER TABLE ONLY public.features
+    ADD CONSTRAINT features_milestone FOREIGN KEY (org_id, project_id, milestone_id) REFERENCES public.milestones(org_id, project_id, id) ON DELETE SET NULL (milestone_id);
+ALTER TABLE ONLY public.features
     ADD CONSTRAINT features_org_id_created_by_agent_id_fkey FOREIGN KEY (org_id, created_by_agent_id) REFERENCES public.agents(org_id, id);
 ALTER TABLE ONLY public.features
     ADD CONSTRAINT features_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
 CREATE INDEX features_commit ON public.features USING btree (org_id, commit) WHERE ((commit IS NOT NULL) AND (status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX features_everywhere ON public.features USING btree (org_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX features_list ON public.features USING btree (org_id, project_id, number DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX features_milestone ON public.features USING btree (org_id, project_id, milestone_id) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX features_waiting ON public.features USING btree (org_id, gate_kind, id DESC) WHERE ((deleted_at IS NULL) AND (status = 'active'::text));
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE OR UPDATE ON public.features FOR EACH ROW EXECUTE FUNCTION app.keep_indexed();
 ALTER TABLE public.features ENABLE ROW LEVEL SECURITY;
@@ -3024,6 +3028,41 @@ COMMENT ON TABLE public.migrations IS 'instance';
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 GRANT SELECT ON TABLE public.migrations TO baton_app;
+
+CREATE TABLE public.milestones (
+    org_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    target_on date,
+    created_by uuid NOT NULL,
+    created_by_agent_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT milestones_description_check CHECK ((length(description) <= 20000)),
+    CONSTRAINT milestones_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE ONLY public.milestones FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.milestones IS 'tenant';
+ALTER TABLE ONLY public.milestones
+    ADD CONSTRAINT milestones_org_id_project_id_id_key UNIQUE (org_id, project_id, id);
+ALTER TABLE ONLY public.milestones
+    ADD CONSTRAINT milestones_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.milestones
+    ADD CONSTRAINT milestones_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.milestones
+    ADD CONSTRAINT milestones_org_id_created_by_agent_id_fkey FOREIGN KEY (org_id, created_by_agent_id) REFERENCES public.agents(org_id, id);
+ALTER TABLE ONLY public.milestones
+    ADD CONSTRAINT milestones_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES public.projects(org_id, id);
+CREATE INDEX milestones_by_agent ON public.milestones USING btree (org_id, created_by_agent_id) WHERE (created_by_agent_id IS NOT NULL);
+CREATE INDEX milestones_by_author ON public.milestones USING btree (created_by);
+CREATE UNIQUE INDEX milestones_name ON public.milestones USING btree (org_id, project_id, lower(name));
+ALTER TABLE public.milestones ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.milestones TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.milestones TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.milestones TO baton_app;
 
 CREATE TABLE public.notes (
     org_id uuid NOT NULL,
@@ -5341,6 +5380,33 @@ CREATE POLICY owner_all ON public.work_item_labels TO baton_owner USING (true) W
 CREATE POLICY tenant ON public.work_item_labels TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE ON TABLE public.work_item_labels TO baton_app;
 
+CREATE TABLE public.work_item_relations (
+    org_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    other_id uuid NOT NULL,
+    kind text NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT work_item_relations_check CHECK ((item_id <> other_id)),
+    CONSTRAINT work_item_relations_kind_check CHECK ((kind = ANY (ARRAY['relates_to'::text, 'duplicates'::text])))
+);
+ALTER TABLE ONLY public.work_item_relations FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.work_item_relations IS 'tenant';
+ALTER TABLE ONLY public.work_item_relations
+    ADD CONSTRAINT work_item_relations_pkey PRIMARY KEY (org_id, item_id, other_id);
+ALTER TABLE ONLY public.work_item_relations
+    ADD CONSTRAINT work_item_relations_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id);
+ALTER TABLE ONLY public.work_item_relations
+    ADD CONSTRAINT work_item_relations_org_id_item_id_fkey FOREIGN KEY (org_id, item_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.work_item_relations
+    ADD CONSTRAINT work_item_relations_org_id_other_id_fkey FOREIGN KEY (org_id, other_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
+CREATE INDEX work_item_relations_author ON public.work_item_relations USING btree (created_by);
+CREATE INDEX work_item_relations_other ON public.work_item_relations USING btree (org_id, other_id);
+ALTER TABLE public.work_item_relations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.work_item_relations TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.work_item_relations TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.work_item_relations TO baton_app;
+
 CREATE TABLE public.work_item_sources (
     org_id uuid NOT NULL,
     project_id uuid NOT NULL,
@@ -5412,9 +5478,13 @@ END) STORED,
     lease_from timestamp with time zone,
     proof text DEFAULT 'none'::text NOT NULL,
     proof_covers text[] DEFAULT '{}'::text[] NOT NULL,
+    start_on date,
+    milestone_id uuid,
+    former_keys text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT work_items_check CHECK (((lease_holder IS NULL) = (lease_until IS NULL))),
     CONSTRAINT work_items_check1 CHECK (((kind = 'task'::text) OR (lease_holder IS NULL))),
     CONSTRAINT work_items_completion_notes_check CHECK ((length(completion_notes) <= 20000)),
+    CONSTRAINT work_items_dates CHECK ((start_on <= due_on)),
     CONSTRAINT work_items_description_check CHECK ((length(description) <= 20000)),
     CONSTRAINT work_items_estimate_check CHECK (((estimate >= (0)::double precision) AND (estimate <= (1000)::double precision))),
     CONSTRAINT work_items_kind_check CHECK ((kind = ANY (ARRAY['epic'::text, 'story'::text, 'task'::text]))),
@@ -5428,6 +5498,8 @@ ALTER TABLE ONLY public.work_items
     ADD CONSTRAINT work_items_org_id_key_key UNIQUE (org_id, key);
 ALTER TABLE ONLY public.work_items
     ADD CONSTRAINT work_items_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.work_items
+    ADD CONSTRAINT work_items_milestone FOREIGN KEY (org_id, project_id, milestone_id) REFERENCES public.milestones(org_id, project_id, id) ON DELETE SET NULL (milestone_id);
 ALTER TABLE ONLY public.work_items
     ADD CONSTRAINT work_items_org_id_assignee_agent_id_fkey FOREIGN KEY (org_id, assignee_agent_id) REFERENCES public.agents(org_id, id);
 ALTER TABLE ONLY public.work_items
@@ -5450,9 +5522,11 @@ CASE
     ELSE due_on
 END), id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text));
 CREATE INDEX work_items_everywhere ON public.work_items USING btree (org_id, kind, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX work_items_former_keys ON public.work_items USING gin (org_id, former_keys) WHERE (former_keys <> '{}'::text[]);
 CREATE INDEX work_items_holder ON public.work_items USING btree (org_id, lease_holder) WHERE (lease_holder IS NOT NULL);
 CREATE INDEX work_items_leased ON public.work_items USING btree (org_id, lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX work_items_list ON public.work_items USING btree (org_id, project_id, kind, number DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX work_items_milestone ON public.work_items USING btree (org_id, project_id, milestone_id) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX work_items_of_agent ON public.work_items USING btree (org_id, project_id, assignee_agent_id, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (assignee_agent_id IS NOT NULL));
 CREATE INDEX work_items_of_nobody ON public.work_items USING btree (org_id, project_id, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (assignee_id IS NULL) AND (assignee_agent_id IS NULL));
 CREATE INDEX work_items_of_person ON public.work_items USING btree (org_id, project_id, assignee_id, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (assignee_id IS NOT NULL));

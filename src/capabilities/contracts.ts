@@ -577,6 +577,9 @@ import {
 } from './work/items/work-items.contract.ts'
 import { listLabels, saveLabel, renameLabel, removeLabel } from './work/labels/labels.contract.ts'
 import { listTasks, getBoard, getProjectTree } from './work/lists/lists.contract.ts'
+import { moveTaskToProject, duplicateTask } from './work/moving/moving.contract.ts'
+import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.contract.ts'
+import { relateTasks, unrelateTasks } from './work/relations/relations.contract.ts'
 import { startImport, getImport, continueImport } from './work/transfer/imports.contract.ts'
 import { exportItems, importItems } from './work/transfer/transfer.contract.ts'
 import { listViews, createView, getView, updateView, deleteView } from './work/views/views.contract.ts'
@@ -658,6 +661,7 @@ export const contracts = {
   createInvite,
   createInviteLink,
   createMcpToken,
+  createMilestone,
   createNote,
   createOrganization,
   createPage,
@@ -694,6 +698,7 @@ export const contracts = {
   deleteFeature,
   deleteIntegration,
   deleteMemory,
+  deleteMilestone,
   deleteNote,
   deleteOrganization,
   deletePage,
@@ -717,6 +722,7 @@ export const contracts = {
   denyTunnelAction,
   disconnectAccount,
   disconnectTunnel,
+  duplicateTask,
   embedCode,
   embedDocuments,
   embedMemories,
@@ -781,6 +787,7 @@ export const contracts = {
   getLoginOptions,
   getMemory,
   getMemoryMap,
+  getMilestone,
   getNote,
   getOrganization,
   getPackage,
@@ -899,6 +906,7 @@ export const contracts = {
   listMemories,
   listMemoryClearings,
   listMemoryReviews,
+  listMilestones,
   listMyInvites,
   listNotes,
   listNotifications,
@@ -976,6 +984,7 @@ export const contracts = {
   me,
   moderateCommunityPost,
   moveTask,
+  moveTaskToProject,
   myRole,
   noticeStuckAgents,
   notifyFromLog,
@@ -1027,6 +1036,7 @@ export const contracts = {
   registerSyncDevice,
   registerTunnel,
   rejectMutation,
+  relateTasks,
   releaseAgentLeases,
   releaseSlack,
   removeCheckout,
@@ -1157,6 +1167,7 @@ export const contracts = {
   transferOrganization,
   unpublishAgent,
   unpublishNote,
+  unrelateTasks,
   unshareProject,
   unsubscribe,
   unsubscribePush,
@@ -1173,6 +1184,7 @@ export const contracts = {
   updateMember,
   updateMemberOfAnyTeam,
   updateMemory,
+  updateMilestone,
   updateNote,
   updateOrganization,
   updatePage,

@@ -522,7 +522,11 @@ import { getBoard } from './work/lists/get-board.ts'
 import { getProjectTree } from './work/lists/get-project-tree.ts'
 import { listTasks } from './work/lists/list-tasks.ts'
 import { listEpics, listStories } from './work/lists/lists.operations.ts'
+import { duplicateTask } from './work/moving/duplicate-task.ts'
+import { moveTaskToProject } from './work/moving/move-task-to-project.ts'
 import { moveTask } from './work/order/move-task.ts'
+import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.operations.ts'
+import { relateTasks, unrelateTasks } from './work/relations/relations.operations.ts'
 import { continueImport } from './work/transfer/continue-import.ts'
 import { exportItems } from './work/transfer/export-items.ts'
 import { importItems } from './work/transfer/import-items.ts'
@@ -607,6 +611,7 @@ export const operations = pair(contracts, {
   createInvite,
   createInviteLink,
   createMcpToken,
+  createMilestone,
   createNote,
   createOrganization,
   createPage,
@@ -643,6 +648,7 @@ export const operations = pair(contracts, {
   deleteFeature,
   deleteIntegration,
   deleteMemory,
+  deleteMilestone,
   deleteNote,
   deleteOrganization,
   deletePage,
@@ -666,6 +672,7 @@ export const operations = pair(contracts, {
   denyTunnelAction,
   disconnectAccount,
   disconnectTunnel,
+  duplicateTask,
   embedCode,
   embedDocuments,
   embedMemories,
@@ -730,6 +737,7 @@ export const operations = pair(contracts, {
   getLoginOptions,
   getMemory,
   getMemoryMap,
+  getMilestone,
   getNote,
   getOrganization,
   getPackage,
@@ -848,6 +856,7 @@ export const operations = pair(contracts, {
   listMemories,
   listMemoryClearings,
   listMemoryReviews,
+  listMilestones,
   listMyInvites,
   listNotes,
   listNotifications,
@@ -925,6 +934,7 @@ export const operations = pair(contracts, {
   me,
   moderateCommunityPost,
   moveTask,
+  moveTaskToProject,
   myRole,
   noticeStuckAgents,
   notifyFromLog,
@@ -976,6 +986,7 @@ export const operations = pair(contracts, {
   registerSyncDevice,
   registerTunnel,
   rejectMutation,
+  relateTasks,
   releaseAgentLeases,
   releaseSlack,
   removeCheckout,
@@ -1106,6 +1117,7 @@ export const operations = pair(contracts, {
   transferOrganization,
   unpublishAgent,
   unpublishNote,
+  unrelateTasks,
   unshareProject,
   unsubscribe,
   unsubscribePush,
@@ -1122,6 +1134,7 @@ export const operations = pair(contracts, {
   updateMember,
   updateMemberOfAnyTeam,
   updateMemory,
+  updateMilestone,
   updateNote,
   updateOrganization,
   updatePage,

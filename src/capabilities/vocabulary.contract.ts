@@ -54,6 +54,7 @@ export const ProjectRef = ref('project', titled(120, 'a slug, key, name or id'))
 export const EpicRef = ref('epic', titled(300, 'a key, title or id'))
 export const StoryRef = ref('story', titled(300, 'a key, title or id'))
 export const TaskRef = ref('task', reference)
+export const MilestoneRef = ref('milestone', titled(120, 'a name or id'))
 export const MemberRef = ref('member', reference)
 export const AgentRef = ref('agent', titled(120, 'a slug, name or id'))
 export const SkillRef = ref('skill', reference)
@@ -101,4 +102,4 @@ export const ClientSession = z
   .regex(/^[\w.:@/-]+$/, 'must be the session id of your client')
 
 components({ Title, Email, Moment, Day, ItemKind, PersonName, AgentName, Assignee, SessionStatus })
-components({ ProjectRef, EpicRef, StoryRef, TaskRef, MemberRef, AgentRef, SkillRef, OrganizationRef, TeamRef })
+components({ ProjectRef, EpicRef, StoryRef, TaskRef, MilestoneRef, MemberRef, AgentRef, SkillRef, OrganizationRef, TeamRef })

@@ -505,6 +505,7 @@ export interface Tables {
     cancelled_at: string | null
     deleted_at: string | null
     version: number
+    milestone_id: string | null
   }
   function_files: {
     name: string
@@ -810,6 +811,19 @@ export interface Tables {
     name: string
     digest: string
     applied_at: string
+  }
+  milestones: {
+    org_id: string
+    project_id: string
+    id: string
+    name: string
+    description: string
+    target_on: string | null
+    created_by: string
+    created_by_agent_id: string | null
+    created_at: string
+    updated_at: string
+    version: number
   }
   notes: {
     org_id: string
@@ -1742,6 +1756,14 @@ export interface Tables {
     project_id: string
     number: number
   }
+  work_item_relations: {
+    org_id: string
+    item_id: string
+    other_id: string
+    kind: 'relates_to' | 'duplicates'
+    created_by: string
+    created_at: string
+  }
   work_item_sources: {
     org_id: string
     project_id: string
@@ -1790,6 +1812,9 @@ export interface Tables {
     lease_from: string | null
     proof: string
     proof_covers: string[]
+    start_on: string | null
+    milestone_id: string | null
+    former_keys: string[]
   }
   workflows: {
     org_id: string

@@ -30,7 +30,9 @@ async function fill(): Promise<void> {
     description: 'Zuerst – 東京',
     labels: ['a', 'b'],
     estimate: 2,
+    start_on: '2026-11-20',
     due_on: '2026-12-01',
+    milestone: (await api.createMilestone({ project: 'web', name: 'Launch', target_on: '2026-12-15' })).id,
   })
   const second = await api.createTask({ project: 'web', title: 'Second', story: story.key, assignee: 'ann', blocked_by: [first.key] })
   await api.createTask({ project: 'web', title: 'For the agent', assignee_agent: 'helper' })

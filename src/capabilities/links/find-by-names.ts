@@ -12,8 +12,8 @@ export async function findByNames(ctx: Context, names: readonly string[], near: 
   if (names.length === 0) return found
   const wanted = new Set(names.map((name) => name.toLowerCase()))
   for (const kind of kinds) {
-    for (const end of (await linkables[kind]?.byNames(ctx, names, near)) ?? []) {
-      for (const name of [end.ref, end.id, end.title].map((one) => one.toLowerCase())) {
+    for (const { names: before = [], ...end } of (await linkables[kind]?.byNames(ctx, names, near)) ?? []) {
+      for (const name of [end.ref, end.id, end.title, ...before].map((one) => one.toLowerCase())) {
         if (wanted.has(name) && !found.has(name)) found.set(name, { ...end, kind, version: null })
       }
     }

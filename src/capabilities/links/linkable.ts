@@ -7,8 +7,8 @@ type End = Omit<z.infer<typeof Linked>, 'version' | 'kind'>
 
 /** How a kind finds what the caller may see of it; anything deleted, hidden or foreign is simply not among the answers. */
 export interface Linkable {
-  /** `near` is the project that a name which several bear is looked for first in. */
-  byNames(ctx: Context, names: readonly string[], near?: string | null): Promise<End[]>
+  /** `names` are others that it had before and is still found by. `near` is the project that a name which several bear is looked for first in. */
+  byNames(ctx: Context, names: readonly string[], near?: string | null): Promise<(End & { names?: string[] })[]>
   byIds(ctx: Context, ids: readonly string[]): Promise<End[]>
 }
 

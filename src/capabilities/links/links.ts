@@ -24,8 +24,9 @@ export interface Target {
 export async function setLinks(ctx: Context, from: Source, targets: readonly Target[]): Promise<Link[]> {
   const links: Link[] = []
   for (const { kind, name, version = null } of targets) {
-    const [end] = (await linkables[kind]?.byNames(ctx, [name])) ?? []
-    if (!end) throw notFound(kind, name, 'A link leads to something that exists and that you can see.')
+    const [found] = (await linkables[kind]?.byNames(ctx, [name])) ?? []
+    if (!found) throw notFound(kind, name, 'A link leads to something that exists and that you can see.')
+    const { names: _, ...end } = found
     if (!links.some((link) => link.kind === kind && link.id === end.id)) links.push({ ...end, kind, version })
   }
   await storeLinks(ctx, from, links)

@@ -56,6 +56,8 @@ export const eventLines: Record<string, Line> = {
   ...perItem('epic'),
   ...perItem('story'),
   ...perItem('task'),
+  'task.moved': (data) => `moved ${item(data)} here${part('from', String(data['from'] ?? ''))}`,
+  'task.left': (data) => `moved ${item(data)} to another project`,
   'task.claimed': (data) => `claimed ${item(data)}`,
   'task.released': (data) => `${releases[String(data['why'])] ?? 'released'} ${item(data)}`,
   'comment.created': (data) => {

@@ -30,7 +30,7 @@ export const restoreItem = (organization: string, { id, key, kind }: Branch, pat
 })
 
 /** What stories and epics have in common. */
-type Change = Pick<Input<'updateEpic'>, 'title' | 'description' | 'status' | 'priority' | 'labels' | 'version'>
+type Change = Omit<Input<'updateEpic'>, 'project' | 'epic'>
 type Rest = Omit<WriteSpec<'updateEpic'>, 'operation' | 'input' | 'organization'>
 
 export function updateBranch({

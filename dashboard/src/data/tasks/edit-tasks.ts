@@ -21,7 +21,9 @@ type Stored = Pick<
   | 'priority'
   | 'labels'
   | 'estimate'
+  | 'start_on'
   | 'due_on'
+  | 'milestone_id'
   | 'assignee_id'
   | 'assignee_agent_id'
   | 'parent_id'
@@ -55,12 +57,14 @@ const linkName = ({ kind, ref, version }: Item['links'][number]) => `${kind}:${r
 
 /** As the server wants to be told. */
 function wire(fields: Fields): Wire {
-  const { assignee_id, assignee_agent_id, parent_id, blocked_by, links, assignee: _, assignee_agent: __, parents: ___, ...rest } = fields
+  const { assignee_id, assignee_agent_id, parent_id, milestone_id, blocked_by, links, ...others } = fields
+  const { assignee: _, assignee_agent: __, parents: ___, ...rest } = others
   const told: Wire = { ...rest }
   if (assignee_agent_id) told.assignee_agent = assignee_agent_id
   else if (assignee_id) told.assignee = assignee_id
   else if (assignee_id === null) Object.assign(told, { assignee: null, assignee_agent: null })
   if (parent_id !== undefined) told.parent = parent_id
+  if (milestone_id !== undefined) told.milestone = milestone_id
   if (blocked_by) told.blocked_by = blocked_by.map(({ key }) => key)
   if (links) told.links = links.map(linkName)
   return told
@@ -102,6 +106,9 @@ function says(fields: Fields): string {
   if (fields.priority) return `to ${priorityWords[fields.priority].toLowerCase()}`
   if (fields.title !== undefined) return `to “${fields.title}”`
   if (fields.labels) return `to the labels ${fields.labels.join(', ') || 'none'}`
+  if (fields.start_on && fields.due_on) return `to run from ${fields.start_on} to ${fields.due_on}`
+  if (fields.start_on !== undefined) return fields.start_on ? `to start on ${fields.start_on}` : 'to have no start date'
+  if (fields.milestone_id !== undefined) return fields.milestone_id ? 'to a different milestone' : 'to no milestone'
   if (fields.due_on !== undefined) return fields.due_on ? `to be due on ${fields.due_on}` : 'to have no due date'
   if (fields.estimate !== undefined) return fields.estimate === null ? 'to have no estimate' : `to an estimate of ${fields.estimate}`
   if (fields.parent_id !== undefined) return 'to a different parent'
@@ -273,7 +280,7 @@ export class EditTasks {
 
   /** `above` names the story or epic it goes below. */
   create(fields: Drafted, { above = {}, tell = false }: { above?: { epic?: string; story?: string }; tell?: boolean } = {}): void {
-    const { title, description, labels, due_on, assignee_id, assignee_agent_id } = fields
+    const { title, description, labels, start_on, due_on, milestone_id, assignee_id, assignee_agent_id } = fields
     const project = this.#project
     void act({
       organization: this.#organization,
@@ -286,7 +293,9 @@ export class EditTasks {
         priority: fields.priority,
         ...(description?.trim() && { description }),
         ...(labels?.length && { labels }),
+        ...(start_on && { start_on }),
         ...(due_on && { due_on }),
+        ...(milestone_id && { milestone: milestone_id }),
         ...(assignee_agent_id ? { assignee_agent: assignee_agent_id } : assignee_id ? { assignee: assignee_id } : {}),
       },
       label: `Create “${title}”`,

@@ -40,7 +40,9 @@ export function draftTask(fields: Drafted): Task {
     description: '',
     labels: [],
     estimate: null,
+    start_on: null,
     due_on: null,
+    milestone_id: null,
     assignee: null,
     assignee_id: null,
     assignee_agent_id: null,
@@ -65,6 +67,18 @@ export function draftTask(fields: Drafted): Task {
 }
 
 export const isClosed = ({ status }: Pick<Task, 'status'>): boolean => status === 'complete' || status === 'cancelled'
+
+/** How far work has come, by the one rule of every screen: the complete ones of all that are not cancelled. */
+export function progressOf(tasks: readonly Pick<Task, 'status'>[]): { complete: number; total: number } {
+  return {
+    complete: tasks.filter(({ status }) => status === 'complete').length,
+    total: tasks.filter(({ status }) => status !== 'cancelled').length,
+  }
+}
+
+/** Due before today and still to be done. */
+export const isOverdue = (task: Pick<Task, 'status' | 'due_on'>, today: string): boolean =>
+  task.due_on !== null && task.due_on < today && !isClosed(task)
 
 export const isHeld = (task: Pick<Task, 'lease_until'>, now: number): boolean =>
   task.lease_until !== null && Date.parse(task.lease_until) > now

@@ -38,9 +38,12 @@ onAnswer(({ organization, patch }, answer) => {
   const rows = items ?? ('id' in one && 'status' in one ? [one] : [])
   for (const row of rows) showItem(organization, row.id, { ...patch.fields, ...patch.each?.[row.id], ...row })
   const tasks = rows.filter(({ kind }) => kind === 'task').map((row) => ({ ...free, ...row }))
-  taskStore(organization, patch.project).put(
-    tasks.filter((row) => !row.deleted_at),
-    tasks.filter((row) => row.deleted_at),
+  const store = taskStore(organization, patch.project)
+  // What was moved to another project is no longer here.
+  const isHere = (row: Task) => !row.deleted_at && (!store.projectId || row.project_id === store.projectId)
+  store.put(
+    tasks.filter(isHere),
+    tasks.filter((row) => !isHere(row)),
   )
 })
 
@@ -55,7 +58,7 @@ export function applyTaskEvent(organization: string, { type, project_id, data }:
   if (frees) for (const one of here) if (one !== store || type === 'task.restored') one.readBlockedAgain()
   if (!store) return
   if (type === 'task.ranks_renewed') void store.load(true)
-  else if (item && type === 'task.deleted') store.hear([], [item])
+  else if (item && (type === 'task.deleted' || type === 'task.left')) store.hear([], [item])
   else if (item) store.hear([item])
 }
 

@@ -1,3 +1,5 @@
+import { keyed } from '../../keyed.ts'
+
 /**
  * The instance that a call came from, as far as the call tells: by the client's id of the conversation, by the connection, by the
  * session it works in, or by the fence it sends, be it still good or not. Where a call tells nothing, it can only be from the one
@@ -13,7 +15,7 @@ export const caller = `select i.id, i.seen_at, true as known from agent_instance
   union select i.id, i.seen_at, true as known from agent_sessions s join agent_instances i on i.id = s.instance_id and ${own} and ${isNoOther}
     where s.org_id = :org and s.id = :claimed_session::uuid
   union select i.id, i.seen_at, true as known from work_items w join agent_instances i on i.id = w.lease_instance_id and ${own} and ${isNoOther}
-    where w.org_id = :org and w.key = :task and w.fence = :fence
+    where w.org_id = :org and ${keyed(':task')} and w.fence = :fence
   union select i.id, i.seen_at, true as known from agent_notices n join agent_instances i on i.id = n.instance_id and ${own} and ${isNoOther}
     where n.org_id = :org and n.fence = :fence and n.delivered_at is null
   union select (array_agg(i.id))[1], min(i.seen_at), false from agent_instances i

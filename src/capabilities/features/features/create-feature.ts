@@ -6,6 +6,7 @@ import { presentFeature } from '../gates/present-feature.ts'
 import { mentionedMembers } from '../../organizations/organizations/people.ts'
 import { requireMember } from '../../organizations/organizations/require-member.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { resolveMilestone } from '../../work/planning/require-milestone.ts'
 import { requireWorkflow } from '../workflows/require-workflow.ts'
 import { actingUsers, addAuthors } from './authors.ts'
 import { linkFeature, resolveSpec } from './feature-links.ts'
@@ -19,6 +20,7 @@ export const createFeature = implement(contracts.createFeature, async (ctx, inpu
   const workflow = await requireWorkflow(ctx, input.workflow ?? 'default')
   const owner = input.owner === undefined ? userOf(ctx) : (await requireMember(ctx, input.owner)).user_id
   const spec = await resolveSpec(ctx, { spec_id: null, spec_version: null }, input)
+  const { milestone_id = null } = await resolveMilestone(ctx, project.id, input.milestone)
   const locked = await ctx.tx.row(lockProject, { org: ctx.org, id: project.id })
   const [first] = workflow.gates
   const feature = await ctx.tx.one(insertFeature, {
@@ -34,6 +36,7 @@ export const createFeature = implement(contracts.createFeature, async (ctx, inpu
     gate_kind: first?.kind,
     spec_id: spec.spec_id,
     spec_version: spec.spec_version,
+    milestone_id,
     owner,
     user: userOf(ctx),
     agent: ctx.principal.agent,

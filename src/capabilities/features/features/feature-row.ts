@@ -16,6 +16,7 @@ export interface FeatureRow {
   commit: string | null
   spec_id: string | null
   spec_version: number | null
+  milestone_id: string | null
   owner_id: string
   summary: string
   recommendation: string

@@ -56,6 +56,7 @@ export const FeatureHead = z.object({
   commit: z.string().nullable(),
   ...proven,
   owner_id: Id,
+  milestone_id: Id.nullable(),
   deleted_at: Timestamp.nullable(),
   ...stamps,
 })

@@ -5,7 +5,7 @@ import { Verdict } from '../approvals/verdict.contract.ts'
 import { Evidence, claim } from '../evidence/evidence.contract.ts'
 import { Linked } from '../../links/links.contract.ts'
 import { SpecRef } from '../../knowledge/specs/specs.contract.ts'
-import { Markdown, MemberRef, ProjectRef, TaskRef, TeamRef, Title, totals } from '../../vocabulary.contract.ts'
+import { Markdown, MemberRef, MilestoneRef, ProjectRef, TaskRef, TeamRef, Title, totals } from '../../vocabulary.contract.ts'
 import { Gate, GateKey } from '../workflows/gates.contract.ts'
 import { WorkflowRef } from '../workflows/workflows.contract.ts'
 import { Commit, Feature, FeatureHead, FeatureRef, Passage } from './feature.contract.ts'
@@ -50,6 +50,7 @@ export const createFeature = contract({
     description: Markdown.optional(),
     workflow: WorkflowRef.optional(),
     owner: MemberRef.optional(),
+    milestone: MilestoneRef.nullish(),
     ...links,
   }),
   output: Feature,
@@ -76,6 +77,7 @@ export const listFeatures = contract({
     project: ProjectRef.optional(),
     status: z.enum(['active', 'complete', 'cancelled']).optional(),
     gate: GateKey.optional(),
+    milestone: MilestoneRef.optional(),
     limit: Limit,
     cursor: Cursor.optional(),
   }),
@@ -162,6 +164,7 @@ export const updateFeature = contract({
     title: Title.optional(),
     description: Markdown.optional(),
     owner: MemberRef.optional(),
+    milestone: MilestoneRef.nullish(),
     ...links,
     spec: SpecRef.nullish(),
     ...request,

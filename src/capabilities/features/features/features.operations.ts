@@ -5,6 +5,7 @@ import { requireTeam } from '../../organizations/teams/require-team.ts'
 import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../../paging.ts'
 import { projectIdsIn } from '../../projects/project-visibility.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { requireMilestone, resolveMilestone } from '../../work/planning/require-milestone.ts'
 import { announceWait } from '../gates/move-to-gate.ts'
 import { presentFeature, presentHeads } from '../gates/present-feature.ts'
 import { relinkFeature } from '../gates/relink-feature.ts'
@@ -15,10 +16,11 @@ import { featureCancelled, featureDeleted, featureRestored, featureUpdated, summ
 import { features, featuresOfProjects, tasksOfFeatures } from './features.queries.ts'
 import { requireFeature, requireWaiting } from './require-feature.ts'
 
-export const listFeatures = implement(contracts.listFeatures, async (ctx, { project, status, gate, limit, cursor }) => {
+export const listFeatures = implement(contracts.listFeatures, async (ctx, { project, status, gate, milestone: named, limit, cursor }) => {
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
   const within = project === undefined ? null : (await requireProject(ctx, project, 'read')).id
-  const filters = { org: ctx.org, project: within, status: status ?? null, gate: gate ?? null }
+  const milestone = named === undefined ? null : (await requireMilestone(ctx, named, within ?? undefined)).id
+  const filters = { org: ctx.org, project: within, status: status ?? null, gate: gate ?? null, milestone }
   const rows = await ctx.tx.rows(features, { ...filters, before, limit: limit + 1 })
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
   return withTotal(ctx, cursor, { items: await presentHeads(ctx, items), next_cursor }, features, {
@@ -53,7 +55,10 @@ export const updateFeature = implement(contracts.updateFeature, async (ctx, inpu
   }
   const owner_id = owner === undefined ? undefined : (await requireMember(ctx, owner)).user_id
   if (owner_id) await addAuthors(ctx, before.id, [owner_id], 'owner')
-  const { feature, changed } = await changeFeature(ctx, before, { title, description, owner_id, summary, recommendation, risks })
+  const { feature, changed } = await changeFeature(ctx, before, {
+    ...{ title, description, owner_id, summary, recommendation, risks },
+    ...(await resolveMilestone(ctx, before.project_id, input.milestone)),
+  })
   if (changed.length > 0) ctx.emit(featureUpdated, { feature: summaryForLog(feature), changed })
   return presentFeature(ctx, await relinkFeature(ctx, feature, input))
 })

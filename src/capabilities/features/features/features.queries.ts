@@ -2,7 +2,7 @@ import { sql, update } from '../../../platform/postgres.ts'
 import type { AuthorRow, FeatureRow, FoundFeature } from './feature-row.ts'
 
 const featureColumns = `f.id, f.ref, f.project_id, f.number, f.title, f.description, f.status, f.workflow, f.gates, f.position, f.gate, f.gate_kind,
-  f.commit, f.spec_id, f.spec_version, f.owner_id, f.summary, f.recommendation, f.risks, f.created_by, f.created_by_agent_id, f.created_at,
+  f.commit, f.spec_id, f.spec_version, f.milestone_id, f.owner_id, f.summary, f.recommendation, f.risks, f.created_by, f.created_by_agent_id, f.created_at,
   f.updated_at, f.completed_at, f.cancelled_at, f.deleted_at, f.version`
 const project = 'join projects p on p.org_id = f.org_id and p.id = f.project_id and p.deleted_at is null'
 const seen = 'app.sees_project(p.visibility, p.id)'
@@ -43,8 +43,8 @@ export const strayed =
 /** Numbers are given out one at a time: whoever makes a feature holds its project until it is stored. */
 export const lockProject = sql('select key from projects where org_id = :org and id = :id for update').as<{ key: string }>()
 export const insertFeature = sql(`insert into features as f (org_id, id, project_id, number, ref, title, description, workflow, gates,
-    gate, gate_kind, spec_id, spec_version, owner_id, created_by, created_by_agent_id, created_at, updated_at)
-  select :org, :id, :project, n.number, :project_key::text || '-F' || n.number, :title, :description, :workflow, :gates, :gate, :gate_kind, :spec_id, :spec_version, :owner, :user, :agent, :now, :now
+    gate, gate_kind, spec_id, spec_version, milestone_id, owner_id, created_by, created_by_agent_id, created_at, updated_at)
+  select :org, :id, :project, n.number, :project_key::text || '-F' || n.number, :title, :description, :workflow, :gates, :gate, :gate_kind, :spec_id, :spec_version, :milestone_id, :owner, :user, :agent, :now, :now
   from (select coalesce(max(number), 0) + 1 as number from features where org_id = :org and project_id = :project) n returning ${featureColumns}`).as<FeatureRow>()
 const changeable = [
   'title',
@@ -56,6 +56,7 @@ const changeable = [
   'commit',
   'spec_id',
   'spec_version',
+  'milestone_id',
   'owner_id',
   'summary',
   'recommendation',
@@ -69,7 +70,7 @@ export const updateFeature = sql(`${update('features', changeable)}, version = v
 
 export const features = sql(`select ${featureColumns} from features f ${project}
   where f.org_id = :org and f.deleted_at is null and ${seen} and (:project::uuid is null or f.project_id = :project) and (:status::text is null or f.status = :status)
-    and (:gate::text is null or f.gate = :gate) and f.id < :before order by f.id desc limit :limit`).as<FeatureRow>()
+    and (:gate::text is null or f.gate = :gate) and (:milestone::uuid is null or f.milestone_id = :milestone) and f.id < :before order by f.id desc limit :limit`).as<FeatureRow>()
 export const featuresOfProjects = sql(`select ${featureColumns} from features f ${project}
   where f.org_id = :org and f.deleted_at is null and ${seen} and f.project_id = any(:projects::uuid[])
     and (:status::text is null or f.status = :status) and f.id < :before order by f.id desc limit :limit`).as<FeatureRow>()

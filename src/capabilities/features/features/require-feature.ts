@@ -32,6 +32,7 @@ async function missing(ctx: Context, name: string): Promise<Refusal> {
     project: null,
     status: null,
     gate: null,
+    milestone: null,
     before: lastId,
     limit: maxNamed,
   })

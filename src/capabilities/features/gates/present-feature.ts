@@ -26,13 +26,28 @@ function progressOf({ gates, position, status }: FeatureRow, missing: readonly M
 }
 
 function headOf(row: FeatureRow, missing: readonly Missing[], { evidence }: Records): Head {
-  const { id, ref, project_id, title, status, workflow, gate, commit, owner_id, deleted_at, created_at, updated_at, version } = row
+  const {
+    id,
+    ref,
+    project_id,
+    title,
+    status,
+    workflow,
+    gate,
+    commit,
+    owner_id,
+    milestone_id,
+    deleted_at,
+    created_at,
+    updated_at,
+    version,
+  } = row
   const gates = progressOf(row, missing)
   const passed = gates.filter(({ state }) => state === 'passed').length
   const where = { status, workflow, gate, gates, passed, of: gates.length, missing_count: missing.length, commit }
   // What was agreed on before there was code proves nothing about it.
   const proven = proofOf(evidence.filter((one) => !one.before_code))
-  return { id, ref, project_id, title, ...where, ...proven, owner_id, deleted_at, created_at, updated_at, version }
+  return { id, ref, project_id, title, ...where, ...proven, owner_id, milestone_id, deleted_at, created_at, updated_at, version }
 }
 
 /** Lines of a list. */

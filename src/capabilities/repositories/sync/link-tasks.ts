@@ -17,7 +17,8 @@ export async function link(
     named.push({ kind: 'pull_request', ref: String(number), keys: keysIn(`${title} ${head_ref}`, prefixes) })
   for (const { sha, keys } of await ctx.tx.rows(commitsNow, place)) named.push({ kind: 'commit', ref: sha, keys })
   const keys = [...new Set(named.flatMap((one) => one.keys))]
-  const items = new Map((keys.length > 0 ? await ctx.tx.rows(itemsWithKeys, { ...place, keys }) : []).map(({ id, key }) => [key, id]))
+  const found = keys.length > 0 ? await ctx.tx.rows(itemsWithKeys, { ...place, keys }) : []
+  const items = new Map(found.flatMap(({ id, key, former_keys }) => [key, ...former_keys].map((one) => [one, id] as const)))
   const wanted = new Map<string, LinkRow>()
   for (const { kind, ref, keys: some } of named) {
     for (const key of some) {

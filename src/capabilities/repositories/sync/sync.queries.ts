@@ -1,5 +1,6 @@
 import type { HostBranch, HostCheck, HostPull } from '../../../platform/code-host/code-host.ts'
 import { sql } from '../../../platform/postgres.ts'
+import { keyedAmong } from '../../keyed.ts'
 import type { IssuesMode } from '../repos/repos.queries.ts'
 
 /** A repository as its sync sees it. */
@@ -107,12 +108,15 @@ export interface LinkRow {
   ref: string
 }
 export const linksNow = sql('select item_id, kind, ref from code_links where org_id = :org and repository_id = :id').as<LinkRow>()
-/** Tasks of the repository's own projects: a key of another one is a word like any other. */
-export const itemsWithKeys = sql(`select w.id, w.key from work_items w where w.org_id = :org and w.key = any(:keys) and w.kind = 'task'
-  and w.deleted_at is null and w.project_id in (select project_id from repository_projects where org_id = :org and repository_id = :id)`).as<{
-  id: string
-  key: string
-}>()
+/** Tasks of the repository's own projects, or that were there before they were moved: a key of another one is a word like any other. */
+export const itemsWithKeys =
+  sql(`select w.id, w.key, w.former_keys from work_items w where w.org_id = :org and ${keyedAmong(':keys')} and w.kind = 'task'
+  and w.deleted_at is null and (w.former_keys && :keys::text[]
+    or w.project_id in (select project_id from repository_projects where org_id = :org and repository_id = :id))`).as<{
+    id: string
+    key: string
+    former_keys: string[]
+  }>()
 export const putLinks = sql(`insert into code_links (org_id, repository_id, item_id, kind, ref)
   select :org, :id, l.item_id, l.kind, l.ref from jsonb_to_recordset(:rows::jsonb) as l (item_id uuid, kind text, ref text) on conflict do nothing`)
 export const dropLinks = sql(`delete from code_links c using jsonb_to_recordset(:rows::jsonb) as l (item_id uuid, kind text, ref text)

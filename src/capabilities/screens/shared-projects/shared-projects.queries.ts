@@ -1,4 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
+import { completed, counted } from '../../progress.ts'
 
 export const organizationsWithParts = sql('select app.organizations_with_shared_parts(:limit) as org_id').as<{ org_id: string }>()
 export const sharedProjects = sql(`select id, shared_parts from projects
@@ -8,8 +9,8 @@ export const sharedProjects = sql(`select id, shared_parts from projects
 }>()
 /** The epics in their order with how many of their tasks are done, below stories or not. */
 export const roadmap = sql(`select e.title, e.status, e.due_on::text as due_on,
-    (select jsonb_build_object('total', count(*), 'complete', count(*) filter (where t.status = 'complete')) from work_items t
-      where t.org_id = e.org_id and t.kind = 'task' and t.deleted_at is null and t.status <> 'cancelled' and (t.parent_id = e.id
+    (select jsonb_build_object('total', ${counted('t')}, 'complete', ${completed('t')}) from work_items t
+      where t.org_id = e.org_id and t.kind = 'task' and t.deleted_at is null and (t.parent_id = e.id
         or t.parent_id in (select s.id from work_items s where s.org_id = e.org_id and s.parent_id = e.id and s.deleted_at is null))) as tasks
   from work_items e where e.org_id = :org and e.project_id = :project and e.kind = 'epic' and e.deleted_at is null and e.status <> 'cancelled'
   order by e.rank, e.id limit :limit`).as<{

@@ -14,6 +14,7 @@ const byPrefix: Record<string, Kind> = {
   // Its colors and descriptions are part of the project.
   label: 'project',
   workflow: 'workflow',
+  milestone: 'milestone',
   epic: 'item',
   story: 'item',
   task: 'item',
@@ -37,6 +38,8 @@ const sweeping: ReadonlySet<string> = new Set([
   'story.deleted',
   'story.restored',
   'project.deleted',
+  // What belonged to it belongs to none.
+  'milestone.deleted',
 ])
 
 export const isSweeping = ({ type, data }: EventRow): boolean =>

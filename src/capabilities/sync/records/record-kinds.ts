@@ -69,12 +69,23 @@ const sources: Record<Kind, Source> = {
     )}`,
   },
   workflow: { from: 'workflows x', where: 'x.deleted_at is null', record: pairs('x', 'slug name description gates') },
+  milestone: {
+    from: 'milestones x',
+    where: inProject('x'),
+    record: `'project', x.project_id, ${pairs('x', 'name description target_on')}, 'author', ${handle('x.created_by')}`,
+  },
   item: {
     from: 'work_items x',
     where: `x.deleted_at is null and ${inProject('x')}`,
     record: `'project', x.project_id, 'type', x.kind, 'parent', (select t.id from work_items t where t.org_id = x.org_id and t.id = x.parent_id and ${live('t')}),
-      ${pairs('x', 'number key title description status priority labels estimate due_on rank completion_notes completed_at')},
+      ${pairs('x', 'number key title description status priority labels estimate start_on due_on rank completion_notes completed_at')},
       'assignee', ${handle('x.assignee_id')}, 'assignee_agent', ${agentSlug('x', 'assignee_agent_id')}, 'author', ${handle('x.created_by')},
+      'milestone', x.milestone_id, 'former_keys', to_jsonb(x.former_keys), 'relations', ${list(
+        "jsonb_build_object('kind', r.kind, 'other', r.other_id, 'created_at', r.created_at)",
+        'r.other_id',
+        `work_item_relations r join work_items t on t.org_id = r.org_id and t.id = r.other_id and ${live('t')} and ${inProject('t')}
+          where r.org_id = x.org_id and r.item_id = x.id`,
+      )},
       'source', (select s.external_id from work_item_sources s where s.org_id = x.org_id and s.item_id = x.id), 'blocked_by', ${list(
         'd.blocked_by_id',
         'd.blocked_by_id',
@@ -138,7 +149,7 @@ const sources: Record<Kind, Source> = {
     from: 'features x',
     where: `x.deleted_at is null and ${inProject('x')}`,
     record: `'project', x.project_id, ${pairs('x', 'number ref title description status workflow gates position gate commit spec_version summary recommendation risks completed_at cancelled_at')},
-      'spec', x.spec_id, 'owner', ${handle('x.owner_id')}, 'author', ${handle('x.created_by')}, 'evidence', ${list(
+      'spec', x.spec_id, 'milestone', x.milestone_id, 'owner', ${handle('x.owner_id')}, 'author', ${handle('x.created_by')}, 'evidence', ${list(
         `jsonb_build_object('id', e.id, 'check', e.check_name, 'outcome', e.outcome, 'rank', e.rank, 'note', e.note, 'exit_code', e.exit_code, 'log', e.log, 'url', e.url,
           'before_code', e.before_code, 'commit', e.commit, 'voided_at', e.voided_at, 'author', ${handle('e.user_id')}, 'created_at', e.created_at)`,
         'e.created_at, e.id',

@@ -3,6 +3,7 @@ export const kinds = [
   'agent',
   'project',
   'workflow',
+  'milestone',
   'item',
   'comment',
   'attachment',

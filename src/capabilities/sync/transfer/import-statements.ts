@@ -79,14 +79,24 @@ export const store: Record<Kind, readonly Stored[]> = {
       rowsAs('slug text, name text, description text, gates jsonb'),
     ),
   ],
+  milestone: [
+    insert(
+      'milestones',
+      `id, project_id, name, description, target_on, created_by, ${stamps}`,
+      `r.id, r.project, r.name, coalesce(r.description, ''), r.target_on, :user, ${stamped}`,
+      `${rowsAs('project uuid, name text, description text, target_on date')} where ${inProject}`,
+    ),
+  ],
   item: [
     insert(
       'work_items',
-      `id, project_id, kind, number, key, title, description, status, priority, labels, estimate, due_on, rank, completion_notes, completed_at,
+      `id, project_id, kind, number, key, former_keys, milestone_id, title, description, status, priority, labels, estimate, start_on, due_on, rank, completion_notes, completed_at,
         assignee_id, assignee_agent_id, created_by, ${stamps}`,
-      `r.id, r.project, r.type, r.number, r.key, r.title, r.description, r.status, r.priority, ${texts('labels')}, r.estimate, r.due_on, r.rank, r.completion_notes,
+      `r.id, r.project, r.type, r.number, r.key, ${texts('former_keys')},
+        (select m.id from milestones m where m.org_id = :org and m.project_id = r.project and m.id = r.milestone), r.title, r.description, r.status, r.priority, ${texts('labels')}, r.estimate, r.start_on, r.due_on, r.rank, r.completion_notes,
         r.completed_at, ${member('r.assignee')}, (select a.id from agents a where a.org_id = :org and a.slug = r.assignee_agent and a.deleted_at is null), :user, ${stamped}`,
-      `${rowsAs(`project uuid, type text, number integer, key text, title text, description text, status text, priority text, labels jsonb, estimate real, due_on date,
+      `${rowsAs(`project uuid, type text, number integer, key text, former_keys jsonb, milestone uuid, title text, description text, status text, priority text, labels jsonb,
+        estimate real, start_on date, due_on date,
         rank text, completion_notes text, completed_at timestamptz, assignee text, assignee_agent text`)} where ${inProject}`,
     ),
     insert(
@@ -193,12 +203,13 @@ export const store: Record<Kind, readonly Stored[]> = {
   feature: [
     insert(
       'features',
-      `id, project_id, number, ref, title, description, status, workflow, gates, gate, gate_kind, spec_id, spec_version, owner_id, summary, recommendation, risks,
+      `id, project_id, number, ref, title, description, status, workflow, gates, gate, gate_kind, spec_id, spec_version, milestone_id, owner_id, summary, recommendation, risks,
         cancelled_at, created_by, ${stamps}`,
       `r.id, r.project, r.number, r.ref, r.title, r.description, case r.status when 'cancelled' then 'cancelled' else 'active' end, r.workflow, r.gates,
-        r.gates -> 0 ->> 'key', r.gates -> 0 ->> 'kind', s.id, case when s.id is not null then r.spec_version end, :user, r.summary, r.recommendation, r.risks,
+        r.gates -> 0 ->> 'key', r.gates -> 0 ->> 'kind', s.id, case when s.id is not null then r.spec_version end,
+        (select m.id from milestones m where m.org_id = :org and m.project_id = r.project and m.id = r.milestone), :user, r.summary, r.recommendation, r.risks,
         case r.status when 'cancelled' then coalesce(r.cancelled_at, r.updated_at) end, :user, ${stamped}`,
-      `${rowsAs(`project uuid, number integer, ref text, title text, description text, status text, workflow text, gates jsonb, spec uuid, spec_version integer, summary text,
+      `${rowsAs(`project uuid, number integer, ref text, title text, description text, status text, workflow text, gates jsonb, spec uuid, spec_version integer, milestone uuid, summary text,
         recommendation text, risks text, cancelled_at timestamptz`)} left join specs s on s.org_id = :org and s.id = r.spec where ${inProject}`,
     ),
     insert(
@@ -233,11 +244,17 @@ export const relate: Record<Kind, readonly Stored[]> = {
   ],
   project: [],
   workflow: [],
+  milestone: [],
   item: [
     change(`update work_items x set parent_id = t.id from ${rowsAs('parent uuid')} join work_items t on t.org_id = :org and t.id = r.parent
       where x.org_id = :org and x.id = r.id`),
     change(`insert into work_item_dependencies (org_id, item_id, blocked_by_id, created_at)
       select :org, r.id, t.id, :now from ${rowsAs('blocked_by jsonb')} join work_items t on t.org_id = :org and t.id = any(${ids('blocked_by')})
+      where t.id <> r.id and exists (select from work_items x where x.org_id = :org and x.id = r.id) on conflict do nothing`),
+    change(`insert into work_item_relations (org_id, item_id, other_id, kind, created_by, created_at)
+      select :org, r.id, t.id, n.kind, :user, n.created_at from ${rowsAs('relations jsonb')}
+      cross join jsonb_to_recordset(coalesce(r.relations, '[]')) as n (kind text, other uuid, created_at timestamptz)
+      join work_items t on t.org_id = :org and t.id = n.other
       where t.id <> r.id and exists (select from work_items x where x.org_id = :org and x.id = r.id) on conflict do nothing`),
     linksFrom('task'),
   ],

@@ -12,7 +12,18 @@ export function mapId(org: string, id: string): string {
 }
 
 /** Fields that name something else by its id, wherever they stand in a record. */
-const references: ReadonlySet<string> = new Set(['id', 'project', 'item', 'parent', 'reply_to', 'superseded_by', 'spec', 'scope_of'])
+const references: ReadonlySet<string> = new Set([
+  'id',
+  'project',
+  'item',
+  'parent',
+  'reply_to',
+  'superseded_by',
+  'spec',
+  'scope_of',
+  'milestone',
+  'other',
+])
 const lists: ReadonlySet<string> = new Set(['blocked_by', 'skills', 'projects'])
 
 /** The record with every id as it is in its new organization. */
@@ -23,7 +34,7 @@ export function mapRecord(org: string, id: string, record: Record<string, unknow
       Object.entries(given).map(([name, value]) => {
         if (references.has(name)) return [name, map(value)]
         if (lists.has(name)) return [name, Array.isArray(value) ? value.map(map).filter((one) => one !== null) : []]
-        if (name === 'links' || name === 'entries' || name === 'evidence') {
+        if (name === 'links' || name === 'relations' || name === 'entries' || name === 'evidence') {
           return [
             name,
             Array.isArray(value) ? value.map((one) => (typeof one === 'object' && one !== null ? fields(one as never) : one)) : [],

@@ -4,6 +4,7 @@ import { changedFields } from '../../changed-fields.ts'
 import { tellLeaseClosed, tellLeaseOverridden, tellUnblocked } from '../../agents/notices/tell.ts'
 import { isLive, noLease, type Pass } from '../leases/lease.ts'
 import { assigneeOf } from './assignee.ts'
+import { requireDates } from '../planning/dates.ts'
 import { toTask, toWire } from './require-item.ts'
 import { itemDeleted, itemRestored, itemUpdated, taskReleased } from './work-items.events.ts'
 import * as queries from './work-items.queries.ts'
@@ -52,6 +53,7 @@ export async function changeItem(
   if (changed.length + beside.length === 0) return before
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]]))
   const after: FullRow = { ...before, ...named, updated_at: now.toISOString(), version: before.version + 1 }
+  if (changed.includes('start_on') || changed.includes('due_on')) requireDates(after)
   if (after.proof_covers.length === 0) after.proof = after.status === 'complete' ? 'claimed' : 'none'
   if (changed.includes('assignee_id') || changed.includes('assignee_agent_id')) after.assignee = await assigneeOf(ctx, after)
   await ctx.tx.rows(queries.updateItem, { ...after, org: ctx.org })

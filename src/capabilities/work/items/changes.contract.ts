@@ -11,12 +11,14 @@ import {
   EpicRef,
   ItemKind,
   MemberRef,
+  MilestoneRef,
   PersonName,
   ProjectRef,
   StoryRef,
   TaskRef,
 } from '../../vocabulary.contract.ts'
 import { Below, Fence, Item, Labels, Link, Priority, Status, Task, taskInput } from './work-items.contract.ts'
+import { Related } from '../relations/related.contract.ts'
 import { components } from '../../components.contract.ts'
 
 const change = { realm: 'organization', permission: 'task:write', effect: 'change' } as const
@@ -36,6 +38,8 @@ const TaskPage = Task.extend({
   attachments: z.array(Attachment),
   links: z.array(Linked),
   backlinks: z.array(Linked),
+  /** Tasks that it relates to, duplicates, or is duplicated by. */
+  related: z.array(Related),
   history: z.array(Activity),
 })
 
@@ -118,6 +122,7 @@ export const updateTasks = contract({
       assignee: MemberRef.nullish().describe('handle, agent’s slug or me'),
       assignee_agent: AgentRef.nullish(),
       ...taskInput,
+      milestone: MilestoneRef.nullish(),
       parent: StoryRef.nullish(),
       blocked_by: z.array(TaskRef).max(50).optional(),
     }),

@@ -1,26 +1,31 @@
 import { sql } from '../../../platform/postgres.ts'
+import { keyed, keyedAmong } from '../../keyed.ts'
+import { completed, counted } from '../../progress.ts'
 import { lock, visibleItems, type Kind } from './work-items.queries.ts'
 
 const live = 'w.deleted_at is null'
-export const anyByKey = visibleItems('w.key = :name')
+export const anyByKey = visibleItems(keyed(':name'))
 export const anyById = visibleItems('w.id = :name')
 export const anyLocked = visibleItems(`w.id = :id ${lock}`)
 // Shared, so that a parent cannot be deleted while it gets a child, and children do not wait for each other.
-export const parentByKey = visibleItems(`w.key = :name and w.kind <> 'task' and ${live} for share of w`)
+export const parentByKey = visibleItems(`${keyed(':name')} and w.kind <> 'task' and ${live} for share of w`)
 export const parentById = visibleItems(`w.id = :name and w.kind <> 'task' and ${live} for share of w`)
 // Always in the order of their ids: two that lock many rows never wait for each other in a circle.
 const many = <Where extends string>(where: Where) => visibleItems(`${where} order by w.id ${lock}`)
-export const tasksNamed = many(`w.kind = 'task' and ${live} and (w.key = any(:keys::text[]) or w.id = any(:ids::uuid[]))`)
+export const tasksNamed = many(`w.kind = 'task' and ${live} and (${keyedAmong(':keys')} or w.id = any(:ids::uuid[]))`)
 export const childrenOf = many(`${live} and w.parent_id = any(:parents::uuid[])`)
 export const goneWith = many('w.deleted_with = :id and w.deleted_at is not null')
 export const childCounts = sql(`with recursive down as (
     select w.id, w.kind, w.status from work_items w where w.org_id = :org and w.parent_id = :item and ${live}
     union all
     select w.id, w.kind, w.status from down join work_items w on w.org_id = :org and w.parent_id = down.id and ${live}
-  ) select kind, count(*)::integer as items, count(*) filter (where status in ('complete', 'cancelled'))::integer as closed from down group by kind`).as<{
+  ) select kind, count(*)::integer as items, count(*) filter (where status in ('complete', 'cancelled'))::integer as closed,
+    ${completed('down')} as complete, ${counted('down')} as total from down group by kind`).as<{
   kind: Kind
   items: number
   closed: number
+  complete: number
+  total: number
 }>()
 
 // One writer of the graph at a time in an organization: two halves of a circle cannot be drawn side by side.

@@ -1,5 +1,6 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { requireDates } from '../planning/dates.ts'
 import { toItem } from './require-item.ts'
 import { itemCreated } from './work-items.events.ts'
 import * as queries from './work-items.queries.ts'
@@ -15,6 +16,7 @@ export async function createItem(
   parent: string | null,
   fields: Fields,
 ): Promise<TaskRow & { same_title: string[] }> {
+  requireDates(fields)
   const row = await ctx.tx.one(queries.insertItem, {
     ...queries.withDefaults(fields),
     org: ctx.org,

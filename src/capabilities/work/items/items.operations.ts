@@ -2,6 +2,7 @@ import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { isRepeatedCompletion, passStatus } from '../leases/pass-status.ts'
 import { countBelow } from '../lists/count-items.ts'
+import { resolveAssignee } from './assignee.ts'
 import { changeItem, type Changes, requireVersion } from './change-item.ts'
 import { createItem } from './create-item.ts'
 import { holdParent, parentOf } from './parent.ts'
@@ -9,8 +10,10 @@ import { requireItem, toItem, toTask } from './require-item.ts'
 import * as contracts from './work-items.contract.ts'
 import { unblockedBy } from './work-items.queries.ts'
 
-export const createEpic = implement(contracts.createEpic, async (ctx, { project: name, ...fields }) => {
-  const { same_title: _, ...row } = await createItem(ctx, 'epic', await requireProject(ctx, name, 'write'), null, fields)
+export const createEpic = implement(contracts.createEpic, async (ctx, { project: name, assignee, assignee_agent, ...fields }) => {
+  const project = await requireProject(ctx, name, 'write')
+  const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
+  const { same_title: _, ...row } = await createItem(ctx, 'epic', project, null, { ...fields, ...assigned })
   return toItem(row)
 })
 
@@ -19,17 +22,19 @@ export const getEpic = implement(contracts.getEpic, async (ctx, { epic, ...ances
   return { ...item, children: await countBelow(ctx, item.id) }
 })
 
-export const updateEpic = implement(contracts.updateEpic, async (ctx, { project, epic, version, ...changes }) => {
+export const updateEpic = implement(contracts.updateEpic, async (ctx, { project, epic, version, assignee, assignee_agent, ...fields }) => {
   const before = await requireItem(ctx, 'epic', epic, 'write', { project })
   requireVersion(before, version)
-  return toItem(await changeItem(ctx, before, changes))
+  const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
+  return toItem(await changeItem(ctx, before, { ...fields, ...assigned }))
 })
 
-export const createStory = implement(contracts.createStory, async (ctx, { project: name, epic, ...fields }) => {
+export const createStory = implement(contracts.createStory, async (ctx, { project: name, epic, assignee, assignee_agent, ...fields }) => {
   const project = await requireProject(ctx, name, 'write')
   const { id } = await requireItem(ctx, 'epic', epic, 'read', { project: project.id })
   const parent = await holdParent(ctx, id)
-  const { same_title: _, ...row } = await createItem(ctx, 'story', project, parent.id, fields)
+  const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
+  const { same_title: _, ...row } = await createItem(ctx, 'story', project, parent.id, { ...fields, ...assigned })
   return toItem(row)
 })
 
@@ -38,11 +43,13 @@ export const getStory = implement(contracts.getStory, async (ctx, { story, ...an
   return { ...item, children: await countBelow(ctx, item.id) }
 })
 
-export const updateStory = implement(contracts.updateStory, async (ctx, { project, epic, story, parent: above, version, ...fields }) => {
+export const updateStory = implement(contracts.updateStory, async (ctx, input) => {
+  const { project, epic, story, parent: above, version, assignee, assignee_agent, ...fields } = input
   const parent = await holdParent(ctx, above)
   const before = await requireItem(ctx, 'story', story, 'write', { project, epic })
   requireVersion(before, version)
-  const changes: Changes = parent ? { ...fields, parent_id: parentOf(before, parent) } : fields
+  const changes: Changes = { ...fields, ...(await resolveAssignee(ctx, { assignee, assignee_agent })) }
+  if (parent) changes.parent_id = parentOf(before, parent)
   return toItem(await changeItem(ctx, before, changes))
 })
 

@@ -36,11 +36,13 @@ export async function seesItem(ctx: Context, id: string): Promise<boolean> {
   return row !== undefined && !row.deleted_at
 }
 
+type LinkableRow = LinkRow & { former_keys: string[] }
 const toEnd = ({ id, key, title, status }: LinkRow) => ({ id, ref: key, title, status })
+const toNamed = (row: LinkableRow) => ({ ...toEnd(row), names: row.former_keys })
 
 /** Tasks, epics and stories as ends of links. */
 export const linkableTasks = {
   byNames: async (ctx: Context, names: readonly string[]) =>
-    (await ctx.tx.rows(linkableByKeys, { org: ctx.org, keys: names.map((name) => name.toUpperCase()), ids: names })).map(toEnd),
+    (await ctx.tx.rows(linkableByKeys, { org: ctx.org, keys: names.map((name) => name.toUpperCase()), ids: names })).map(toNamed),
   byIds: async (ctx: Context, ids: readonly string[]) => (await ctx.tx.rows(linkableByIds, { org: ctx.org, ids })).map(toEnd),
 }

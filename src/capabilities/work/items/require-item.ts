@@ -97,7 +97,7 @@ const isProject = (row: FullRow, name: string): boolean =>
 
 export function toTask(row: FullRow): TaskRow {
   const { lease_fence: _, lease_user_id: _1, lease_instance_id: _2, fence: _3, completed_by: _4, completed_by_agent_id: _5, ...rest } = row
-  const { deleted_with: _6, lease_from: _7, project_slug: _8, project_archived_at: _9, ...task } = rest
+  const { deleted_with: _6, lease_from: _7, project_slug: _8, project_archived_at: _9, former_keys: _10, ...task } = rest
   return task
 }
 

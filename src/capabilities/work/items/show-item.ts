@@ -7,6 +7,7 @@ import { backlinksOf, linksOf } from '../../links/links.ts'
 import { peopleById } from '../../organizations/organizations/people.ts'
 import { countBelow } from '../lists/count-items.ts'
 import { isLive } from '../leases/lease.ts'
+import { relatedTo } from '../relations/relations.queries.ts'
 import { toTask } from './require-item.ts'
 import { blockedBy, blocks, parentsOf, type FullRow } from './work-items.queries.ts'
 
@@ -20,19 +21,21 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
   const size = sizes[format]
   const place = { org: ctx.org, id: row.id }
   const self = { kind: 'task', id: row.id } as const
-  const [line, blocked_by, blocking, history, comments, attachments, links, backlinks, people, agents, children] = await Promise.all([
-    ctx.tx.rows(parentsOf, place),
-    ctx.tx.rows(blockedBy, place),
-    ctx.tx.rows(blocks, place),
-    activityOfSubject(ctx, row.id, size.history),
-    recentComments(ctx, row.id, size.comments),
-    recentAttachments(ctx, row.id, size.attachments),
-    linksOf(ctx, self),
-    backlinksOf(ctx, self),
-    peopleById(ctx, [row.created_by, row.lease_user_id]),
-    agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id]),
-    countBelow(ctx, row.id),
-  ])
+  const [line, blocked_by, blocking, history, comments, attachments, links, backlinks, related, people, agents, children] =
+    await Promise.all([
+      ctx.tx.rows(parentsOf, place),
+      ctx.tx.rows(blockedBy, place),
+      ctx.tx.rows(blocks, place),
+      activityOfSubject(ctx, row.id, size.history),
+      recentComments(ctx, row.id, size.comments),
+      recentAttachments(ctx, row.id, size.attachments),
+      linksOf(ctx, self),
+      backlinksOf(ctx, self),
+      ctx.tx.rows(relatedTo, place),
+      peopleById(ctx, [row.created_by, row.lease_user_id]),
+      agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id]),
+      countBelow(ctx, row.id),
+    ])
   const person = (id: string | null) => people.get(id ?? '') ?? null
   const agent = (id: string | null) => agents.get(id ?? '') ?? null
   const held = isLive(row, ctx.clock.now()) && row.lease_until
@@ -50,6 +53,7 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
     attachments,
     links: links.slice(0, size.links),
     backlinks: backlinks.slice(0, size.links),
+    related: related.slice(0, size.links),
     history,
   }
 }

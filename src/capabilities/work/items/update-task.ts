@@ -5,6 +5,7 @@ import { resolveAssignee } from './assignee.ts'
 import { changeItem, requireVersion, type Changes } from './change-item.ts'
 import { findBlockers, setBlockers } from './dependencies.ts'
 import { passStatus } from '../leases/pass-status.ts'
+import { resolveMilestone } from '../planning/require-milestone.ts'
 import { holdParent, parentOf } from './parent.ts'
 import { requireItem, toTask } from './require-item.ts'
 import { setNamedLinks } from './set-named-links.ts'
@@ -12,13 +13,14 @@ import * as contracts from './work-items.contract.ts'
 
 export const updateTask = implement(contracts.updateTask, async (ctx, input) => {
   const { task: name, project, epic, story, version, fence, comment, choices, ...rest } = input
-  const { blocked_by, links, parent: above, assignee, assignee_agent, ...fields } = rest
+  const { blocked_by, links, parent: above, assignee, assignee_agent, milestone, ...fields } = rest
   const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
   const parent = await holdParent(ctx, above)
   const before = await requireItem(ctx, 'task', name, 'write', { project, epic, story })
   requireVersion(before, version)
   const changes: Changes = { ...fields, ...(await resolveAssignee(ctx, { assignee, assignee_agent })) }
   if (parent !== undefined) changes.parent_id = parentOf(before, parent)
+  Object.assign(changes, await resolveMilestone(ctx, before.project_id, milestone))
   const guarded = fields.status !== undefined || assignee !== undefined || assignee_agent !== undefined
   const beside: string[] = []
   if (blockers) {

@@ -8,6 +8,7 @@ import * as contracts from './changes.contract.ts'
 import { tasksNamed } from './changes.queries.ts'
 import { findBlockers, setBlockers } from './dependencies.ts'
 import { passStatus } from '../leases/pass-status.ts'
+import { resolveMilestone } from '../planning/require-milestone.ts'
 import { holdParent, parentOf } from './parent.ts'
 import { requireOpenProject } from './require-any-item.ts'
 import { toTask } from './require-item.ts'
@@ -23,7 +24,7 @@ interface Relabelling {
 
 /** All or nothing: the first task that may not be changed ends the transaction for all of them. */
 export const updateTasks = implement(contracts.updateTasks, async (ctx, { tasks: names, changes: wanted, fences, versions }) => {
-  const { blocked_by, parent: above, assignee, assignee_agent, labels, add_labels, remove_labels, ...fields } = wanted
+  const { blocked_by, parent: above, assignee, assignee_agent, milestone, labels, add_labels, remove_labels, ...fields } = wanted
   const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
   const parent = await holdParent(ctx, above)
   const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
@@ -35,6 +36,7 @@ export const updateTasks = implement(contracts.updateTasks, async (ctx, { tasks:
     requireVersion(row, versionOf(row))
     const changes: Changes = { ...fields, ...assigned, ...relabel(row, { labels, add_labels, remove_labels }) }
     if (parent !== undefined) changes.parent_id = parentOf(row, parent)
+    Object.assign(changes, await resolveMilestone(ctx, row.project_id, milestone))
     const dependencies = blockers && (await setBlockers(ctx, row.id, blockers))
     if (dependencies) changes.blocked = dependencies.blocked
     const now = { ...row, blocked: changes.blocked ?? row.blocked }
@@ -50,7 +52,7 @@ async function lockNamed(ctx: Context, names: readonly string[]): Promise<FullRo
   const keys = names.filter((name) => !isId(name)).map((name) => name.toUpperCase())
   const rows = await ctx.tx.rows(tasksNamed, { org: ctx.org, keys, ids: names.filter(isId) })
   const found = names.map((name) => {
-    const row = rows.find(({ id, key }) => id === name || key === name.toUpperCase())
+    const row = rows.find(({ id, key, former_keys }) => id === name || [key, ...former_keys].includes(name.toUpperCase()))
     if (!row) throw notFound('task', name, 'Nothing was changed. Use {listTasks} to find its key.')
     return row
   })
@@ -59,7 +61,7 @@ async function lockNamed(ctx: Context, names: readonly string[]): Promise<FullRo
 
 function byTask<Value>(given: Record<string, Value> | undefined): (row: FullRow) => Value | undefined {
   const values = new Map(Object.entries(given ?? {}).map(([name, value]) => [isId(name) ? name : name.toUpperCase(), value]))
-  return (row) => values.get(row.key) ?? values.get(row.id)
+  return (row) => [row.key, row.id, ...row.former_keys].map((name) => values.get(name)).find((value) => value !== undefined)
 }
 
 function relabel(row: FullRow, { labels, add_labels = [], remove_labels = [] }: Relabelling): Changes {

@@ -8,6 +8,7 @@ import {
   EpicRef,
   Markdown,
   MemberRef,
+  MilestoneRef,
   ProjectRef,
   StoryRef,
   TaskRef,
@@ -41,8 +42,10 @@ const LinkName = z
 const LinkNames = z.array(LinkName).max(20)
 
 /** What only a task has, as it is answered and as it is given. */
-export const taskFields = { estimate: z.number().nullable(), due_on: z.string().nullable() }
-export const taskInput = { estimate: Estimate.nullish(), due_on: Day.nullish() }
+export const taskFields = { estimate: z.number().nullable(), start_on: z.string().nullable(), due_on: z.string().nullable() }
+/** When it begins and ends: of epics and stories too. */
+const dates = { start_on: Day.nullish(), due_on: Day.nullish() }
+export const taskInput = { estimate: Estimate.nullish(), ...dates }
 
 const itemFields = {
   id: Id,
@@ -60,6 +63,7 @@ const itemFields = {
   assignee: Assignee.nullable(),
   assignee_id: Id.nullable(),
   assignee_agent_id: Id.nullable(),
+  milestone_id: Id.nullable(),
   rank: z.string(),
   completion_notes: z.string().nullable(),
   created_by: Id,
@@ -78,8 +82,8 @@ export const Task = z.object({
   ...proven,
 })
 
-/** How much stands below an item, at any depth. */
-export const Below = z.object({ items: z.int(), closed: z.int() })
+/** How much stands below an item, at any depth. What is done is `complete` of `total`, which leaves cancelled ones out. */
+export const Below = z.object({ items: z.int(), closed: z.int(), complete: z.int(), total: z.int() })
 const Branch = Item.extend({ children: z.object({ stories: Below, tasks: Below }) })
 
 export const Link = z.object({ id: Id, key: z.string(), kind: z.string(), title: z.string(), status: Status })
@@ -129,7 +133,7 @@ export const createEpic = contract({
   ...create,
   summary: 'Create an epic',
   creates: { ref: 'epic', field: 'key' },
-  input: z.strictObject({ project: ProjectRef, ...creation }),
+  input: z.strictObject({ project: ProjectRef, ...creation, ...person, ...dates }),
   output: Item,
   http: [{ method: 'POST', path: epics, params: ofProject }],
 })
@@ -146,7 +150,7 @@ export const getEpic = contract({
 export const updateEpic = contract({
   ...change,
   summary: 'Update an epic',
-  input: z.strictObject({ project: ProjectRef, epic: EpicRef, ...changes }),
+  input: z.strictObject({ project: ProjectRef, epic: EpicRef, ...changes, ...person, ...dates }),
   output: Item,
   http: [
     { method: 'PUT', path: `${epics}/:epicId`, params: ofEpic },
@@ -175,7 +179,7 @@ export const createStory = contract({
   ...create,
   summary: 'Create a story in an epic',
   creates: { ref: 'story', field: 'key' },
-  input: z.strictObject({ project: ProjectRef, epic: EpicRef, ...creation }),
+  input: z.strictObject({ project: ProjectRef, epic: EpicRef, ...creation, ...person, ...dates }),
   output: Item,
   http: [{ method: 'POST', path: stories, params: ofEpic }],
 })
@@ -192,7 +196,15 @@ export const getStory = contract({
 export const updateStory = contract({
   ...change,
   summary: 'Update a story',
-  input: z.strictObject({ project: ProjectRef, epic: EpicRef, story: StoryRef, parent: EpicRef.optional(), ...changes }),
+  input: z.strictObject({
+    project: ProjectRef,
+    epic: EpicRef,
+    story: StoryRef,
+    parent: EpicRef.optional(),
+    ...changes,
+    ...person,
+    ...dates,
+  }),
   output: Item,
   http: [
     { method: 'PUT', path: `${stories}/:storyId`, params: ofStory },
@@ -220,6 +232,7 @@ export const createTask = contract({
     ...creation,
     ...person,
     ...taskInput,
+    milestone: MilestoneRef.nullish(),
     blocked_by: z.array(TaskRef).max(50).optional(),
     links: LinkNames.optional(),
     unless_exists: z.boolean().optional(),
@@ -257,6 +270,7 @@ export const updateTask = contract({
     ...changes,
     ...person,
     ...taskInput,
+    milestone: MilestoneRef.nullish(),
     parent: StoryRef.nullish(),
     blocked_by: z.array(TaskRef).max(50).optional(),
     links: LinkNames.optional(),

@@ -15,6 +15,9 @@ export const itemCreated = perKind<{ item: Wire }>('created')
 export const itemUpdated = perKind<{ item: Wire; changed: string[] }>('updated')
 export const itemDeleted = perKind<{ item: Wire }>('deleted')
 export const itemRestored = perKind<{ item: Wire }>('restored')
+/** To another project, told there; `taskLeft` tells it where the task was, as it was there. */
+export const taskMoved = event<{ item: TaskRow; from: string }>('task.moved', place)
+export const taskLeft = event<{ item: TaskRow }>('task.left', place)
 export const taskClaimed = event<{ item: TaskRow }>('task.claimed', place)
 export const taskReleased = event<{ item: TaskRow; why: 'released' | 'expired' | 'overridden' }>('task.released', place)
 /** The order is as it was, but the ranks that spell it are new: whoever sorts by them reads them again. */

@@ -1,5 +1,6 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { list, sql, update } from '../../../platform/postgres.ts'
+import { keyed, keyedAmong } from '../../keyed.ts'
 
 type Row = Tables['work_items']
 export type Assignee = { id: string; name: string } & ({ kind: 'person'; handle: string } | { kind: 'agent'; slug: string })
@@ -11,6 +12,7 @@ export type ItemRow = { assignee: Assignee | null } & Omit<
   Row,
   | 'org_id'
   | 'title_key'
+  | 'former_keys'
   | 'priority_order'
   | 'lease_holder'
   | 'lease_fence'
@@ -46,6 +48,7 @@ type Rule =
   | 'completed_by'
   | 'completed_by_agent_id'
   | 'deleted_with'
+  | 'former_keys'
 
 /** What a rule needs beside what a caller sees; the fence never leaves by a read. `lease_fence` counts leases, `fence` is the secret of one. */
 export interface FullRow extends TaskRow, Pick<Row, Rule> {
@@ -62,11 +65,11 @@ export interface LinkRow {
 }
 
 /** What everybody sets on an item just as it is stored. A column that is added here is read, inserted, changed, imported and exported. */
-const traits = ['status', 'priority', 'labels', 'estimate', 'due_on'] as const
+const traits = ['status', 'priority', 'labels', 'estimate', 'start_on', 'due_on'] as const
 export const fields = ['title', 'description', ...traits] as const
 type Field = (typeof fields)[number]
 export const fieldsOf = (row: Pick<Row, Field>) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
-const given = [...fields, 'assignee_id', 'assignee_agent_id'] as const
+const given = [...fields, 'assignee_id', 'assignee_agent_id', 'milestone_id'] as const
 export type GivenField = (typeof given)[number]
 const defaults: Partial<Pick<Row, GivenField>> = { description: '', status: 'backlog', priority: 'none', labels: [] }
 /** Every field of a new item: as given, else its default, else null. */
@@ -74,7 +77,7 @@ export const withDefaults = (fields: Partial<Pick<Row, GivenField>>) =>
   Object.fromEntries(given.map((field) => [field, fields[field] ?? defaults[field] ?? null])) as Record<GivenField, unknown>
 
 /** What a card shows of it. */
-export const cardFields = ['id', 'key', 'kind', 'title', ...traits, 'rank', 'version'] as const
+export const cardFields = ['id', 'key', 'kind', 'title', ...traits, 'milestone_id', 'rank', 'version'] as const
 
 const ofPerson =
   "select jsonb_build_object('kind', 'person', 'id', u.id, 'name', u.name, 'handle', u.handle) from users u where u.id = w.assignee_id"
@@ -84,7 +87,7 @@ export const assignee =
   `case when w.assignee_id is not null then (${ofPerson}) when w.assignee_agent_id is not null then (${ofAgent}) end as assignee` as const
 const item =
   `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, ${list(fields, 'w.')}, ${assignee}, w.assignee_id, w.assignee_agent_id,
-  w.rank, w.completion_notes, w.created_by, w.created_by_agent_id, w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version` as const
+  w.milestone_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id, w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version` as const
 const open = <Alias extends string>(alias: Alias) =>
   `${alias}.status not in ('complete', 'cancelled') and ${alias}.deleted_at is null` as const
 export const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
@@ -97,7 +100,7 @@ export const task = `${item}, ${lease}, ${proof}, ${blocked} as blocked` as cons
 export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
 const full =
-  `${task}, w.lease_fence, w.lease_user_id, w.lease_instance_id, w.fence, w.completed_by, w.completed_by_agent_id, w.deleted_with, w.lease_from,
+  `${task}, w.lease_fence, w.lease_user_id, w.lease_instance_id, w.fence, w.completed_by, w.completed_by_agent_id, w.deleted_with, w.lease_from, w.former_keys,
   p.slug as project_slug, p.archived_at as project_archived_at` as const
 export const visibleItems = <Where extends string>(where: Where) =>
   sql(
@@ -105,11 +108,11 @@ export const visibleItems = <Where extends string>(where: Where) =>
   ).as<FullRow>()
 const find = <Where extends string, Lock extends string = ''>(where: Where, lock = '' as Lock) =>
   visibleItems(`${where} and w.deleted_at is null ${lock}`)
-export const itemByKey = find('w.key = :name')
+export const itemByKey = find(keyed(':name'))
 export const itemById = find('w.id = :name')
-// No key of an item ever changes, so this lock lets others refer to the row meanwhile.
+// Nothing refers to an item by what changes of it, so this lock lets others refer to the row meanwhile.
 export const lock = 'for no key update of w'
-export const lockedByKey = find('w.key = :name', lock)
+export const lockedByKey = find(keyed(':name'), lock)
 export const lockedById = find('w.id = :name', lock)
 
 /** An epic or story by its title, within one project where it is known. */
@@ -257,12 +260,14 @@ export const lockedForSystem = sql(`select ${full}
   from work_items w ${project} where w.org_id = :org and w.id = :id and w.deleted_at is null for update of w`).as<FullRow>()
 export const lockedOfRepository = sql(`select ${full} from work_items w ${project}
   join repository_projects rp on rp.org_id = w.org_id and rp.project_id = w.project_id and rp.repository_id = :repository
-  where w.org_id = :org and (w.key = :name or w.id::text = :name) and w.kind = 'task' and w.deleted_at is null and p.archived_at is null ${lock}`).as<FullRow>()
+  where w.org_id = :org and (${keyed(':name')} or w.id::text = :name) and w.kind = 'task' and w.deleted_at is null and p.archived_at is null ${lock}`).as<FullRow>()
 export const endLease = sql(`update work_items set lease_holder = null, lease_until = null, lease_agent_id = null, lease_user_id = null,
     lease_instance_id = null, fence = null, status = :status, updated_at = :now, version = version + 1 where org_id = :org and id = :id`)
 
 const linkable = <Which extends string>(which: Which) =>
-  sql(`select ${link} from work_items w ${project}
-  where w.org_id = :org and ${which} and w.deleted_at is null and app.sees_project(p.visibility, p.id)`).as<LinkRow>()
-export const linkableByKeys = linkable('(w.key = any(:keys::text[]) or w.id::text = any(:ids::text[]))')
+  sql(`select ${link}, w.former_keys from work_items w ${project}
+  where w.org_id = :org and ${which} and w.deleted_at is null and app.sees_project(p.visibility, p.id)`).as<
+    LinkRow & { former_keys: string[] }
+  >()
+export const linkableByKeys = linkable(`(${keyedAmong(':keys')} or w.id::text = any(:ids::text[]))`)
 export const linkableByIds = linkable('w.id = any(:ids::uuid[])')

@@ -15,8 +15,8 @@ export async function countItems(ctx: Context, project: string) {
 export async function countBelow(ctx: Context, item: string) {
   const rows = await ctx.tx.rows(childCounts, { org: ctx.org, item })
   const of = (kind: string) => {
-    const { items = 0, closed = 0 } = rows.find((row) => row.kind === kind) ?? {}
-    return { items, closed }
+    const { items = 0, closed = 0, complete = 0, total = 0 } = rows.find((row) => row.kind === kind) ?? {}
+    return { items, closed, complete, total }
   }
   return { stories: of('story'), tasks: of('task') }
 }

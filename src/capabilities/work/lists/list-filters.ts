@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { Context } from '../../../kernel/context.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { requireMilestone } from '../planning/require-milestone.ts'
 import { requireAssignee } from '../items/assignee.ts'
 import type { TaskFilters } from './lists.contract.ts'
 import { storiesOf } from './lists.queries.ts'
 import { requireItem } from '../items/require-item.ts'
 
 export type Filters = z.output<typeof TaskFilters>
-type Named = 'project' | 'projects' | 'epic' | 'story' | 'assignee' | 'assignee_not' | 'assignee_agent'
+type Named = 'project' | 'projects' | 'epic' | 'story' | 'assignee' | 'assignee_not' | 'assignee_agent' | 'milestone'
 
 /** People and agents, and perhaps nobody. */
 export interface Assigned {
@@ -25,15 +26,21 @@ export interface Resolved extends Omit<Filters, Named> {
   assignee?: Assigned | undefined
   assignee_not?: Assigned | undefined
   agent?: string | undefined
+  milestone?: string | undefined
   /** What was deleted instead of what is there. */
   deleted?: boolean | undefined
 }
 
 export async function resolveFilters(ctx: Context, filters: Filters): Promise<Resolved> {
-  const { project, projects, epic, story, assignee, assignee_not, assignee_agent, ...rest } = filters
+  const { project, projects, epic, story, assignee, assignee_not, assignee_agent, milestone, ...rest } = filters
   const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], epic, story)) }
   if (assignee !== undefined) resolved.assignee = await assigned(ctx, assignee)
   if (assignee_not !== undefined) resolved.assignee_not = await assigned(ctx, assignee_not)
+  if (milestone !== undefined) {
+    const [only, ...others] = resolved.projects ?? []
+    resolved.milestone =
+      milestone === 'none' ? milestone : (await requireMilestone(ctx, milestone, others.length > 0 ? undefined : only)).id
+  }
   if (assignee_agent !== undefined) resolved.agent = (await requireAgent(ctx, assignee_agent)).id
   return resolved
 }

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../../kernel/contract.ts'
-import { AgentRef, Assignee, EpicRef, MemberRef, Moment, Name, ProjectRef, StoryRef, Day, proven } from '../../vocabulary.contract.ts'
+import {
+  AgentRef,
+  Assignee,
+  EpicRef,
+  MemberRef,
+  MilestoneRef,
+  Moment,
+  Name,
+  ProjectRef,
+  StoryRef,
+  Day,
+  proven,
+} from '../../vocabulary.contract.ts'
 import { Kind, Label, Priority, Status, Task, taskFields } from '../items/work-items.contract.ts'
 import { components } from '../../components.contract.ts'
 
@@ -29,8 +41,11 @@ const rest = {
   blocked: z.boolean().optional(),
   ready: z.boolean().optional(),
   leased: z.boolean().optional(),
+  start_before: Day.optional(),
+  start_after: Day.optional(),
   due_before: Day.optional(),
   due_after: Day.optional(),
+  milestone: MilestoneRef.optional().describe('name, id or none'),
   created_since: Moment.optional(),
   updated_since: Moment.optional(),
   text: Name.optional(),
@@ -54,6 +69,7 @@ export const Card = z.object({
   priority: Priority,
   labels: z.array(z.string()),
   ...taskFields,
+  milestone_id: Id.nullable(),
   rank: z.string(),
   version: z.int(),
   assignee: Assignee.nullable(),
@@ -117,6 +133,7 @@ export const listTasks = contract({
       assignee: MemberRef.optional().describe('handle, agent’s slug, me or none'),
       assignee_agent: AgentRef.optional(),
       label: Label.optional(),
+      milestone: MilestoneRef.optional(),
       kind: Kind.optional().describe('default task'),
       ready: z.boolean().optional(),
       deleted: z.boolean().optional(),

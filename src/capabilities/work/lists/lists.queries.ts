@@ -1,4 +1,5 @@
 import { list, sql } from '../../../platform/postgres.ts'
+import { keyedAmong } from '../../keyed.ts'
 import { keyColumns, orderBy, type Order } from './list-sort.ts'
 import {
   assignee,
@@ -132,7 +133,7 @@ export const childrenOfEach = sql(`select c.* from unnest(:parents::uuid[]) with
     where w.org_id = :org and w.parent_id = p.id and w.deleted_at is null order by w.number limit :limit) c
   order by p.place, c.number`).as<BranchRow & { parent_id: string }>()
 
-export const itemsByKey = visibleItems('w.key = any(:keys::text[]) and w.deleted_at is null')
+export const itemsByKey = visibleItems(`${keyedAmong(':keys')} and w.deleted_at is null`)
 export const itemsById = visibleItems('w.id = any(:ids::uuid[]) and w.deleted_at is null')
 export const lockedItems = visibleItems(`w.id = any(:ids::uuid[]) and w.deleted_at is null order by w.id ${lock}`)
 

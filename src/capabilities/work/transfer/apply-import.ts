@@ -4,6 +4,7 @@ import { createItems } from '../items/create-items.ts'
 import { findBlockers, setBlockers } from '../items/dependencies.ts'
 import { fields } from '../items/work-items.queries.ts'
 import { noLease, passLease } from '../leases/lease.ts'
+import { storeMilestone } from '../planning/milestones.operations.ts'
 import { blockersNow, itemsByIds, type StoredItem } from '../lists/items-by-names.ts'
 import type { Planned, Target } from './plan-import.ts'
 import { deleteSources, insertSources } from './transfer.queries.ts'
@@ -27,6 +28,7 @@ const unheld = {
   completed_by: null,
   completed_by_agent_id: null,
   deleted_with: null,
+  former_keys: [],
   project_archived_at: null,
 }
 
@@ -35,6 +37,7 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
   const linked = rows.filter((planned) => planned.blockers && (planned.before || planned.blockers.length > 0))
   // Before any row is locked: from here on no other draws dependencies.
   if (linked.length > 0) await findBlockers(ctx, [])
+  await makeMilestones(ctx, project, rows)
   const stored = new Map<Planned, StoredItem>()
   const made = new Map<Planned, string>()
   for (const kind of kinds) {
@@ -68,6 +71,15 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
     if (item) stored.set(planned, await change(ctx, item, planned, made, blockersChanged.has(planned)))
   }
   return stored
+}
+
+/** A milestone that the file names and the project does not have is made, as labels are. */
+async function makeMilestones(ctx: Context, project: Project, rows: readonly Planned[]): Promise<void> {
+  const lacking = rows.filter(({ milestone_id }) => milestone_id === '')
+  for (const some of Map.groupBy(lacking, ({ row }) => row.milestone?.toLowerCase()).values()) {
+    const { id } = await storeMilestone(ctx, project.id, { name: some[0]?.row.milestone ?? '' })
+    for (const planned of some) planned.milestone_id = id
+  }
 }
 
 /** Those that would change something. */
@@ -132,12 +144,13 @@ async function link(
 
 /** What the row asks of the item that is there; a field it leaves out is not named. */
 function changesOf(planned: Planned, made: ReadonlyMap<Planned, string>): Changes {
-  const { row, parent, assignee_id, assignee_agent_id } = planned
+  const { row, parent, assignee_id, assignee_agent_id, milestone_id } = planned
   const changes: Changes = {}
   for (const field of asTheyAre) if (row[field] !== undefined) Object.assign(changes, { [field]: row[field] })
   if (parent !== undefined) changes.parent_id = parent && idOf(parent, made)
   if (assignee_id !== undefined) changes.assignee_id = assignee_id
   if (assignee_agent_id !== undefined) changes.assignee_agent_id = assignee_agent_id
+  if (milestone_id !== undefined) changes.milestone_id = milestone_id
   return changes
 }
 

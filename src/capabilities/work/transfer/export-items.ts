@@ -2,6 +2,7 @@ import { implement } from '../../../kernel/operation.ts'
 import { decodeCursor, encodeCursor } from '../../paging.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { itemsToExport, placeOf } from '../lists/items-by-names.ts'
+import { milestonesIn } from '../planning/require-milestone.ts'
 import { fieldsOf } from '../items/work-items.queries.ts'
 import * as contracts from './transfer.contract.ts'
 import { sourcesOf } from './transfer.queries.ts'
@@ -26,6 +27,7 @@ export const exportItems = implement(contracts.exportItems, async (ctx, { projec
   const names = new Map(
     (await ctx.tx.rows(sourcesOf, { org: ctx.org, items: named })).map((source) => [source.item_id, source.external_id]),
   )
+  const milestones = new Map((await milestonesIn(ctx, project.id)).map(({ id, name: called }) => [id, called]))
   // A rank is told as a place among its kind: the text that keeps the order here means nothing elsewhere.
   let place: number = counted
   let last: number = kind
@@ -37,6 +39,7 @@ export const exportItems = implement(contracts.exportItems, async (ctx, { projec
       kind: row.kind,
       parent: row.parent_id && row.parent_key ? (names.get(row.parent_id) ?? row.parent_key) : null,
       ...fieldsOf(row),
+      milestone: milestones.get(row.milestone_id ?? '') ?? null,
       assignee: row.assignee?.kind === 'person' ? row.assignee.handle : null,
       assignee_agent: row.assignee?.kind === 'agent' ? row.assignee.slug : null,
       blocked_by: (blockers.get(row.id) ?? []).map((one) => names.get(one.id) ?? one.key),

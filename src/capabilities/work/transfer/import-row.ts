@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Markdown, Title } from '../../vocabulary.contract.ts'
+import { Markdown, Name, Title } from '../../vocabulary.contract.ts'
 import { Kind, Labels, Priority, Status, taskInput } from '../items/work-items.contract.ts'
 
 const ExternalId = z.string().regex(/^[^\s,\p{Cc}\p{Cs}]{1,100}$/u, 'must be 1 to 100 characters without spaces and commas')
+const MilestoneName = Name.regex(/^(?!none$)/i, 'must not be none')
 const Who = z.string().regex(/^[\w-]{1,64}$/, 'must be a handle, slug or id')
 
 /** One item of a file. What is left out stays as it is; null and an empty list take away. */
@@ -16,6 +17,7 @@ export const ImportRow = z.strictObject({
   priority: Priority.optional(),
   labels: Labels.optional(),
   ...taskInput,
+  milestone: MilestoneName.nullish(),
   assignee: Who.nullish(),
   assignee_agent: Who.nullish(),
   blocked_by: z.array(ExternalId).max(50).optional(),
@@ -44,7 +46,9 @@ export const cells: Record<keyof ImportRow, Cell> = {
   priority: orLeftOut,
   labels: many,
   estimate: numberOrNull,
+  start_on: orNull,
   due_on: orNull,
+  milestone: orNull,
   assignee: orNull,
   assignee_agent: orNull,
   blocked_by: many,

@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { findMember } from '../../organizations/organizations/require-member.ts'
-import { taskInput } from '../items/work-items.contract.ts'
+import { milestonesIn } from '../planning/require-milestone.ts'
+import { startsInTime } from '../planning/dates.ts'
 import { itemsByKeys, type StoredItem } from '../lists/items-by-names.ts'
 import type { ImportRow } from './import-row.ts'
 import { importedItems } from './imported-items.ts'
@@ -16,6 +17,8 @@ export interface Planned extends ReadRow {
   blockers: Target[] | undefined
   assignee_id: string | null | undefined
   assignee_agent_id: string | null | undefined
+  /** Empty where the file names one that the project does not have yet. */
+  milestone_id: string | null | undefined
 }
 
 export interface Plan {
@@ -24,8 +27,7 @@ export interface Plan {
   warnings: Problem[]
 }
 
-const own = Object.keys(taskInput) as (keyof typeof taskInput)[]
-const onlyTasks = [...own, 'assignee', 'assignee_agent', 'completion_notes'] as const
+const onlyTasks = ['estimate', 'milestone', 'completion_notes'] as const
 
 /** Finds what every row names; a name that leads nowhere is a problem of its line. Nothing is written. */
 export async function planImport(ctx: Context, project: string, read: ReadRow[], skipUnknown: boolean): Promise<Plan> {
@@ -39,6 +41,7 @@ export async function planImport(ctx: Context, project: string, read: ReadRow[],
       () => undefined,
     ),
   )
+  const milestones = new Map((await milestonesIn(ctx, project)).map(({ id, name }) => [name.toLowerCase(), id]))
   const inFile = new Map<string, Planned>()
   const rows = read.map(({ line, row }): Planned => {
     const here = row.external_id === undefined ? undefined : found.get(row.external_id)
@@ -52,11 +55,14 @@ export async function planImport(ctx: Context, project: string, read: ReadRow[],
       blockers: undefined,
       assignee_id: undefined,
       assignee_agent_id: undefined,
+      milestone_id: row.milestone ? (milestones.get(row.milestone.toLowerCase()) ?? '') : row.milestone,
     }
     if (row.external_id !== undefined) {
       if (inFile.has(row.external_id)) say('external_id', 'stands twice in this file')
       else inFile.set(row.external_id, planned)
     }
+    if (here && !before && here.former_keys.includes(row.external_id?.toUpperCase() ?? ''))
+      say('external_id', `was moved to another project, where it is ${here.key}; leave it out`)
     if (before && before.kind !== row.kind) say('kind', `is ${before.kind} already; an import does not change it`)
     if (row.kind !== 'task') {
       for (const field of onlyTasks) if (row[field] !== undefined && row[field] !== null) say(field, 'only a task has one')
@@ -71,6 +77,8 @@ export async function planImport(ctx: Context, project: string, read: ReadRow[],
       const note = { line, field, message: `nobody here is called \`${name}\`` }
       if (name && !names.get(name)) (skipUnknown ? warnings : problems).push(note)
     }
+    const { start_on = before?.start_on, due_on = before?.due_on } = row
+    if (!startsInTime({ start_on, due_on })) say('start_on', 'is after the due date')
     if (planned.assignee_id && planned.assignee_agent_id) say('assignee', 'is a person or an agent, not both')
     return planned
   })
@@ -113,7 +121,8 @@ async function existing(ctx: Context, project: string, read: ReadRow[]): Promise
   const names = [...new Set(read.flatMap(({ row }) => [row.external_id ?? [], row.parent ?? [], row.blocked_by ?? []].flat()))]
   const found = new Map<string, StoredItem>()
   const keys = names.filter((name) => /^[\w-]{3,64}$/.test(name))
-  const byKey = new Map((await itemsByKeys(ctx, keys)).map((item) => [item.key, item]))
+  const here = await itemsByKeys(ctx, keys)
+  const byKey = new Map(here.flatMap((item) => [item.key, ...item.former_keys].map((key) => [key, item] as const)))
   for (const name of keys) {
     const item = byKey.get(name.toUpperCase())
     if (item) found.set(name, item)

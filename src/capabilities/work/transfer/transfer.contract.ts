@@ -14,6 +14,7 @@ const Exported = z.object({
   priority: Priority,
   labels: z.array(z.string()),
   ...taskFields,
+  milestone: z.string().nullable(),
   assignee: z.string().nullable(),
   assignee_agent: z.string().nullable(),
   blocked_by: z.array(z.string()),

@@ -49,6 +49,7 @@ const common: Descriptions = {
   memory: 'memory’s id',
   memory_scope: 'where its memories go by default',
   metadata: 'details, flat',
+  milestone: 'name or id; null: none',
   minutes: 'how long the lease lasts',
   model: 'language model it runs on',
   name: 'shown to people',
@@ -88,6 +89,7 @@ const common: Descriptions = {
   sources: 'where you learned it',
   spec: 'ref such as WEB-S2, or title',
   spec_version: 'default the latest',
+  start_on: 'day work begins; null: none',
   state: 'all a successor must know',
   status: 'default backlog',
   story: 'key or title',
@@ -140,6 +142,7 @@ const own: Readonly<Record<string, Descriptions>> = {
   list_tasks: {
     assignee: 'handle, me or none',
     assignee_agent: 'agent’s slug or name',
+    milestone: 'name, id or none',
     priority: 'only these',
     status: 'only these',
   },

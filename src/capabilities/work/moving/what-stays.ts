@@ -1,0 +1,18 @@
+import type { Context } from '../../../kernel/context.ts'
+import { parentsOf, type FullRow } from '../items/work-items.queries.ts'
+import { milestoneAlike } from './moving.queries.ts'
+
+export interface Dropped {
+  what: 'parent' | 'milestone' | 'lease'
+  name: string
+}
+
+/** An epic, a story and a milestone belong to their project. A milestone of the same name there takes the place of the one left behind. */
+export async function whatStays(ctx: Context, row: FullRow, project: string): Promise<{ milestone_id: string | null; dropped: Dropped[] }> {
+  const dropped: Dropped[] = []
+  const [, parent] = row.parent_id ? await ctx.tx.rows(parentsOf, { org: ctx.org, id: row.id }) : []
+  if (parent) dropped.push({ what: 'parent', name: parent.key })
+  const milestone = row.milestone_id && (await ctx.tx.row(milestoneAlike, { org: ctx.org, milestone: row.milestone_id, project }))
+  if (milestone && !milestone.there) dropped.push({ what: 'milestone', name: milestone.name })
+  return { milestone_id: (milestone || undefined)?.there ?? null, dropped }
+}
