@@ -41,13 +41,16 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
     assignee_id: start.assignee_id ?? null,
     assignee_agent_id: start.assignee_agent_id ?? null,
     due_on: start.due_on ?? null,
-    labels: [] as string[],
+    labels: start.labels ?? [],
   })
   const [another, setAnother] = useState(false)
   const change = (fields: Partial<Task>) => setTask((before) => ({ ...before, ...fields }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    edit.create({ ...task, title: title.trim(), description, created_by: currentUserId() }, { tell: true })
+    edit.create(
+      { ...task, title: title.trim(), description, created_by: currentUserId(), ...(start.parent_id && { parent_id: start.parent_id }) },
+      { tell: true, ...(start.parent_id && { above: { epic: start.parent_id } }) },
+    )
     setTitle('')
     setDescription('')
     if (!another) close()

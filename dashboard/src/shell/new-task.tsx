@@ -3,7 +3,9 @@ import { createStore, useStore } from '../data/store.ts'
 import type { Task } from '../data/tasks/task-patch.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-export type NewTaskStart = Partial<Pick<Task, 'status' | 'priority' | 'assignee_id' | 'assignee_agent_id' | 'due_on' | 'parent_id'>>
+export type NewTaskStart = Partial<
+  Pick<Task, 'status' | 'priority' | 'assignee_id' | 'assignee_agent_id' | 'due_on' | 'parent_id' | 'labels'>
+>
 
 const Form = lazy(() => import('./new-task-form.tsx'))
 const opened = createStore<NewTaskStart | null>(null)

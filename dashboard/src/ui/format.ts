@@ -34,6 +34,9 @@ export const dateTime = (at: string | number | Date): string => `${date(at)}, ${
 /** "$3.18"; small sums keep the cents that matter. */
 export const money = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`)
 
+/** All of its digits: "20,000". */
+export const number = (value: number): string => value.toLocaleString('en-US')
+
 /** "1.4M", "12k", "830". */
 export function count(value: number): string {
   if (value >= 1e6) return `${(value / 1e6).toFixed(1)}M`

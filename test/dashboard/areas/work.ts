@@ -88,7 +88,7 @@ export const work: Area = async (scene) => {
     { name: 'board', path: `${place}/board`, ready: board },
     { name: 'board-by-assignee', path: `${place}/board?group=assignee`, ready: board },
     { name: 'board-by-priority', path: `${place}/board?group=priority&hide=none&fold=low`, ready: board },
-    { name: 'board-filtered', path: `${place}/board?status=todo,in_progress&label=delivery&text=re`, ready: 'Title has “re”' },
+    { name: 'board-filtered', path: `${place}/board?status=todo,in_progress&label=delivery&text=re`, ready: 'Contains “re”' },
     {
       name: 'board-filter-menu',
       path: `${place}/board`,

@@ -8,9 +8,9 @@ import { byRank, placeAt } from '../../../data/tasks/order.ts'
 import { isDraft, type Task } from '../../../data/tasks/task-patch.ts'
 import { openNewTask } from '../../../shell/new-task.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { fieldsOf, valueOf, type Column as Group } from '../frame/columns.ts'
+import { fieldsOf, isMovable, type Column as Group } from '../frame/columns.ts'
 import { faceOf } from '../frame/face.tsx'
-import { focused, focusTask, selected, toggleSelected, walk } from '../frame/marks.ts'
+import { focused, focusedIn, focusTask, selected, toggleSelected, walk } from '../frame/marks.ts'
 import { useWork } from '../frame/work.ts'
 import type { CardProps } from './card.tsx'
 import { Column } from './column.tsx'
@@ -40,14 +40,15 @@ export function Board() {
   )
   useEffect(() => {
     walk.set({
-      next: (id, way) =>
-        step(
-          latest.current.shown.filter(({ value }) => !latest.current.search.folded.includes(value)),
-          id,
-          way,
-        ),
+      next(id, way) {
+        const open = latest.current.shown.filter(({ value }) => !latest.current.search.folded.includes(value))
+        const found = step(open, id, way, focusedIn.get())
+        if (found) focusedIn.set(found.column)
+        return found?.id ?? null
+      },
       reveal(id) {
-        const column = latest.current.shown.find(({ tasks }) => tasks.some((task) => task.id === id))
+        const own = latest.current.shown.filter(({ tasks }) => tasks.some((task) => task.id === id))
+        const column = own.find(({ value }) => value === focusedIn.get()) ?? own[0]
         if (column) reveals.current.get(column.value)?.(column.tasks.findIndex((task) => task.id === id))
       },
     })
@@ -57,18 +58,25 @@ export function Board() {
     () =>
       monitorForElements({
         onDrop({ source, location }) {
-          const { shown: now, search: at, edit, byId } = latest.current
+          const { shown: now, search: at, grouping, edit, byId } = latest.current
           const task = byId.get(String(source.data['task'] ?? ''))
           const [target] = location.current.dropTargets
           const into = location.current.dropTargets.find(({ data }) => data['column'] !== undefined)
           const column = now.find(({ value }) => value === into?.data['column'])
           if (!task || !column || !target) return
-          const same = valueOf(task, at.group) === column.value
+          const from = String(source.data['from'] ?? '')
+          const same = from === column.value
           // A selected card takes the others along.
           const several = selected.get().has(task.id)
           const moved = several ? [...selected.get()].flatMap((id) => byId.get(id) ?? []).sort(byRank) : [task]
           const ids = moved.map(({ id }) => id)
-          const fields = same && !several ? {} : fieldsOf(at.group, column)
+          const fields = same && !several ? {} : fieldsOf(at.group, column, task, from)
+          focusedIn.set(column.value)
+          // Each keeps its other labels.
+          if (grouping.by === 'label' && moved.length > 1) {
+            for (const one of moved) edit.edit([one], fieldsOf('label', column, one, from))
+            return
+          }
           const beside = column.tasks.filter(({ id }) => !ids.includes(id)).findIndex(({ id }) => id === target.data['beside'])
           if (beside < 0 || ids.includes(String(target.data['beside']))) {
             if (!same) edit.move(moved, fields, at.sort === 'rank' ? placeAt(column.tasks, 0, ...ids) : {})
@@ -79,6 +87,7 @@ export function Board() {
     [],
   )
   const addTo = (column: Group) => openNewTask(fieldsOf(search.group, column))
+  const movable = work.people.writes && isMovable(search.group)
   useCommands([
     {
       id: 'new task here',
@@ -88,7 +97,7 @@ export function Board() {
       writes: true,
       run: () => {
         const task = work.byId.get(focused.get() ?? '')
-        const own = (task && columns.find(({ value }) => value === valueOf(task, search.group))) ?? shown[0]
+        const own = (task && columns.find(({ value }) => work.grouping.of(task).includes(value))) ?? shown[0]
         if (own) addTo(own)
       },
     },
@@ -106,7 +115,8 @@ export function Board() {
           column={column}
           icon={faceOf(search.group, column)}
           folded={search.folded.includes(column.value)}
-          onAdd={work.people.writes ? () => addTo(column) : undefined}
+          movable={movable}
+          onAdd={movable ? () => addTo(column) : undefined}
           onOpen={onOpen}
           onReveal={onReveal}
         />

@@ -12,6 +12,7 @@ import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { PriorityIcon } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { askMenu } from '../frame/ask-menu.ts'
+import { LabelChip } from '../frame/label-chip.tsx'
 import { useFocused, useSelected } from '../frame/marks.ts'
 import { useRenamed } from '../frame/rename.ts'
 import { TitleField } from '../frame/title-field.tsx'
@@ -19,6 +20,8 @@ import { TitleField } from '../frame/title-field.tsx'
 export interface CardProps {
   task: Task
   at: number
+  /** Which column it stands in. */
+  column: string
   /** Name and kind of whoever has it. */
   assignee: { name: string; kind: 'person' | 'agent' } | null
   live: boolean
@@ -32,7 +35,7 @@ export interface CardProps {
 
 const maxLabels = 2
 
-export const Card = memo(function Card({ task, at, assignee, live, overdue, movable, sortable, onOpen, href }: CardProps) {
+export const Card = memo(function Card({ task, at, column, assignee, live, overdue, movable, sortable, onOpen, href }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
   const [dragged, setDragged] = useState(false)
@@ -46,7 +49,7 @@ export const Card = memo(function Card({ task, at, assignee, live, overdue, mova
     return combine(
       draggable({
         element: target,
-        getInitialData: () => ({ task: id }),
+        getInitialData: () => ({ task: id, from: column }),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
@@ -59,7 +62,7 @@ export const Card = memo(function Card({ task, at, assignee, live, overdue, mova
         onDrop: () => setEdge(null),
       }),
     )
-  }, [id, movable, sortable])
+  }, [id, column, movable, sortable])
   return (
     <li ref={element} data-task={id} className="at-offset h-board-card" style={{ '--at': at } as CSSProperties}>
       {edge && (
@@ -103,7 +106,7 @@ export const Card = memo(function Card({ task, at, assignee, live, overdue, mova
           <PriorityIcon priority={task.priority} labelled />
           {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
           {task.labels.slice(0, maxLabels).map((label) => (
-            <Chip key={label}>{label}</Chip>
+            <LabelChip key={label} label={label} />
           ))}
           {task.labels.length > maxLabels && <span className="text-label text-muted">+{task.labels.length - maxLabels}</span>}
           <span className="ml-auto" />

@@ -19,6 +19,8 @@ interface ColumnProps {
   column: Group
   icon: ReactNode
   folded: boolean
+  /** Whether cards can be dragged out of it and into it. */
+  movable: boolean
   /** Not there where nobody may add. */
   onAdd: (() => void) | undefined
   onOpen: CardProps['onOpen']
@@ -26,7 +28,7 @@ interface ColumnProps {
   onReveal(value: string, reveal: ((index: number) => void) | null): void
 }
 
-export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: ColumnProps) {
+export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal }: ColumnProps) {
   const { search, change, people, now, org } = useWork()
   const { value, title, tasks } = column
   const frame = useRef<HTMLElement>(null)
@@ -55,6 +57,7 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
       <section
         ref={frame}
         aria-label={title}
+        data-column={value}
         className={classes('flex w-32 shrink-0 flex-col items-center gap-8 rounded-card py-8', over && 'bg-hover')}
       >
         <Button look="quiet" square aria-label={`Unfold ${title}`} onClick={() => change({ folded: without(search.folded) })}>
@@ -69,6 +72,7 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
     <section
       ref={frame}
       aria-label={title}
+      data-column={value}
       className={classes('flex h-full w-column shrink-0 snap-start flex-col rounded-card', over && 'bg-hover')}
     >
       <header className="flex h-target shrink-0 items-center gap-8 pl-4">
@@ -103,7 +107,7 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
       >
         {tasks.length === 0 && (
           <p className="rounded-card border border-dashed border-line-strong px-12 py-16 text-center text-helper text-muted">
-            {onAdd ? 'No tasks. Drop one here, or click +.' : 'No tasks'}
+            {Object.keys(search.filters).length > 0 ? 'No tasks match' : onAdd ? 'No tasks. Drop one here, or add one with +.' : 'No tasks'}
           </p>
         )}
         <ul className="relative h-offset" style={{ '--size': total } as CSSProperties}>
@@ -120,7 +124,8 @@ export function Column({ column, icon, folded, onAdd, onOpen, onReveal }: Column
                 assignee={who}
                 live={live}
                 overdue={task.due_on !== null && task.due_on < today && task.completed_at === null}
-                movable={people.writes}
+                column={value}
+                movable={movable}
                 sortable={search.sort === 'rank'}
                 onOpen={onOpen}
                 href={`/${org}/t/${task.key}`}

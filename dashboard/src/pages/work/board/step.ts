@@ -2,13 +2,24 @@ import type { Column } from '../frame/columns.ts'
 import type { Step } from '../frame/marks.ts'
 
 /** From one card to the next: along its column, or to the same height of the next column that has one. */
-export function step(columns: readonly Column[], id: string | null, way: Step): string | null {
+export function step(
+  columns: readonly Column[],
+  id: string | null,
+  way: Step,
+  within: string | null,
+): { id: string; column: string } | null {
   const filled = columns.filter(({ tasks }) => tasks.length > 0)
-  const at = filled.findIndex(({ tasks }) => tasks.some((task) => task.id === id))
+  const has = ({ tasks }: Column) => tasks.some((task) => task.id === id)
+  const named = filled.findIndex((column) => column.value === within && has(column))
+  const at = named >= 0 ? named : filled.findIndex(has)
+  const to = (column: Column | undefined, place: number) => {
+    const task = column?.tasks[place]
+    return column && task ? { id: task.id, column: column.value } : null
+  }
   const own = filled[at]
-  if (!own) return filled[0]?.tasks[0]?.id ?? null
+  if (!own) return to(filled[0], 0)
   const place = own.tasks.findIndex((task) => task.id === id)
-  if (way === 'up' || way === 'down') return own.tasks[place + (way === 'up' ? -1 : 1)]?.id ?? null
+  if (way === 'up' || way === 'down') return to(own, place + (way === 'up' ? -1 : 1))
   const next = filled[at + (way === 'left' ? -1 : 1)]
-  return next?.tasks[Math.min(place, next.tasks.length - 1)]?.id ?? null
+  return next ? to(next, Math.min(place, next.tasks.length - 1)) : null
 }

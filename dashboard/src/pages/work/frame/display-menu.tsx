@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Picker, type Choice } from '../../../ui/picker.tsx'
-import type { GroupBy, Sort } from './search.ts'
+import { groups, type GroupBy, type Sort } from './search.ts'
 import { useWork } from './work.ts'
 
-const groups: Record<GroupBy, string> = { status: 'status', priority: 'priority', assignee: 'assignee' }
 const sorts: Record<Sort, string> = {
   rank: 'manual order',
   priority: 'priority',
@@ -22,7 +21,7 @@ export function DisplayMenu() {
   useCommands([{ id: 'display', title: 'Display…', group: 'View', icon: SlidersHorizontal, keys: 'v', run: () => setOpen(true) }])
   const icon = (Icon: typeof Eye) => <Icon className="size-16 text-muted" aria-hidden />
   const choices: Choice[] = [
-    ...Object.entries(groups).map(([value, word]) => ({ value: `group ${value}`, title: `Group by ${word}`, icon: icon(Group) })),
+    ...groups.map((value) => ({ value: `group ${value}`, title: `Group by ${value}`, icon: icon(Group) })),
     ...Object.entries(sorts).map(([value, word]) => ({ value: `sort ${value}`, title: `Sort by ${word}`, icon: icon(ArrowDownUp) })),
     ...columns.map(({ value, title }) => ({ value: `show ${value}`, title: `Show ${title}`, icon: icon(Eye) })),
   ]
@@ -32,7 +31,9 @@ export function DisplayMenu() {
     ...columns.filter(({ value }) => !search.hidden.includes(value)).map(({ value }) => `show ${value}`),
   ]
   const pick = (picked: string) => {
-    const [kind, value = ''] = picked.split(' ')
+    const [kind = ''] = picked.split(' ')
+    // A label may have spaces.
+    const value = picked.slice(kind.length + 1)
     if (kind === 'group') change({ group: value as GroupBy, hidden: [], folded: [] })
     else if (kind === 'sort') change({ sort: value as Sort })
     else

@@ -2,34 +2,50 @@ import { X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { chipsOf } from './filter-choices.tsx'
+import { useModified } from './saved-view.ts'
 import { useWork } from './work.ts'
 
 const SaveView = lazy(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
 
-/** What the list is narrowed to, each with the way out of it. */
+const chipPart = 'touch inline-flex h-24 min-w-0 items-center gap-6 border-line bg-raised text-helper enabled:hover:bg-hover'
+
+/** What the list is narrowed to, each with the way out of it, and what was changed of the view that is open. */
 export function FilterBar() {
   const work = useWork()
   const { search, change } = work
+  const modified = useModified()
   const chips = chipsOf(work)
-  if (chips.length === 0) return null
+  if (chips.length === 0 && !modified) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-6 border-b border-line-soft px-16 py-6" role="group" aria-label="Filters">
-      {chips.map((chip) => (
-        <button
-          key={chip.value}
-          type="button"
-          aria-label={`Remove filter ${chip.title}`}
-          className="touch inline-flex h-24 max-w-full items-center gap-6 rounded-full border border-line bg-raised px-8 text-helper hover:bg-hover"
-          onClick={() => change({ filters: chip.change(search.filters) })}
-        >
-          {chip.icon}
-          <span className="truncate">{chip.title}</span>
-          <X className="size-12 text-muted" aria-hidden />
-        </button>
+      {chips.map(({ value, title, icon, flip, change: turned }) => (
+        <span key={value} className="inline-flex max-w-full">
+          <button
+            type="button"
+            disabled={!flip}
+            aria-label={`Invert filter ${title}`}
+            title={flip && 'Switch between is and is not'}
+            className={`${chipPart} rounded-l-full border border-r-0 pl-8`}
+            onClick={() => flip && change({ filters: flip(search.filters) })}
+          >
+            {icon}
+            <span className="truncate">{title}</span>
+          </button>
+          <button
+            type="button"
+            aria-label={`Remove filter ${title}`}
+            className={`${chipPart} rounded-r-full border border-l-0 px-8`}
+            onClick={() => change({ filters: turned(search.filters) })}
+          >
+            <X className="size-12 text-muted" aria-hidden />
+          </button>
+        </span>
       ))}
-      <Button look="quiet" onClick={() => change({ filters: {} })}>
-        Clear
-      </Button>
+      {chips.length > 0 && (
+        <Button look="quiet" onClick={() => change({ filters: {}, view: undefined })}>
+          Clear
+        </Button>
+      )}
       <span className="ml-auto">
         <Suspense>
           <SaveView />

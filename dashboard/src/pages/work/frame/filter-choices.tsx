@@ -1,4 +1,4 @@
-import { Ban, CalendarDays, CirclePlay, Lock, Tag, UserRound } from 'lucide-react'
+import { Ban, CalendarDays, CircleCheck, CirclePlay, CircleSlash, Lock, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { date } from '../../../ui/format.ts'
@@ -12,46 +12,78 @@ import {
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
 import { addDays, dayOf } from './days.ts'
-import type { Filters } from './search.ts'
+import { LabelDot } from './label-chip.tsx'
+import { traits, type Filters, type Trait } from './search.ts'
 import type { Work } from './work.ts'
 
 /** A filter one can switch on or off, as it stands in the list and on its chip. */
 export interface FilterChoice extends Choice {
   on: boolean
   change(filters: Filters): Filters
+  /** The same turned around: what was wanted is not, and the other way. */
+  flip?: (filters: Filters) => Filters
 }
 
-const toggled = <T,>(list: readonly T[] | undefined, one: T): T[] =>
-  list?.includes(one) ? list.filter((other) => other !== one) : [...(list ?? []), one]
+type Field = 'status' | 'priority' | 'assignee' | 'label'
+type Listed = Field | `${Field}_not` | 'has' | 'has_no'
+
+const valuesOf = (filters: Filters, name: Listed): readonly string[] => filters[name] ?? []
+const withValues = (filters: Filters, name: Listed, values: readonly string[]): Filters => ({ ...filters, [name]: values })
+const toggled = (filters: Filters, name: Listed, one: string): Filters => {
+  const list = valuesOf(filters, name)
+  return withValues(filters, name, list.includes(one) ? list.filter((other) => other !== one) : [...list, one])
+}
 
 function without(filters: Filters, ...names: (keyof Filters)[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name as keyof Filters))) as Filters
 }
 
-function only<K extends keyof Filters>(filters: Filters, name: K, value: Filters[K], instead: (keyof Filters)[] = []): Filters {
-  const rest = without(filters, name, ...instead)
-  return JSON.stringify(filters[name]) === JSON.stringify(value) ? rest : { ...rest, [name]: value }
+const mark = (Icon: typeof Ban): ReactNode => <Icon className="size-16 text-muted" aria-hidden />
+
+/** One value of a field: that it is, and that it is not. */
+function pair(filters: Filters, field: Field, one: string, words: { noun: string; title: string; icon: ReactNode; words?: string }) {
+  const flip = (now: Filters) => {
+    const isOn = valuesOf(now, field).includes(one)
+    const [from, to] = isOn ? ([field, `${field}_not`] as const) : ([`${field}_not`, field] as const)
+    return toggled(toggled(now, from, one), to, one)
+  }
+  const choice = (name: Listed, title: string): FilterChoice => ({
+    value: `${name} ${one}`,
+    title,
+    icon: words.icon,
+    ...(words.words && { words: words.words }),
+    on: valuesOf(filters, name).includes(one),
+    change: (now) => toggled(now, name, one),
+    flip,
+  })
+  return { is: choice(field, `${words.noun}: ${words.title}`), not: choice(`${field}_not`, `${words.noun} is not ${words.title}`) }
 }
 
-const mark = (Icon: typeof Ban): ReactNode => <Icon className="size-16 text-muted" aria-hidden />
+const lacks: Record<Trait, string> = {
+  assignee: 'No assignee',
+  label: 'No label',
+  due: 'No due date',
+  estimate: 'No estimate',
+  parent: 'No parent',
+}
+const possesses: Record<Trait, string> = {
+  assignee: 'Has an assignee',
+  label: 'Has a label',
+  due: 'Has a due date',
+  estimate: 'Has an estimate',
+  parent: 'Has a parent',
+}
 
 export function filterChoices({ search: { filters }, people, tasks }: Pick<Work, 'search' | 'people' | 'tasks'>): FilterChoice[] {
   const today = dayOf(Date.now())
-  const labels = [...new Set([...tasks.flatMap((task) => task.labels), ...(filters.label ?? [])])].toSorted((a, b) => a.localeCompare(b))
-  const person = (handle: string, title: string, icon: ReactNode): FilterChoice => ({
-    value: `assignee ${handle}`,
-    title: `Assignee: ${title}`,
-    words: handle,
-    icon,
-    on: filters.assignee === handle,
-    change: (now) => only(now, 'assignee', handle, ['assignee_agent']),
-  })
+  const labels = new Set([...tasks.flatMap((task) => task.labels), ...(filters.label ?? []), ...(filters.label_not ?? [])])
   const flag = (name: 'blocked' | 'ready' | 'leased', title: string, icon: ReactNode): FilterChoice => ({
     value: name,
     title,
     icon,
     on: filters[name] === true,
-    change: (now) => only(now, name, true),
+    change: (now) => (now[name] === true ? without(now, name) : { ...now, [name]: true }),
+    flip: (now) => ({ ...now, [name]: !now[name] }),
   })
   const due = (title: string, after: string | undefined, before: string): FilterChoice => ({
     value: `due ${title}`,
@@ -64,45 +96,48 @@ export function filterChoices({ search: { filters }, people, tasks }: Pick<Work,
       return same ? rest : { ...rest, due_before: before, ...(after && { due_after: after }) }
     },
   })
-  return [
-    ...Object.entries(taskStatuses).map(([value, { word }]) => ({
-      value: `status ${value}`,
-      title: `Status: ${word}`,
-      icon: <StatusIcon status={value as TaskStatus} />,
-      on: filters.status?.includes(value as TaskStatus) ?? false,
-      change: (now: Filters) => ({ ...now, status: toggled(now.status, value as TaskStatus) }),
-    })),
-    flag('ready', 'Ready to start', mark(CirclePlay)),
-    flag('blocked', 'Blocked', mark(Ban)),
-    flag('leased', 'Claimed', mark(Lock)),
+  const person = (name: string, title: string, icon: ReactNode, words = name) =>
+    pair(filters, 'assignee', name, { noun: 'Assignee', title, icon, words })
+  const statuses = Object.entries(taskStatuses).map(([value, { word }]) =>
+    pair(filters, 'status', value, { noun: 'Status', title: word, icon: <StatusIcon status={value as TaskStatus} /> }),
+  )
+  const assignees = [
     person('me', 'me', mark(UserRound)),
     person('none', 'nobody', mark(UserRound)),
     ...people.members.map((one) => person(one.handle, one.name, <Avatar name={one.name} kind="person" size="small" decorative />)),
-    ...people.agents.map((one) => ({
-      value: `agent ${one.slug}`,
-      title: `Assignee: ${one.name}`,
-      words: `${one.slug} agent`,
-      icon: <Avatar name={one.name} kind="agent" size="small" decorative />,
-      on: filters.assignee_agent === one.slug,
-      change: (now: Filters) => only(now, 'assignee_agent', one.slug, ['assignee']),
-    })),
-    ...Object.entries(taskPriorities).map(([value, { word }]) => ({
-      value: `priority ${value}`,
-      title: `Priority: ${word}`,
-      icon: <PriorityIcon priority={value as TaskPriority} />,
-      on: filters.priority?.includes(value as TaskPriority) ?? false,
-      change: (now: Filters) => ({ ...now, priority: toggled(now.priority, value as TaskPriority) }),
-    })),
+    ...people.agents.map((one) =>
+      person(one.slug, one.name, <Avatar name={one.name} kind="agent" size="small" decorative />, `${one.slug} agent`),
+    ),
+  ]
+  const priorities = Object.entries(taskPriorities).map(([value, { word }]) =>
+    pair(filters, 'priority', value, { noun: 'Priority', title: word, icon: <PriorityIcon priority={value as TaskPriority} /> }),
+  )
+  const labelled = [...labels]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((label) => pair(filters, 'label', label, { noun: 'Label', title: label, icon: <LabelDot label={label} /> }))
+  const trait = (name: 'has' | 'has_no', one: Trait): FilterChoice => ({
+    value: `${name} ${one}`,
+    title: (name === 'has' ? possesses : lacks)[one],
+    icon: mark(name === 'has' ? CircleCheck : CircleSlash),
+    on: valuesOf(filters, name).includes(one),
+    change: (now) => toggled(now, name, one),
+    flip: (now) => toggled(toggled(now, name, one), name === 'has' ? 'has_no' : 'has', one),
+  })
+  const pairs = [...statuses, ...assignees, ...priorities, ...labelled]
+  return [
+    ...statuses.map(({ is }) => is),
+    flag('ready', 'Ready to start', mark(CirclePlay)),
+    flag('blocked', 'Blocked', mark(Ban)),
+    flag('leased', 'Claimed', mark(Lock)),
+    ...assignees.map(({ is }) => is),
+    ...priorities.map(({ is }) => is),
     due('Overdue', undefined, today),
     due('Due in the next 7 days', addDays(today, -1), addDays(today, 8)),
     due('Due in the next 30 days', addDays(today, -1), addDays(today, 31)),
-    ...labels.map((label) => ({
-      value: `label ${label}`,
-      title: `Label: ${label}`,
-      icon: mark(Tag),
-      on: filters.label?.includes(label) ?? false,
-      change: (now: Filters) => ({ ...now, label: toggled(now.label, label) }),
-    })),
+    ...labelled.map(({ is }) => is),
+    ...traits.map((one) => trait('has_no', one)),
+    ...traits.map((one) => trait('has', one)),
+    ...pairs.map(({ not }) => not),
   ]
 }
 
@@ -116,14 +151,23 @@ export function chipsOf(work: Pick<Work, 'search' | 'people' | 'tasks'>): Filter
     on: true,
     change: (now) => without(now, ...names),
   })
-  if (filters.text) on.push(extra('text', `Title has “${filters.text}”`, 'text'))
+  if (filters.text) on.push(extra('text', `Contains “${filters.text}”`, 'text'))
   if ((filters.due_before || filters.due_after) && !on.some(({ value }) => value.startsWith('due '))) {
     const words = [filters.due_after && `after ${date(filters.due_after)}`, filters.due_before && `before ${date(filters.due_before)}`]
     on.push(extra('due', `Due ${words.filter(Boolean).join(' and ')}`, 'due_before', 'due_after'))
   }
   for (const name of ['ready', 'blocked', 'leased'] as const)
-    if (filters[name] === false) on.push(extra(name, { ready: 'Not ready', blocked: 'Not blocked', leased: 'Not claimed' }[name], name))
-  if (filters.assignee && !on.some(({ value }) => value === `assignee ${filters.assignee}`))
-    on.push(extra('assignee', `Assignee: ${filters.assignee}`, 'assignee'))
+    if (filters[name] === false)
+      on.push({
+        ...extra(name, { ready: 'Not ready', blocked: 'Not blocked', leased: 'Not claimed' }[name], name),
+        flip: (now) => ({ ...now, [name]: true }),
+      })
+  for (const name of ['assignee', 'assignee_not'] as const)
+    for (const one of filters[name] ?? [])
+      if (!on.some(({ value }) => value === `${name} ${one}`))
+        on.push({
+          ...extra(`${name} ${one}`, `Assignee${name === 'assignee' ? ':' : ' is not'} ${one}`),
+          change: (now) => toggled(now, name, one),
+        })
   return on
 }

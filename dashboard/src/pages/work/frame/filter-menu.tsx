@@ -6,7 +6,7 @@ import { Picker } from '../../../ui/picker.tsx'
 import { filterChoices } from './filter-choices.tsx'
 import { useWork } from './work.ts'
 
-/** Every filter in one list to type in; words that name none look in the titles. */
+/** Every filter in one list to type in; words that name none are looked for in titles and keys. */
 export function FilterMenu() {
   const work = useWork()
   const { search, change } = work
@@ -27,7 +27,7 @@ export function FilterMenu() {
         change({ filters: { ...search.filters, text } })
         setOpen(false)
       }}
-      createTitle={(text) => `Title has “${text}”`}
+      createTitle={(text) => `Contains “${text}”`}
       open={open}
       onOpenChange={setOpen}
       trigger={

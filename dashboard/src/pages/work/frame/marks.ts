@@ -3,6 +3,8 @@ import { createStore } from '../../../data/store.ts'
 
 /** The task the keys work on, and those picked for all of them at once. Cards watch only themselves. */
 export const focused = createStore<string | null>(null)
+/** Which of its columns that is, where a task stands in several. */
+export const focusedIn = createStore<string | null>(null)
 export const selected = createStore<ReadonlySet<string>>(new Set())
 
 export const useFocused = (id: string): boolean => useSyncExternalStore(focused.subscribe, () => focused.get() === id)
@@ -34,7 +36,9 @@ export const walk = createStore<Walk | null>(null)
 
 const elementOf = (id: string) => {
   const task = `[data-task="${CSS.escape(id)}"]`
-  return document.querySelector<HTMLElement>(`${task}[data-focus], ${task} [data-focus]`)
+  const column = `[data-column="${CSS.escape(focusedIn.get() ?? '')}"]`
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+  return find(`${column} ${task} [data-focus], ${column}${task} [data-focus]`) ?? find(`${task}[data-focus], ${task} [data-focus]`)
 }
 
 /** Brings a task into sight and the keyboard to it. */
@@ -54,7 +58,10 @@ export function takeStep(step: Step): void {
 /** For a list on the screen: the task that something in it belongs to is the one in focus. Whether it belongs to one. */
 export function noteFocus({ target }: { target: EventTarget }): boolean {
   const id = target instanceof Element ? target.closest<HTMLElement>('[data-task]')?.dataset['task'] : undefined
-  if (id) focused.set(id)
+  if (id) {
+    focused.set(id)
+    focusedIn.set((target as Element).closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null)
+  }
   return id !== undefined
 }
 

@@ -1,7 +1,7 @@
 import { byRank } from '../../../data/tasks/order.ts'
 import { isHeld, type Task } from '../../../data/tasks/task-patch.ts'
 import type { People } from '../../../data/people.ts'
-import type { Filters, Sort } from './search.ts'
+import type { Filters, Sort, Trait } from './search.ts'
 
 /** What can be started now, by the same rule as the server's. */
 const isReady = (task: Task, now: number): boolean =>
@@ -9,26 +9,50 @@ const isReady = (task: Task, now: number): boolean =>
   !isHeld(task, now) &&
   (task.status === 'backlog' || task.status === 'todo' || (task.status === 'in_progress' && task.lease_until !== null))
 
-/** Whether a task is among those wanted. */
+const isThere: Record<Trait, (task: Task) => boolean> = {
+  assignee: (task) => task.assignee_id !== null || task.assignee_agent_id !== null,
+  label: (task) => task.labels.length > 0,
+  due: (task) => task.due_on !== null,
+  estimate: (task) => task.estimate !== null,
+  parent: (task) => task.parent_id !== null,
+}
+
+/** Whether a task is assigned to one of those named: a handle, an agent's slug, `me` or `none`. */
+function assigned(names: readonly string[], people: People): (task: Task) => boolean {
+  const ids = new Set(
+    names.map((name) => {
+      if (name === 'none') return null
+      const person = name === 'me' ? people.me : people.members.find(({ handle }) => handle === name)?.user_id
+      return person ?? people.agents.find(({ slug }) => slug === name)?.id ?? ''
+    }),
+  )
+  return (task) => ids.has(task.assignee_agent_id ?? task.assignee_id)
+}
+
+/** Whether a task is among those wanted, by the same rules as the server's. */
 export function matcher(filters: Filters, people: People, now: number): (task: Task) => boolean {
-  const { status, priority, assignee, assignee_agent, label, blocked, ready, leased, due_before, due_after, text } = filters
-  const person = assignee === 'me' ? people.me : people.members.find((one) => one.handle === assignee)?.user_id
-  const agentOf = (slug: string | undefined) => people.agents.find((one) => one.slug === slug)?.id
-  const agent = agentOf(assignee_agent)
-  const isAssigned = (task: Task) => (person ? task.assignee_id === person : task.assignee_agent_id === (agentOf(assignee) ?? ''))
+  const { status, priority, assignee, label, blocked, ready, leased, due_before, due_after, text, has = [], has_no = [] } = filters
+  const { status_not, priority_not, assignee_not, label_not } = filters
+  const isAssigned = assignee && assigned(assignee, people)
+  const isNotWanted = assignee_not && assigned(assignee_not, people)
   const wanted = text?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   return (task) =>
     (!status || status.includes(task.status)) &&
+    !status_not?.includes(task.status) &&
     (!priority || priority.includes(task.priority)) &&
-    (assignee === undefined || (assignee === 'none' ? task.assignee_id === null && task.assignee_agent_id === null : isAssigned(task))) &&
-    (assignee_agent === undefined || task.assignee_agent_id === agent) &&
+    !priority_not?.includes(task.priority) &&
+    (!isAssigned || isAssigned(task)) &&
+    !isNotWanted?.(task) &&
     (!label || label.every((one) => task.labels.includes(one))) &&
+    !label_not?.some((one) => task.labels.includes(one)) &&
+    has.every((trait) => isThere[trait](task)) &&
+    !has_no.some((trait) => isThere[trait](task)) &&
     (blocked === undefined || task.blocked === blocked) &&
     (ready === undefined || isReady(task, now) === ready) &&
     (leased === undefined || isHeld(task, now) === leased) &&
     (due_before === undefined || (task.due_on !== null && task.due_on < due_before)) &&
     (due_after === undefined || (task.due_on !== null && task.due_on > due_after)) &&
-    wanted.every((word) => task.title.toLowerCase().includes(word) || task.key.toLowerCase() === word)
+    wanted.every((word) => task.title.toLowerCase().includes(word) || task.key.toLowerCase().includes(word))
 }
 
 const weight = { urgent: 0, high: 1, medium: 2, low: 3, none: 4 }

@@ -3,7 +3,7 @@ import { GanttChart, List, ListTree, SquareKanban } from 'lucide-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { ContextMenu } from '../../../ui/context-menu.tsx'
-import { plural } from '../../../ui/format.ts'
+import { number } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { LinkTabs } from '../../../ui/segmented.tsx'
 import { FailedState, Skeleton } from '../../../ui/states.tsx'
@@ -12,6 +12,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { DisplayMenu } from './display-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterMenu } from './filter-menu.tsx'
+import { useLabelColors } from './label-chip.tsx'
 import { focused, noteFocus, selected } from './marks.ts'
 import { useWorkSearch } from './search.ts'
 import { menuOf, useTaskActions } from './task-actions.ts'
@@ -43,7 +44,9 @@ export function ProjectFrame({ children, always }: { children: ReactNode; always
     { to: `${place}/timeline`, title: 'Timeline', icon: GanttChart },
     { to: `${place}/tree`, title: 'Tree', icon: ListTree },
   ]
-  const count = shown.length === tasks.length ? plural(tasks.length, 'task') : `${shown.length} of ${plural(tasks.length, 'task')}`
+  const all = `${number(tasks.length)} ${tasks.length === 1 ? 'task' : 'tasks'}`
+  const count = shown.length === tasks.length ? all : `${number(shown.length)} of ${all}`
+  useLabelColors(slug, tasks.length > 0)
   const content = () => {
     if (tasks.length === 0 && failed) return <FailedState error={failed} retry={reload} />
     if (tasks.length === 0 && !whole) return <Skeleton rows={8} />

@@ -1,26 +1,18 @@
-import { useRouterState } from '@tanstack/react-router'
 import { BookmarkPlus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../../data/writes/act.ts'
-import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Field, Input } from '../../../ui/field.tsx'
-import { differs, fieldsOfView, type Layout } from './saved-view.ts'
+import { fieldsOfView, useLayout, useModified } from './saved-view.ts'
 import { useWork } from './work.ts'
-
-function useLayout(): Layout {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  return (['board', 'list', 'timeline', 'tree'] as const).find((one) => path.endsWith(`/${one}`)) ?? 'board'
-}
 
 /** Gives the address a name, for oneself or for all who see the project. */
 export function SaveView() {
   const { org, slug, search, change, people } = useWork()
   const layout = useLayout()
-  const { data } = useRead('listViews', { project: slug })
   const [open, setOpen] = useState(false)
-  const view = data?.items.find((one) => one.id === search.view)
+  const view = useModified()
   const mine = view && (view.owner_id === people.me || people.manages)
   const fields = fieldsOfView(slug, layout, search)
   const update = () =>
@@ -53,10 +45,10 @@ export function SaveView() {
   return (
     <>
       <span className="flex gap-6">
-        {mine && differs(view, layout, search) && <Button onClick={update}>Update “{view.name}”</Button>}
+        {mine && <Button onClick={update}>Update “{view.name}”</Button>}
         <Button look="quiet" onClick={() => setOpen(true)}>
           <BookmarkPlus aria-hidden />
-          Save view
+          {view ? 'Save as new view' : 'Save view'}
         </Button>
       </span>
       <Dialog open={open} onOpenChange={setOpen} title="Save view" about="Save the current filters, sorting and layout.">

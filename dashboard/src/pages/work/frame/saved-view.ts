@@ -1,19 +1,19 @@
 import type { Output } from '@baton/client'
+import { useRouterState } from '@tanstack/react-router'
+import { useRead } from '../../../data/reads.ts'
 import { readSearch, type Filters, type WorkSearch } from './search.ts'
+import { useWork } from './work.ts'
 
 export type View = Output<'listViews'>['items'][number]
 export type Layout = View['layout']
 
-const list = (value: unknown): string[] | undefined => (value === undefined ? undefined : [value].flat().map(String))
-
 /** A saved view as an address. */
 export function searchOf(view: View): WorkSearch {
-  const { status, priority, label, leased, assignee_agent, ...rest } = view.filters as Record<string, unknown>
+  const { leased, assignee_agent, ...rest } = view.filters as Record<string, unknown>
+  // A list in an address is words with commas between.
+  const given = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]))
   const read = readSearch({
-    ...rest,
-    status: list(status)?.join(','),
-    priority: list(priority)?.join(','),
-    label: list(label)?.join(','),
+    ...given,
     held: leased,
     agent: assignee_agent,
     group: view.group_by,
@@ -25,7 +25,7 @@ export function searchOf(view: View): WorkSearch {
 const sorted = (filters: Filters) => JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /** Whether the address says something else than the view it came from. */
-export function differs(view: View, layout: Layout, { filters, group, sort }: WorkSearch): boolean {
+function differs(view: View, layout: Layout, { filters, group, sort }: WorkSearch): boolean {
   const kept = searchOf(view)
   return layout !== view.layout || group !== kept.group || sort !== kept.sort || sorted(filters) !== sorted(kept.filters)
 }
@@ -36,3 +36,17 @@ export const fieldsOfView = (project: string, layout: Layout, { filters, group, 
   sort,
   filters: { project, ...filters },
 })
+
+export function useLayout(): Layout {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (['board', 'list', 'timeline', 'tree'] as const).find((one) => path.endsWith(`/${one}`)) ?? 'board'
+}
+
+/** The view that is open, if what is on the screen is not what it holds any more. */
+export function useModified(): View | undefined {
+  const { slug, search } = useWork()
+  const layout = useLayout()
+  const { data } = useRead('listViews', { project: slug })
+  const view = data?.items.find((one) => one.id === search.view)
+  return view && differs(view, layout, search) ? view : undefined
+}

@@ -6,11 +6,15 @@ import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from
 export interface Filters {
   status?: TaskStatus[]
   priority?: TaskPriority[]
-  /** A handle, `me` or `none`. */
-  assignee?: string
-  /** A slug. */
-  assignee_agent?: string
+  /** Handles, slugs of agents, `me` or `none`. */
+  assignee?: string[]
   label?: string[]
+  status_not?: TaskStatus[]
+  priority_not?: TaskPriority[]
+  assignee_not?: string[]
+  label_not?: string[]
+  has?: Trait[]
+  has_no?: Trait[]
   blocked?: boolean
   ready?: boolean
   leased?: boolean
@@ -19,7 +23,10 @@ export interface Filters {
   text?: string
 }
 
-export type GroupBy = 'status' | 'priority' | 'assignee'
+export const traits = ['assignee', 'label', 'due', 'estimate', 'parent'] as const
+export type Trait = (typeof traits)[number]
+export const groups = ['status', 'priority', 'assignee', 'epic', 'label', 'feature'] as const
+export type GroupBy = (typeof groups)[number]
 export type Sort = 'rank' | 'priority' | 'due' | 'updated' | 'newest'
 export type Zoom = 'week' | 'month' | 'quarter'
 
@@ -48,13 +55,23 @@ const said = <T extends object>(fields: T): T =>
     Object.entries(fields).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   ) as T
 
+const statuses = (value: unknown) => words(value).filter((one): one is TaskStatus => one in taskStatuses)
+const priorities = (value: unknown) => words(value).filter((one): one is TaskPriority => one in taskPriorities)
+const traitsOf = (value: unknown) => words(value).filter((one): one is Trait => traits.some((trait) => trait === one))
+
 export function readSearch(raw: Raw): WorkSearch {
   const filters = said({
-    status: words(raw['status']).filter((one): one is TaskStatus => one in taskStatuses),
-    priority: words(raw['priority']).filter((one): one is TaskPriority => one in taskPriorities),
-    assignee: text(raw['assignee']),
-    assignee_agent: text(raw['agent']),
+    status: statuses(raw['status']),
+    priority: priorities(raw['priority']),
+    // Agents once had a field of their own; links and views that name it stay good.
+    assignee: [...words(raw['assignee']), ...words(raw['agent'])],
     label: words(raw['label']),
+    status_not: statuses(raw['status_not']),
+    priority_not: priorities(raw['priority_not']),
+    assignee_not: words(raw['assignee_not']),
+    label_not: words(raw['label_not']),
+    has: traitsOf(raw['has']),
+    has_no: traitsOf(raw['has_no']),
     blocked: flag(raw['blocked']),
     ready: flag(raw['ready']),
     leased: flag(raw['held']),
@@ -64,7 +81,7 @@ export function readSearch(raw: Raw): WorkSearch {
   }) as Filters
   return {
     filters,
-    group: oneOf(raw['group'], ['status', 'priority', 'assignee'] as const, 'status'),
+    group: oneOf(raw['group'], groups, 'status'),
     sort: oneOf(raw['sort'], ['rank', 'priority', 'due', 'updated', 'newest'] as const, 'rank'),
     hidden: words(raw['hide']),
     folded: words(raw['fold']),
@@ -83,9 +100,14 @@ export function writeSearch(search: WorkSearch): Raw {
   return said({
     status: joined(filters.status),
     priority: joined(filters.priority),
-    assignee: filters.assignee,
-    agent: filters.assignee_agent,
+    assignee: joined(filters.assignee),
     label: joined(filters.label),
+    status_not: joined(filters.status_not),
+    priority_not: joined(filters.priority_not),
+    assignee_not: joined(filters.assignee_not),
+    label_not: joined(filters.label_not),
+    has: joined(filters.has),
+    has_no: joined(filters.has_no),
     blocked: filters.blocked,
     ready: filters.ready,
     held: filters.leased,

@@ -25,9 +25,9 @@ import { useCommands, type Command } from '../../../commands/registry.ts'
 import { placeAt } from '../../../data/tasks/order.ts'
 import { isDraft } from '../../../data/tasks/task-patch.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { fieldsOf, valueOf } from './columns.ts'
+import { fieldsOf, isMovable } from './columns.ts'
 import { undoLast } from '../../../data/tasks/edit-tasks.ts'
-import { focused, focusTask, selected, takeStep, targets, toggleSelected, walk, type Step } from './marks.ts'
+import { focused, focusedIn, focusTask, selected, takeStep, targets, toggleSelected, walk, type Step } from './marks.ts'
 import { openTaskPicker } from './task-picker.tsx'
 import { openRename } from './rename.ts'
 import type { Work } from './work.ts'
@@ -39,16 +39,19 @@ const copy = async (text: string, what: string) => {
 
 /** To the neighbouring column, or one place up or down in its own. */
 function shift(work: Work, step: Step | 'top'): void {
-  const { columns, search, edit, byId } = work
+  const { columns, search, grouping, edit, byId } = work
   const task = byId.get(focused.get() ?? '')
   if (!task) return
-  const at = columns.findIndex((one) => one.value === valueOf(task, search.group))
-  const own = columns[at]
+  const values = grouping.of(task)
+  const own =
+    columns.find(({ value }) => value === focusedIn.get() && values.includes(value)) ?? columns.find(({ value }) => values.includes(value))
   if (!own) return
   if (step === 'left' || step === 'right') {
     const next = columns.filter((one) => !search.hidden.includes(one.value))
     const to = next[next.indexOf(own) + (step === 'left' ? -1 : 1)]
-    if (to) edit.edit([task], fieldsOf(search.group, to))
+    if (!to || !isMovable(search.group)) return
+    edit.edit([task], fieldsOf(search.group, to, task, own.value))
+    focusedIn.set(to.value)
   } else if (search.sort === 'rank') {
     const place = own.tasks.indexOf(task)
     const to = step === 'top' ? 0 : place + (step === 'up' ? -1 : 1)

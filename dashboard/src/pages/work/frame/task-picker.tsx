@@ -11,6 +11,7 @@ import {
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
 import type { Fields } from '../../../data/tasks/edit-tasks.ts'
+import { LabelDot } from './label-chip.tsx'
 import { focusTask, placeOf } from './marks.ts'
 import { useWork, type Work } from './work.ts'
 
@@ -52,7 +53,7 @@ function choicesOf(field: Pickable, { people, tasks }: Work): Choice[] {
   if (field === 'labels')
     return [...new Set(tasks.flatMap((task) => task.labels))]
       .toSorted((a, b) => a.localeCompare(b))
-      .map((value) => ({ value, title: value }))
+      .map((value) => ({ value, title: value, icon: <LabelDot label={value} /> }))
   return [
     { value: 'none', title: 'Unassigned' },
     ...people.members.map(({ user_id, name, handle }) => ({

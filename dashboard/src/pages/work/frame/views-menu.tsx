@@ -3,8 +3,9 @@ import { Bookmark, ListX, Trash2, UserRound, Users } from 'lucide-react'
 import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { searchOf, type View } from './saved-view.ts'
+import { searchOf, useModified, type View } from './saved-view.ts'
 import { writeSearch } from './search.ts'
 import { useWork } from './work.ts'
 
@@ -12,6 +13,7 @@ import { useWork } from './work.ts'
 export function ViewsMenu() {
   const { org, slug, search, change, people } = useWork()
   const navigate = useNavigate()
+  const modified = useModified() !== undefined
   const { data } = useRead('listViews', { project: slug })
   const views = data?.items ?? []
   const open = views.find((one) => one.id === search.view)
@@ -66,6 +68,7 @@ export function ViewsMenu() {
         <Button look="quiet" aria-label="Saved views">
           <Bookmark aria-hidden />
           <span className="max-wide:hidden">{open?.name ?? 'Views'}</span>
+          {modified && <Chip tone="warn">Modified</Chip>}
         </Button>
       }
       items={[...views.map((view) => ({ title: view.name, icon: view.shared ? Users : UserRound, run: () => go(view) })), ...own]}

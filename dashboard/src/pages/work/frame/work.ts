@@ -5,7 +5,7 @@ import { useTasks } from '../../../data/tasks/tasks.ts'
 import type { Task } from '../../../data/tasks/task-patch.ts'
 import { useNow } from '../../../ui/time.tsx'
 import { comeFrom } from '../tasks/came-from.ts'
-import { columnsOf, type Column } from './columns.ts'
+import { columnsOf, useGrouping, type Column, type Grouping } from './columns.ts'
 import { useEditTasks, type EditTasks } from '../../../data/tasks/edit-tasks.ts'
 import { matcher, orders } from './matches.ts'
 import type { ChangeSearch, WorkSearch } from './search.ts'
@@ -18,6 +18,7 @@ export interface Work {
   tasks: Task[]
   shown: Task[]
   columns: Column[]
+  grouping: Grouping
   byId: ReadonlyMap<string, Task>
   whole: boolean
   failed: Error | null
@@ -50,7 +51,8 @@ export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSear
     () => tasks.filter(matcher(JSON.parse(wanted) as WorkSearch['filters'], people, now)).sort(orders[sort]),
     [tasks, wanted, people, now, sort],
   )
-  const columns = useMemo(() => columnsOf(group, shown, people), [group, shown, people])
+  const grouping = useGrouping(group, slug, tasks, people)
+  const columns = useMemo(() => columnsOf(grouping, shown), [grouping, shown])
   const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks])
   const edit = useEditTasks(slug)
   useEffect(() => {
@@ -64,5 +66,5 @@ export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSear
     )
     return () => clearTimeout(timer)
   }, [org, columns])
-  return { org, slug, tasks, shown, columns, byId, whole, failed, reload, people, search, change, edit, now }
+  return { org, slug, tasks, shown, columns, grouping, byId, whole, failed, reload, people, search, change, edit, now }
 }

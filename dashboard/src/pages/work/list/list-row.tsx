@@ -10,6 +10,7 @@ import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { askMenu } from '../frame/ask-menu.ts'
+import { LabelChip } from '../frame/label-chip.tsx'
 import { toggleSelected, useFocused, useSelected } from '../frame/marks.ts'
 import { openRename, useRenamed } from '../frame/rename.ts'
 import { openTaskPicker, type Pickable } from '../frame/task-picker.tsx'
@@ -17,6 +18,8 @@ import { TitleField } from '../frame/title-field.tsx'
 
 export interface RowProps {
   task: Task
+  /** Which group it stands in. */
+  column: string
   at: number
   assignee: { name: string; kind: 'person' | 'agent' } | null
   live: boolean
@@ -31,7 +34,7 @@ const cell =
   'touch inline-flex h-row min-w-row shrink-0 items-center justify-center rounded-control enabled:hover:bg-sunken disabled:cursor-default'
 
 /** A task in a line; each part of it is changed where it stands. */
-export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue, writes, href, onOpen }: RowProps) {
+export const ListRow = memo(function ListRow({ task, column, at, assignee, live, overdue, writes, href, onOpen }: RowProps) {
   const focus = useFocused(task.id)
   const chosen = useSelected(task.id)
   const renamed = useRenamed(task.id)
@@ -39,6 +42,7 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
   return (
     <li
       data-task={task.id}
+      data-column={column}
       style={{ '--at': at } as CSSProperties}
       className={classes(
         'at-offset group flex h-target items-center gap-4 border-b border-line-soft px-8 wide:px-16',
@@ -101,7 +105,7 @@ export const ListRow = memo(function ListRow({ task, at, assignee, live, overdue
         onClick={pick('labels')}
       >
         <span className="sr-only">Labels of {task.key}</span>
-        {task.labels.length === 0 ? writes && '+ label' : task.labels.slice(0, 3).map((label) => <Chip key={label}>{label}</Chip>)}
+        {task.labels.length === 0 ? writes && '+ label' : task.labels.slice(0, 3).map((label) => <LabelChip key={label} label={label} />)}
       </button>
       <button
         type="button"

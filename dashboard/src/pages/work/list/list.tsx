@@ -6,10 +6,10 @@ import { openNewTask } from '../../../shell/new-task.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
 import { useWindow } from '../../../ui/use-window.ts'
-import { fieldsOf, type Column } from '../frame/columns.ts'
+import { fieldsOf, isMovable, type Column } from '../frame/columns.ts'
 import { dayOf } from '../frame/days.ts'
 import { faceOf } from '../frame/face.tsx'
-import { toggleSelected, walk } from '../frame/marks.ts'
+import { focusedIn, toggleSelected, walk } from '../frame/marks.ts'
 import { NothingMatches } from '../frame/nothing-matches.tsx'
 import { useWork } from '../frame/work.ts'
 import { ListRow } from './list-row.tsx'
@@ -17,7 +17,7 @@ import { ListRow } from './list-row.tsx'
 const height = 36
 
 /** A head of a group, or a task in it. */
-type Line = { column: Column } | { task: Task }
+type Line = { column: Column } | { task: Task; within: string }
 
 export function List() {
   const { columns, search, change, people, now, org } = useWork()
@@ -27,21 +27,31 @@ export function List() {
     () =>
       columns
         .filter(({ value, tasks }) => tasks.length > 0 && !search.hidden.includes(value))
-        .flatMap((column) => [{ column }, ...(search.folded.includes(column.value) ? [] : column.tasks.map((task) => ({ task })))]),
+        .flatMap((column) => [
+          { column },
+          ...(search.folded.includes(column.value) ? [] : column.tasks.map((task) => ({ task, within: column.value }))),
+        ]),
     [columns, search],
   )
   const { total, items, reveal } = useWindow({ count: lines.length, size: height, scroll })
   const latest = useRef({ lines, reveal })
   latest.current = { lines, reveal }
   useEffect(() => {
-    const at = (id: string | null) => latest.current.lines.findIndex((line) => 'task' in line && line.task.id === id)
+    const at = (id: string | null) => {
+      const find = (within?: string | null) =>
+        latest.current.lines.findIndex((line) => 'task' in line && line.task.id === id && (within === undefined || line.within === within))
+      const own = find(focusedIn.get())
+      return own >= 0 ? own : find()
+    }
     walk.set({
       next(id, way) {
         const all = latest.current.lines
         const by = way === 'up' || way === 'left' ? -1 : 1
         for (let place = id === null ? 0 : at(id) + by; place >= 0 && place < all.length; place += by) {
           const line = all[place]
-          if (line && 'task' in line) return line.task.id
+          if (!line || !('task' in line)) continue
+          focusedIn.set(line.within)
+          return line.task.id
         }
         return null
       },
@@ -94,7 +104,7 @@ export function List() {
                   <span className="font-normal text-muted">{count(tasks.length)}</span>
                 </button>
                 <span className="ml-auto" />
-                {people.writes && (
+                {people.writes && isMovable(search.group) && (
                   <Button
                     look="quiet"
                     square
@@ -114,6 +124,7 @@ export function List() {
             <ListRow
               key={key}
               task={task}
+              column={line.within}
               at={start}
               live={live}
               writes={people.writes}
@@ -129,4 +140,4 @@ export function List() {
   )
 }
 
-const keyOf = (line: Line): string => ('task' in line ? line.task.id : `group ${line.column.value}`)
+const keyOf = (line: Line): string => ('task' in line ? `${line.within} ${line.task.id}` : `group ${line.column.value}`)

@@ -1,8 +1,8 @@
 import { useRead } from '../../../../data/reads.ts'
 import { useEditTasks } from '../../../../data/tasks/edit-tasks.ts'
-import { Chip } from '../../../../ui/chip.tsx'
 import { Picker } from '../../../../ui/picker.tsx'
 import type { Item } from '../../../../data/tasks/items.ts'
+import { LabelChip, LabelDot, useLabelColors } from '../../frame/label-chip.tsx'
 import type { PickerOf } from './mark-pickers.tsx'
 import { Named } from './named.tsx'
 import { ValueButton } from './value-button.tsx'
@@ -10,6 +10,7 @@ import { ValueButton } from './value-button.tsx'
 export function LabelPicker({ item, ...control }: PickerOf) {
   const edit = useEditTasks(item.project.slug)
   const { data } = useRead('listLabels', { project: item.project.slug })
+  useLabelColors(item.project.slug)
   const set = (labels: string[]) => edit.edit([item], { labels })
   const known = [...new Set([...item.labels, ...(data?.items.map(({ label }) => label) ?? [])])]
   return (
@@ -17,13 +18,17 @@ export function LabelPicker({ item, ...control }: PickerOf) {
       {...control}
       label="Labels"
       several
-      choices={known.map((label) => ({ value: label, title: label }))}
+      choices={known.map((label) => ({ value: label, title: label, icon: <LabelDot label={label} /> }))}
       chosen={item.labels}
       onPick={(label) => set(item.labels.includes(label) ? item.labels.filter((one) => one !== label) : [...item.labels, label])}
       onCreate={(label) => set([...item.labels, label])}
       trigger={
         <ValueButton label="Labels" tall>
-          {item.labels.length > 0 ? item.labels.map((label) => <Chip key={label}>{label}</Chip>) : <span className="text-muted">None</span>}
+          {item.labels.length > 0 ? (
+            item.labels.map((label) => <LabelChip key={label} label={label} />)
+          ) : (
+            <span className="text-muted">None</span>
+          )}
         </ValueButton>
       }
     />
