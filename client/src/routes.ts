@@ -79,6 +79,7 @@ export const routes = {
     { method: 'GET', path: '/api/items/:item/attachments' },
     { method: 'GET', path: '/api/tasks/:item/attachments', fixed: { kind: 'task' } },
   ],
+  listBoardRows: [{ method: 'GET', path: '/api/projects/:project/board-rows' }],
   listComments: [
     { method: 'GET', path: '/api/items/:item/comments' },
     { method: 'GET', path: '/api/tasks/:item/comments', fixed: { kind: 'task' } },

@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client'
 import { router } from './app/router.tsx'
 import { restoreOutbox } from './data/writes/outbox.ts'
 import { queries, restoreReads } from './data/reads.ts'
-import { restoreTasks } from './data/tasks/tasks.ts'
 // Before anything is sent: it decides what becomes of a text that comes second.
 import './data/tasks/conflicts.ts'
 import { Toaster } from './shell/toaster.tsx'
@@ -14,7 +13,7 @@ import { Toaster } from './shell/toaster.tsx'
 const element = document.getElementById('root')
 if (!element) throw new Error('there is no #root')
 
-await Promise.all([restoreReads(), restoreTasks()])
+await restoreReads()
 void restoreOutbox()
 createRoot(element).render(
   <StrictMode>

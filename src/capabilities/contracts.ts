@@ -576,7 +576,7 @@ import {
   expireLease,
 } from './work/items/work-items.contract.ts'
 import { listLabels, saveLabel, renameLabel, removeLabel } from './work/labels/labels.contract.ts'
-import { listTasks, getBoard, getProjectTree } from './work/lists/lists.contract.ts'
+import { listTasks, getBoard, listBoardRows, getProjectTree } from './work/lists/lists.contract.ts'
 import { moveTaskToProject, duplicateTask } from './work/moving/moving.contract.ts'
 import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.contract.ts'
 import { relateTasks, unrelateTasks } from './work/relations/relations.contract.ts'
@@ -873,6 +873,7 @@ export const contracts = {
   listApiKeys,
   listApprovals,
   listAttachments,
+  listBoardRows,
   listCategories,
   listCheckpoints,
   listComments,

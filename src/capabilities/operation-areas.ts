@@ -288,6 +288,7 @@ export const operationAreas: Readonly<Record<string, string>> = {
   listApiKeys: 'identity',
   listApprovals: 'features',
   listAttachments: 'work',
+  listBoardRows: 'work',
   listCategories: 'publishing',
   listCheckpoints: 'sessions',
   listComments: 'work',

@@ -520,6 +520,7 @@ import { listLabels, saveLabel, renameLabel, removeLabel } from './work/labels/l
 import { expireLease } from './work/leases/expire-lease.ts'
 import { getBoard } from './work/lists/get-board.ts'
 import { getProjectTree } from './work/lists/get-project-tree.ts'
+import { listBoardRows } from './work/lists/list-board-rows.ts'
 import { listTasks } from './work/lists/list-tasks.ts'
 import { listEpics, listStories } from './work/lists/lists.operations.ts'
 import { duplicateTask } from './work/moving/duplicate-task.ts'
@@ -823,6 +824,7 @@ export const operations = pair(contracts, {
   listApiKeys,
   listApprovals,
   listAttachments,
+  listBoardRows,
   listCategories,
   listCheckpoints,
   listComments,

@@ -26,6 +26,8 @@ export interface Principal {
   readonly run: { readonly id: string; readonly project: string } | null
   /** When this login, or its last step-up, proved that a person is there. */
   readonly authenticatedAt: Date | null
+  /** How far the organization's log and the user's own had come when the credential was looked up: what is read after includes as much. */
+  readonly positions?: { readonly organization: number | null; readonly user: number | null }
 }
 
 export const nobody: Principal = {

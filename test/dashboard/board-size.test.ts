@@ -95,7 +95,7 @@ test('5,000 cards: the board paints at once, scrolls smoothly and takes a drop w
   const first = { paint: Number(await page.evaluate(paint)), blocked: Number(await page.evaluate('window.blocked')) }
   // What is written to the device after two seconds is there at the next visit.
   await page.waitForFunction(
-    `new Promise((done) => { const open = indexedDB.open('baton-answers'); open.onsuccess = () => { const all = open.result.transaction('answers').objectStore('answers').getAllKeys(); all.onsuccess = () => done(all.result.some((key) => String(key).startsWith('tasks '))) } })`,
+    `new Promise((done) => { const open = indexedDB.open('baton-tasks'); open.onsuccess = () => { const all = open.result.transaction('tasks').objectStore('tasks').getAllKeys(); all.onsuccess = () => done(all.result.length > 0) } })`,
   )
   await page.reload()
   await page.getByText(`${(cards + 7).toLocaleString('en-GB')} tasks`).waitFor()

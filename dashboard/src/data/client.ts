@@ -1,13 +1,25 @@
 import { createClient, type Client, type ClientOptions } from '@baton/client'
+import { slowDown } from './live/connection.ts'
+import { notePosition } from './live/positions.ts'
 import { accessToken, cookieFetch } from './session.ts'
 
 const clients = new Map<string, Client>()
+
+/** Every answer says how far the log had come, or that it was one request too many. */
+const listening =
+  (organization: string): typeof fetch =>
+  async (input, init) => {
+    const response = await cookieFetch(input, init)
+    if (response.status === 429) slowDown(Number(response.headers.get('retry-after') ?? 1))
+    notePosition(organization, response.headers.get('baton-log-position'))
+    return response
+  }
 
 export const optionsFor = (organization: string): ClientOptions => ({
   url: location.origin,
   organization,
   token: accessToken,
-  fetch: cookieFetch,
+  fetch: listening(organization),
 })
 
 /** The web API as the current user, in the organization of this handle. */
@@ -18,4 +30,4 @@ export function clientFor(organization: string): Client {
 }
 
 /** What is the user's own and no organization's. */
-export const account: Client = createClient({ url: location.origin, token: accessToken, fetch: cookieFetch })
+export const account: Client = createClient({ url: location.origin, token: accessToken, fetch: listening('') })

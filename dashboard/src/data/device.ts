@@ -5,6 +5,8 @@ import { impersonation } from './impersonation.ts'
 // What is somebody else's stays apart from what is one's own.
 const apart = impersonation ? `-as-${impersonation.id}` : ''
 export const answersKept = createDatabase(`baton-answers${apart}`, 'answers')
+/** By project: thousands of rows are read only where they are shown. */
+export const tasksKept = createDatabase(`baton-tasks${apart}`, 'tasks')
 export const writesKept = createDatabase(`baton-writes${apart}`, 'writes')
 /** By person and organization. A new device at every login would soon fill the list of them. */
 export const devicesKept = createDatabase('baton-devices', 'devices')
@@ -12,5 +14,5 @@ export const devicesKept = createDatabase('baton-devices', 'devices')
 export { del, entries, get, set } from 'idb-keyval'
 
 export async function forgetEverything(): Promise<void> {
-  await Promise.all([clear(answersKept), clear(writesKept)]).catch(() => {})
+  await Promise.all([clear(answersKept), clear(tasksKept), clear(writesKept)]).catch(() => {})
 }

@@ -25,7 +25,7 @@ export function enter(next: Impersonation): void {
 
 export function leave(): void {
   sessionStorage.removeItem(key)
-  if (impersonation) for (const name of ['answers', 'writes']) indexedDB.deleteDatabase(`baton-${name}-as-${impersonation.id}`)
+  if (impersonation) for (const name of ['answers', 'tasks', 'writes']) indexedDB.deleteDatabase(`baton-${name}-as-${impersonation.id}`)
   location.assign('/')
 }
 

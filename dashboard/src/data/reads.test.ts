@@ -1,8 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('./device.ts', () => ({ answersKept: 'answers', set: async () => {}, del: async () => {}, entries: async () => [] }))
-vi.mock('./client.ts', () => ({ account: {}, clientFor: () => ({}) }))
+vi.mock('./device.ts', () => ({
+  answersKept: 'answers',
+  tasksKept: 'tasks',
+  set: async () => {},
+  del: async () => {},
+  entries: async () => [],
+}))
+vi.mock('./client.ts', () => ({ account: {}, clientFor: () => ({}), optionsFor: () => ({}) }))
 
 let reads: typeof import('./reads.ts')
 const asked = vi.fn<(whom: string) => void>()

@@ -1,6 +1,6 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { connection } from '../data/live/connection.ts'
+import { connection, slowedUntil } from '../data/live/connection.ts'
 import { discard, outbox, retry } from '../data/writes/outbox.ts'
 import { textOf } from '../data/writes/writes-in-line.ts'
 import { useStore } from '../data/store.ts'
@@ -21,7 +21,8 @@ export function ConnectionBar() {
   const conflicts = refused.filter(isConflict)
   const [conflict] = conflicts
   const waiting = writes.filter((one) => one.waited && one.refused === undefined)
-  if (state !== 'offline' && refused.length === 0 && waiting.length === 0) return null
+  const slowed = useStore(slowedUntil) > 0
+  if (state !== 'offline' && refused.length === 0 && waiting.length === 0 && !slowed) return null
   return (
     <div
       role="status"
@@ -41,7 +42,9 @@ export function ConnectionBar() {
               : `${conflicts.length} of your edits conflict with newer versions.`
             : refused.length > 0
               ? `${plural(refused.length, 'change')} could not be saved.`
-              : 'Syncing…'}
+              : waiting.length === 0
+                ? 'Too many requests. Loading continues in a moment.'
+                : 'Syncing…'}
       </span>
       {conflict && conflicts.length === refused.length && (
         <Button look="quiet" className="text-warn" onClick={() => review(conflict)}>

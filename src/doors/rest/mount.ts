@@ -3,6 +3,8 @@ import type { Contract, Route } from '../../kernel/contract.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Answers } from './answers.ts'
+import { sendJson } from './compress.ts'
+import { tellPosition } from './log-position.ts'
 import { callOf, type WhoCalls } from './caller.ts'
 import { assembler } from '../shared/input-schema.ts'
 import type { Limits } from '../shared/limits.ts'
@@ -38,10 +40,10 @@ export function mountOperations(
           const result = await execute(kernel, operation, principal, input, callOf(request))
           if (contract.streams) return answers.send(request, reply, principal, result as never, status)
           const answer = answerWith(cookie, request, reply, result, refresh)
-          reply
-            .code(status)
-            .type('application/json; charset=utf-8')
-            .send(JSON.stringify(spellMessages(answer, wordsFor(request))))
+          if (contract.effect === 'read') tellPosition(reply, principal)
+          const text = JSON.stringify(spellMessages(answer, wordsFor(request)))
+          // What a login or a new credential is answered with holds a secret; a secret is never compressed beside what somebody else chose.
+          await sendJson(request, reply.code(status), text, contract.effect === 'read' && !contract.session_cookie)
         },
       })
     }

@@ -37,6 +37,7 @@ import { githubAppRoute, mountGitHubApp } from './raw-routes/github-app.ts'
 import { metricsRoute, mountMetrics } from './raw-routes/metrics.ts'
 import { mountOauth, oauthRoutes } from './raw-routes/oauth.ts'
 import { mountPages } from './raw-routes/pages.ts'
+import { mountReads, readsRoute } from './raw-routes/reads.ts'
 import { mountReference, referenceRoutes } from './raw-routes/reference.ts'
 import { mountSyncFiles, syncFileRoutes } from './raw-routes/sync-files.ts'
 import { mountSyncPush, pushRoute } from './raw-routes/sync-push.ts'
@@ -83,6 +84,7 @@ export const rawRoutes: readonly RawRoute[] = [
   billingWebhookRoute,
   exportRoute,
   pushRoute,
+  readsRoute,
   ...syncFileRoutes,
   ...healthRoutes,
   metricsRoute,
@@ -169,7 +171,7 @@ export async function createApp({ kernel, limits, log }: Pick<RestOptions, 'kern
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders,
       credentials: true,
-      exposedHeaders: ['retry-after', 'x-request-id', 'mcp-session-id', 'www-authenticate'],
+      exposedHeaders: ['retry-after', 'x-request-id', 'baton-log-position', 'mcp-session-id', 'www-authenticate'],
     })
   }
   return app
@@ -198,6 +200,7 @@ export async function createServer({
   mountHostWebhook(app, { kernel, operations, limits })
   mountBillingWebhook(app, { kernel, operations, limits })
   mountExport(app, { kernel, operations, limits, callerOf })
+  mountReads(app, { kernel, operations, limits, callerOf })
   mountSyncPush(app, { kernel, operations, limits, callerOf })
   mountSyncFiles(app, { kernel, operations, limits, callerOf })
   mountHealth(app, health)

@@ -10,14 +10,21 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   const challenge = challengeOf(refusal.status, { resource_metadata, scope: extra['scope'] })
   if (challenge) reply.header('www-authenticate', challenge)
-  const { status, code } = refusal
-  const words = wordsFor(reply.request)
   return reply
-    .code(status)
+    .code(refusal.status)
     .type('application/problem+json')
-    .send(
-      JSON.stringify({ type: 'about:blank', title: code, status, code, detail: words(refusal.message), ...spellMessages(extra, words) }),
-    )
+    .send(JSON.stringify(bodyOf(refusal, extra, wordsFor(reply.request))))
+}
+
+const bodyOf = ({ status, code, message }: Refusal, extra: Record<string, unknown>, words: Words): Record<string, unknown> => ({
+  ...{ type: 'about:blank', title: code, status, code, detail: words(message) },
+  ...(spellMessages(extra, words) as Record<string, unknown>),
+})
+
+/** The same beside other answers, where there is no header to say when to try again. */
+export function problemBody(error: unknown, words: Words): Record<string, unknown> {
+  const refusal = toRefusal(error)
+  return bodyOf(refusal, refusal.extra, words)
 }
 
 /** Only a browser says that a page of ours asks: what it is told is shown to a person. */

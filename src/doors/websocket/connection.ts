@@ -161,12 +161,15 @@ export class Connection implements Outlet {
 
   async #begin(subscription: Subscription, request: SubscribeRequest): Promise<void> {
     const { target } = subscription
-    const { after } = request
+    const { after, most } = request
     if (subscription.ended) return
     Object.assign(target, await this.#find(request))
-    const at = after ?? (await logHead(this.#deps.kernel.database, target.org))
+    const head = after === undefined || most !== undefined ? await logHead(this.#deps.kernel.database, target.org) : 0
     if (subscription.ended) return
-    subscription.start(at)
+    // Whoever was away for long reads what it shows faster than all that happened meanwhile.
+    const tooMany = after !== undefined && most !== undefined && head - after > most
+    subscription.start(tooMany ? head : (after ?? head))
+    if (tooMany) subscription.resync('cursor_lost', head)
     await this.#deps.followers.add(subscription)
     // The log replays what happened meanwhile; of what is not in it nobody knows.
     if (after !== undefined) for (const change of unloggedChanges) subscription.tellChange(change)

@@ -6,12 +6,14 @@ const SubscriptionId = z.string().min(1).max(64)
 
 const ThingName = z.string().min(1).max(100)
 const after = z.int().min(0).optional().describe('The last number you were told: what came after it is sent first')
+const most = z.int().min(0).max(10_000).optional().describe('Of more events than this you are told to read your state again instead')
+const from = { after, most }
 
 const Subscribe = z.discriminatedUnion('to', [
-  z.strictObject({ id: SubscriptionId, to: z.enum(['organization', 'user']), after }),
-  z.strictObject({ id: SubscriptionId, to: z.literal('project'), project: ThingName, after }),
-  z.strictObject({ id: SubscriptionId, to: z.literal('feature'), feature: ThingName, after }),
-  z.strictObject({ id: SubscriptionId, to: z.literal('session'), session: ThingName, after }),
+  z.strictObject({ id: SubscriptionId, to: z.enum(['organization', 'user']), ...from }),
+  z.strictObject({ id: SubscriptionId, to: z.literal('project'), project: ThingName, ...from }),
+  z.strictObject({ id: SubscriptionId, to: z.literal('feature'), feature: ThingName, ...from }),
+  z.strictObject({ id: SubscriptionId, to: z.literal('session'), session: ThingName, ...from }),
 ])
 const Present = z
   .strictObject({ project: ThingName.optional(), feature: ThingName.optional() })
@@ -31,7 +33,7 @@ export type SubscribeRequest = z.output<typeof Subscribe>
 type Frame = z.output<typeof ClientFrame>
 
 const forms =
-  'Send {"subscribe": {"id", "to": "organization" | "project" | "feature" | "session" | "user", "project" | "feature" | "session"?, "after"?}}, {"unsubscribe": id}, {"present": {"project" | "feature"?}} or {"ping": n}. All of them are described at /api/asyncapi.json.'
+  'Send {"subscribe": {"id", "to": "organization" | "project" | "feature" | "session" | "user", "project" | "feature" | "session"?, "after"?, "most"?}}, {"unsubscribe": id}, {"present": {"project" | "feature"?}} or {"ping": n}. All of them are described at /api/asyncapi.json.'
 
 /** Reads what a client sent; what cannot be read is refused with the forms that can. */
 export function readFrame(text: string): Frame {

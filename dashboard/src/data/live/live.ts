@@ -2,6 +2,7 @@ import { BatonError } from '@baton/client'
 import { clientFor } from '../client.ts'
 import { createStore } from '../store.ts'
 import { connection } from './connection.ts'
+import { followFrom, reached, type Log } from './positions.ts'
 
 /** One entry of the log, as the WebSocket tells it. */
 export interface LiveEvent {
@@ -15,18 +16,18 @@ export interface LiveEvent {
 }
 
 type Frame =
-  | { id: string; seq: number; after: number; event: LiveEvent }
-  | { id: string; at: number; resync?: string }
-  | { id: string; ended: string }
-  | { id: string; changed: string }
-  | { subscribed: string; at: number }
+  | { id: Log; seq: number; after: number; event: LiveEvent }
+  | { id: Log; at: number; resync?: string }
+  | { id: Log; ended: string }
+  | { id: Log; changed: string }
+  | { subscribed: Log; at: number }
   | { error: { code: string; detail: string } }
   | { pong: number }
 
 export interface Listener {
-  event(event: LiveEvent): void
-  /** Something that is not in the log has changed. */
-  changed(change: string): void
+  event(event: LiveEvent, log: Log): Promise<void>
+  /** Something that is not in the log has changed, or may have while nobody listened. */
+  changed(change: string, told: 'now' | 'on return'): void
   /** What was read may be old: read it again. */
   resync(): void
 }
@@ -36,17 +37,29 @@ export const place = createStore<{ project?: string; feature?: string }>({})
 
 const longestWait = 15_000
 const pingEvery = 20_000
-const subscriptions = ['organization', 'user']
+const subscriptions: readonly Log[] = ['organization', 'user']
+/** Of more events than this at once, reading again is less. */
+const mostEvents = 500
 
 /** Follows the log of one organization, and the user's own, until it is closed; connects again from where it was. */
 export function follow(organization: string, listener: Listener): () => void {
   let socket: WebSocket | undefined
-  const cursors: Record<string, number> = {}
+  // From where the first answers were made, or from where an earlier visit ended.
+  const cursors: Partial<Record<Log, number>> = followFrom(organization)
+  const told = new Set<string>()
+  let settled: Promise<unknown> = Promise.resolve()
+  // What is kept of this place must not be ahead of what the events have done.
+  const moveTo = (log: Log, at: number, done?: Promise<void>) => {
+    cursors[log] = at
+    settled = Promise.all([settled, done]).then(() => reached(organization, log, at))
+  }
+  const subscribed = new Set<Log>()
   let closed = false
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
   let heard = 0
+  let missed = false
 
   const tellPlace = () => socket?.readyState === 1 && socket.send(JSON.stringify({ present: place.get() }))
   const again = () => {
@@ -58,25 +71,30 @@ export function follow(organization: string, listener: Listener): () => void {
   }
   const receive = (frame: Frame) => {
     if ('event' in frame) {
-      cursors[frame.id] = frame.seq
-      listener.event(frame.event)
+      moveTo(frame.id, frame.seq, listener.event(frame.event, frame.id))
     } else if ('changed' in frame) {
-      listener.changed(frame.changed)
+      // The first of each comes with the subscription, whether there was a change or not.
+      const isNews = told.has(`${frame.id} ${frame.changed}`)
+      told.add(`${frame.id} ${frame.changed}`)
+      listener.changed(frame.changed, isNews ? 'now' : 'on return')
     } else if ('subscribed' in frame) {
       const first = cursors[frame.subscribed] === undefined
-      cursors[frame.subscribed] ??= frame.at
-      if (subscriptions.some((one) => cursors[one] === undefined)) return
+      moveTo(frame.subscribed, cursors[frame.subscribed] ?? frame.at)
+      subscribed.add(frame.subscribed)
+      missed ||= first
+      if (subscribed.size < subscriptions.length) return
       attempt = 0
       connection.set('live')
       // What happened between the first reads and this moment is not in the stream.
-      if (first) listener.resync()
+      if (missed) listener.resync()
+      missed = false
     } else if ('error' in frame || 'ended' in frame) {
       // Not a member any more, or a place in the log that the server does not know: from the start, as far as there is one.
       for (const one of subscriptions) delete cursors[one]
       listener.resync()
       socket?.close()
     } else if ('at' in frame) {
-      cursors[frame.id] = frame.at
+      moveTo(frame.id, frame.at)
       if (frame.resync) listener.resync()
     }
   }
@@ -92,10 +110,11 @@ export function follow(organization: string, listener: Listener): () => void {
       socket = new WebSocket(address)
       socket.onopen = () => {
         heard = Date.now()
+        subscribed.clear()
         tellPlace()
         for (const to of subscriptions) {
           const after = cursors[to]
-          socket?.send(JSON.stringify({ subscribe: { id: to, to, ...(after !== undefined && { after }) } }))
+          socket?.send(JSON.stringify({ subscribe: { id: to, to, ...(after !== undefined && { after, most: mostEvents }) } }))
         }
         // A connection can end without a word, when a laptop sleeps for example.
         beat = setInterval(() => {

@@ -1,28 +1,39 @@
 import type { Name } from '@baton/client'
 import { useEffect } from 'react'
 import { follow } from './live.ts'
-import { isFor, queries, readAgain, readWatchedAgain } from '../reads.ts'
+import { lose, noteChanged, onLate, type Log } from './positions.ts'
+import { isFor, queries, readAfterReturn, readAgain, readWatchedAgain, type Changes } from '../reads.ts'
 import { applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
 
+type Affected = Readonly<Record<string, readonly Name[]>>
+
 /** What an event makes stale is needed with the first event, not to paint a page. A build that is gone cannot say; then everything may be. */
-const readsAffected = (organization: string, change: string): Promise<readonly Name[]> =>
+const loadAffected = (organization: string): Promise<Affected> =>
   import('@baton/client/affected').then(
-    ({ affected }) => affected[change] ?? [],
+    ({ affected }) => affected,
     () => {
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) })
-      return []
+      readAllAgain(organization)
+      return {}
     },
   )
+const readsAffected = async (organization: string, change: string): Promise<readonly Name[]> =>
+  (await loadAffected(organization))[change] ?? []
+
+function readAllAgain(organization: string): void {
+  lose(organization)
+  reloadTasks(organization)
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) })
+}
 
 /** Keeps everything on the screen current with the log of the organization. */
 export function useLive(organization: string): void {
   useEffect(() => {
-    const old = new Set<Name>()
+    const old: Changes = new Map()
     let stopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
       timer = undefined
-      readAgain(organization, new Set(old))
+      readAgain(organization, new Map(old))
       old.clear()
     }
     const changed = new Set<Name>()
@@ -33,20 +44,27 @@ export function useLive(organization: string): void {
       changed.clear()
     }
     document.addEventListener('visibilitychange', catchUp)
+    onLate(() => readAllAgain(organization))
     const stop = follow(organization, {
-      async event(event) {
+      async event(event, log: Log) {
         applyTaskEvent(organization, event)
-        for (const name of await readsAffected(organization, event.type)) old.add(name)
+        const names = await readsAffected(organization, event.type)
+        noteChanged(organization, log, names, event.seq)
+        for (const name of names) old.set(name, { ...old.get(name), [log]: event.seq })
         if (!stopped) timer ??= setTimeout(flush, 150)
       },
-      async changed(change) {
-        for (const name of await readsAffected(organization, change)) changed.add(name)
-        if (!stopped) catchUp()
+      async changed(change, told) {
+        const affected = await loadAffected(organization)
+        if (stopped) return
+        const names = affected[change] ?? []
+        if (told === 'on return') {
+          const followed = new Set(Object.values(affected).flat())
+          return readAfterReturn(organization, (name) => names.includes(name) || !followed.has(name))
+        }
+        for (const name of names) changed.add(name)
+        catchUp()
       },
-      resync() {
-        reloadTasks(organization)
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) })
-      },
+      resync: () => readAllAgain(organization),
     })
     return () => {
       stopped = true

@@ -14,6 +14,7 @@ const { calls, kept, sync, server } = vi.hoisted(() => ({
 vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
+  tasksKept: 'tasks',
   devicesKept: 'devices',
   get: async (key: string) => sync.kept.get(key),
   set: async (key: string, value: unknown, store: string) =>

@@ -25,6 +25,35 @@ export function applyPatch(rows: Map<string, Task>, patch: TaskPatch): void {
   }
 }
 
+const blank: Omit<Task, 'id' | 'key' | 'number' | 'title' | 'status' | 'priority' | 'rank' | 'version' | 'created_at' | 'updated_at'> = {
+  kind: 'task',
+  project_id: '',
+  parent_id: null,
+  description: '',
+  labels: [],
+  estimate: null,
+  start_on: null,
+  due_on: null,
+  milestone_id: null,
+  assignee: null,
+  assignee_id: null,
+  assignee_agent_id: null,
+  completion_notes: null,
+  created_by: '',
+  created_by_agent_id: null,
+  completed_at: null,
+  deleted_at: null,
+  lease_holder: null,
+  lease_until: null,
+  lease_agent_id: null,
+  blocked: false,
+  proof: 'none',
+  proof_covers: [],
+}
+
+/** A task from a row of a list, which says only what is not as in most tasks; texts but the title are on its page. */
+export const blankTask = (project_id: string, row: Output<'listTasks'>['items'][number]): Task => ({ ...blank, project_id, ...row }) as Task
+
 export type Drafted = Pick<Task, 'title' | 'status' | 'priority'> & Partial<Task>
 
 /** A task as it will be, for the moment until it is. */
@@ -33,35 +62,13 @@ export function draftTask(fields: Drafted): Task {
   return {
     id: crypto.randomUUID(),
     key: 'New',
-    kind: 'task',
-    project_id: '',
-    parent_id: null,
     number: Number.MAX_SAFE_INTEGER,
-    description: '',
-    labels: [],
-    estimate: null,
-    start_on: null,
-    due_on: null,
-    milestone_id: null,
-    assignee: null,
-    assignee_id: null,
-    assignee_agent_id: null,
+    ...blank,
     // Behind every other, where the server will put it.
     rank: '9999999999',
-    completion_notes: null,
-    created_by: '',
-    created_by_agent_id: null,
-    completed_at: null,
-    deleted_at: null,
     created_at: now,
     updated_at: now,
     version: 0,
-    lease_holder: null,
-    lease_until: null,
-    lease_agent_id: null,
-    blocked: false,
-    proof: 'none',
-    proof_covers: [],
     ...fields,
   }
 }

@@ -1,35 +1,63 @@
 import { BatonError } from '@baton/client'
 import { clientFor } from '../client.ts'
-import { connection } from '../live/connection.ts'
-import { answersKept, del, set } from '../device.ts'
+import { del, get, set, tasksKept } from '../device.ts'
+import { isCurrent, positionOf } from '../live/positions.ts'
 import { createStore, type Store } from '../store.ts'
-import { isClosed, type Task } from './task-patch.ts'
+import { blankTask, isClosed, type Task } from './task-patch.ts'
+
+type Status = Task['status']
+/** Where the rows of a status that are not here go on; null: all of them are here. */
+type Cursors = Partial<Record<Status, string | null>>
+type Counts = Partial<Record<Status, number>>
 
 interface Rows {
   /** Of the server, by id. */
   rows: ReadonlyMap<string, Task>
+  /** Those that a board opens with were read. */
+  opened: boolean
   /** All of them were read. */
   whole: boolean
+  /** How many there are of each status, here or not. */
+  counts: Counts
   failed: Error | null
 }
 
-const statuses: readonly Task['status'][] = ['in_progress', 'todo', 'in_review', 'backlog', 'complete', 'cancelled']
-const frame = 16
+interface Kept {
+  tasks: Task[]
+  projectId: string | undefined
+  cursors: Cursors
+  counts: Counts
+  /** How far the organization's log had come. */
+  position: number | undefined
+}
 
-/** The tasks of one project as the server has them: read once, then corrected by answers and by the log. */
+const frame = 16
+const pageSize = 1000
+const scrollSize = 200
+const statusesAtOnce = 2
+
+/** What is kept of a project's tasks goes by this name in what the log has changed. */
+export const changeName = (projectId: string): string => `tasks of ${projectId}`
+const nothing: Rows = { rows: new Map(), opened: false, whole: false, counts: {}, failed: null }
+
+/** The tasks of one project as the server has them: the first of each status at once, others when they are needed; corrected by answers and by the log. */
 export class TaskStore {
   readonly organization: string
   readonly project: string
-  readonly state: Store<Rows> = createStore<Rows>({ rows: new Map(), whole: false, failed: null })
+  readonly state: Store<Rows> = createStore<Rows>(nothing)
   projectId: string | undefined
   /** Versions at which tasks were deleted: nothing older brings them back. */
   readonly #gone = new Map<string, number>()
   /** What came in while pages were read: it is newer than they are. */
   readonly #news = new Set<string>()
   #next: Map<string, Task> | undefined
+  #counts: Counts = {}
+  #cursors: Cursors = {}
   #timer: ReturnType<typeof setTimeout> | undefined
   #loading: Promise<void> | undefined
   #again = false
+  #wantsAll = false
+  readonly #readingMore = new Map<Status, Promise<void>>()
 
   constructor(organization: string, project: string) {
     this.organization = organization
@@ -42,44 +70,52 @@ export class TaskStore {
       this.#again ||= again
       return this.#loading
     }
-    if (this.state.get().whole && !again) return Promise.resolve()
-    return (this.#loading = this.#loadAll().finally(() => (this.#loading = undefined)))
+    if (this.state.get().opened && !again) return Promise.resolve()
+    return (this.#loading = this.#open(again).finally(() => (this.#loading = undefined)))
   }
 
-  async #loadAll(): Promise<void> {
+  /** Every task: filters, other orders and other views need them. */
+  async loadAll(): Promise<void> {
+    this.#wantsAll = true
+    await this.load()
+    await this.#readRest()
+  }
+
+  async #open(again: boolean): Promise<void> {
+    if (!again && (await this.#restore())) return
     do {
       this.#again = false
-      if (this.state.get().rows.size > 0) await nearlyLive()
       await this.#read()
+      if (this.#wantsAll) await this.#readRest()
     } while (this.#again)
   }
 
+  /** What this browser has kept, shown at once. Answers whether that is all there is to do: the log tells what changes from there on. */
+  async #restore(): Promise<boolean> {
+    const kept = await get<Kept>(this.#name, tasksKept).catch(() => undefined)
+    if (!kept || this.state.get().opened) return this.state.get().opened
+    const { tasks, projectId, cursors, counts, position } = kept
+    this.projectId ??= projectId
+    this.#cursors = cursors
+    this.#counts = counts
+    const rows = new Map(tasks.map((row) => [row.id, row]))
+    // What was answered before this was read is newer.
+    for (const [id, row] of this.state.get().rows) if ((rows.get(id)?.version ?? 0) <= row.version) rows.set(id, row)
+    const at = { ...positionOf(this.organization), organization: position ?? -1 }
+    const current = projectId !== undefined && isCurrent(this.organization, changeName(projectId), at)
+    this.state.set({ rows, opened: current, whole: current && this.#isWhole(), counts, failed: null })
+    return current
+  }
+
   async #read(): Promise<void> {
-    const found = new Map<string, Task>()
-    const first = this.state.get().rows.size === 0
     this.#news.clear()
-    const take = (items: readonly unknown[]) => {
-      for (const row of items as Task[]) found.set(row.id, row)
-      if (first) this.#publishLater(items as Task[], [])
-    }
     try {
-      const { listTasks, getProject } = clientFor(this.organization)
-      const ask = { project: this.project, sort: 'rank', limit: 100 } as const
-      const page = await listTasks(ask)
-      take(page.items)
-      // More than one page: each column from its top, all at once.
-      if (page.next_cursor)
-        await Promise.all(
-          statuses.map(async (status) => {
-            let cursor: string | null | undefined
-            do {
-              const next = await listTasks({ ...ask, status, ...(cursor && { cursor }) })
-              take(next.items)
-              cursor = next.next_cursor
-            } while (cursor)
-          }),
-        )
-      this.projectId ??= found.values().next().value?.project_id ?? (await getProject({ project: this.project })).id
+      const { project_id, columns } = await this.#ask(() => clientFor(this.organization).listBoardRows({ project: this.project }))
+      this.projectId = project_id
+      const found = new Map<string, Task>()
+      for (const { items } of columns) for (const row of items) found.set(row.id ?? '', blankTask(project_id, row))
+      this.#cursors = Object.fromEntries(columns.map(({ status, next_cursor }) => [status, next_cursor]))
+      this.#counts = Object.fromEntries(columns.map(({ status, count }) => [status, count]))
       this.#flush()
       const now = this.state.get().rows
       for (const id of this.#news) {
@@ -87,19 +123,77 @@ export class TaskStore {
         if (!row) found.delete(id)
         else if ((found.get(id)?.version ?? 0) <= row.version) found.set(id, row)
       }
-      this.state.set({ rows: found, whole: true, failed: null })
+      this.state.set({ rows: found, opened: true, whole: this.#isWhole(), counts: this.#counts, failed: null })
       this.#keep()
     } catch (error) {
-      const hidden = error instanceof BatonError && (error.status === 404 || error.status === 403)
-      this.state.set((before) => ({ ...before, ...(hidden && { rows: new Map(), whole: false }), failed: error as Error }))
-      if (hidden) void del(this.#name, answersKept).catch(() => {})
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    const hidden = error instanceof BatonError && (error.status === 404 || error.status === 403)
+    this.state.set((before) => ({ ...(hidden ? nothing : before), failed: error as Error }))
+    if (hidden) void del(this.#name, tasksKept).catch(() => {})
+  }
+
+  /** Asks again where the server had no room, as long as it says so: the page tells that it waits. */
+  async #ask<T>(call: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!(error instanceof BatonError) || error.status !== 429) throw error
+        await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000))
+      }
+    }
+  }
+
+  #isWhole(): boolean {
+    return Object.values(this.#cursors).every((cursor) => cursor === null)
+  }
+
+  async #readRest(): Promise<void> {
+    const statuses = (Object.keys(this.#cursors) as Status[]).values()
+    const work = async () => {
+      for (const status of statuses) while (this.#cursors[status] && !this.state.get().failed) await this.more(status, pageSize)
+    }
+    await Promise.all(Array.from({ length: statusesAtOnce }, work))
+  }
+
+  /** The next rows of one status. */
+  more(status: Status, limit = scrollSize): Promise<void> {
+    const under = this.#readingMore.get(status)
+    if (under) return under
+    const reading = this.#readMore(status, limit).finally(() => this.#readingMore.delete(status))
+    this.#readingMore.set(status, reading)
+    return reading
+  }
+
+  async #readMore(status: Status, limit: number): Promise<void> {
+    const cursor = this.#cursors[status]
+    if (!cursor) return
+    try {
+      const ask = { project: this.project, sort: 'rank', response_format: 'row', status, limit, cursor } as const
+      const page = await this.#ask(() => clientFor(this.organization).listTasks(ask))
+      // Meanwhile everything was read anew.
+      if (this.#cursors[status] !== cursor) return
+      this.#cursors[status] = page.next_cursor
+      const rows = page.items.map((row) => blankTask(this.projectId ?? '', row))
+      this.#publishLater(
+        rows.filter(({ id }) => !this.#next?.has(id) && !this.state.get().rows.has(id)),
+        [],
+        'counted',
+      )
+      this.#flush()
+      if (this.#isWhole()) this.state.set((before) => ({ ...before, whole: true }))
+    } catch (error) {
+      this.#fail(error)
     }
   }
 
   /** Takes rows of the server, at once; an older version than the one at hand is ignored. */
   put(rows: readonly Task[], gone: readonly Task[] = []): void {
-    this.#publishLater(rows, gone)
-    for (const row of [...rows, ...gone]) this.#news.add(row.id)
+    this.hear(rows, gone)
     this.#flush()
   }
 
@@ -109,19 +203,49 @@ export class TaskStore {
     for (const row of [...rows, ...gone]) this.#news.add(row.id)
   }
 
-  #publishLater(rows: readonly Task[], gone: readonly Task[]): void {
+  #publishLater(rows: readonly Task[], gone: readonly Task[], counted?: 'counted'): void {
     this.#next ??= new Map(this.state.get().rows)
     this.#timer ??= setTimeout(() => this.#flush(), frame)
     for (const row of rows) {
       const before = this.#next.get(row.id)
       if (row.version <= (this.#gone.get(row.id) ?? 0) || (before && before.version > row.version)) continue
       this.#next.set(row.id, row)
+      if (!counted) this.#count(before, row)
       if (before && isClosed(before) !== isClosed(row)) this.readBlockedAgain()
     }
-    for (const { id, version } of gone) {
+    for (const one of gone) {
+      const { id, version } = one
       this.#gone.set(id, Math.max(version, this.#gone.get(id) ?? 0))
-      if ((this.#next.get(id)?.version ?? Infinity) <= version && this.#next.delete(id)) this.readBlockedAgain()
+      const before = this.#next.get(id)
+      if (before && before.version > version) continue
+      this.#next.delete(id)
+      this.#count(before ?? one, undefined)
+      if (before) this.readBlockedAgain()
     }
+  }
+
+  /** Of one that was not here nobody knows what it was before: then the server counts. */
+  #count(before: Task | undefined, after: Task | undefined): void {
+    if (!before && after && !this.#isWhole()) return this.#countAgain()
+    const add = (status: Status, by: number) =>
+      (this.#counts = { ...this.#counts, [status]: Math.max(0, (this.#counts[status] ?? 0) + by) })
+    if (before) add(before.status, -1)
+    if (after) add(after.status, 1)
+  }
+
+  #countTimer: ReturnType<typeof setTimeout> | undefined
+  #countAgain(): void {
+    if (!this.state.get().opened) return
+    clearTimeout(this.#countTimer)
+    this.#countTimer = setTimeout(async () => {
+      const ask = { project: this.project, all_up_to: 0, limit: 1 }
+      const answer = await clientFor(this.organization)
+        .listBoardRows(ask)
+        .catch(() => null)
+      if (!answer) return
+      this.#counts = Object.fromEntries(answer.columns.map(({ status, count }) => [status, count]))
+      this.state.set((before) => ({ ...before, counts: this.#counts }))
+    }, 1000)
   }
 
   #flush(): void {
@@ -130,13 +254,13 @@ export class TaskStore {
     const rows = this.#next
     this.#next = undefined
     if (!rows) return
-    this.state.set((before) => ({ ...before, rows }))
+    this.state.set((before) => ({ ...before, rows, counts: this.#counts }))
     this.#keep()
   }
 
   /** Whether a task is blocked changes with another one, without a version or an event of its own. */
   readBlockedAgain(): void {
-    if (!this.state.get().whole) return
+    if (!this.state.get().opened) return
     clearTimeout(this.#blockedTimer)
     this.#blockedTimer = setTimeout(() => void this.#readBlocked().catch(() => {}), 300)
   }
@@ -146,13 +270,8 @@ export class TaskStore {
     const blocked = new Set<string>()
     let cursor: string | null | undefined
     do {
-      const page = await listTasks({
-        project: this.project,
-        blocked: true,
-        response_format: 'concise',
-        limit: 100,
-        ...(cursor && { cursor }),
-      })
+      const ask = { project: this.project, blocked: true, response_format: 'row', limit: pageSize, ...(cursor && { cursor }) } as const
+      const page = await listTasks(ask)
       for (const { id } of page.items) if (id) blocked.add(id)
       cursor = page.next_cursor
     } while (cursor)
@@ -161,28 +280,19 @@ export class TaskStore {
   }
 
   get #name(): string {
-    return `tasks ${this.organization} ${this.project}`
+    return `${this.organization} ${this.project}`
   }
   #keepTimer: ReturnType<typeof setTimeout> | undefined
   #keep(): void {
     clearTimeout(this.#keepTimer)
     this.#keepTimer = setTimeout(() => {
-      const { whole, rows } = this.state.get()
-      if (whole) void set(this.#name, { tasks: [...rows.values()], at: Date.now() }, answersKept).catch(() => {})
+      this.#flush()
+      clearTimeout(this.#keepTimer)
+      const { opened, rows, counts } = this.state.get()
+      if (!opened) return
+      const { organization: position } = positionOf(this.organization)
+      const kept: Kept = { tasks: [...rows.values()], projectId: this.projectId, cursors: this.#cursors, counts, position }
+      void set(this.#name, kept, tasksKept).catch(() => {})
     }, 2000)
   }
-}
-
-/** With something to show already, a reading waits until the log is followed: then it need not be repeated. */
-function nearlyLive(): Promise<void> {
-  if (connection.get() !== 'connecting') return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = () => {
-      stop()
-      clearTimeout(timer)
-      resolve()
-    }
-    const stop = connection.subscribe(end)
-    const timer = setTimeout(end, 1500)
-  })
 }

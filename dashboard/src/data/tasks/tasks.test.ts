@@ -1,17 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from './task-patch.ts'
 
-const { server } = vi.hoisted(() => ({ server: { list: async (_input: any): Promise<any> => ({ items: [], next_cursor: null }) } }))
+const { server } = vi.hoisted(() => ({
+  server: {
+    list: async (_input: any): Promise<any> => ({ items: [], next_cursor: null }),
+    board: async (): Promise<any> => ({ project_id: 'p', columns: [] }),
+    kept: undefined as unknown,
+  },
+}))
 vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
+  tasksKept: 'tasks',
+  get: async () => server.kept,
   set: async () => {},
   del: async () => {},
   entries: async () => [],
   forgetEverything: async () => {},
 }))
 vi.mock('../client.ts', () => ({
-  clientFor: () => ({ listTasks: (input: unknown) => server.list(input), getProject: async () => ({ id: 'p' }) }),
+  clientFor: () => ({ listTasks: (input: unknown) => server.list(input), listBoardRows: () => server.board() }),
 }))
 
 let store: InstanceType<typeof import('./task-store.ts').TaskStore>
@@ -22,6 +30,14 @@ const task = (id: string, version: number, more: Partial<Task> = {}) =>
 const shown = () => [...store.state.get().rows.values()].map(({ title }) => title).toSorted()
 const event = (type: string, item: Task, changed: string[] = []) =>
   tasks.applyTaskEvent('acme', { seq: 1, at: '', type, actor: {} as never, project_id: 'p', subject_id: item.id, data: { item, changed } })
+/** The columns as the server answers them. */
+const board = (items: Task[], cursors: Record<string, string> = {}, counts: Record<string, number> = {}) => ({
+  project_id: 'p',
+  columns: [...new Set(['todo', ...items.map(({ status }) => status), ...Object.keys(cursors)])].map((status) => {
+    const own = items.filter((one) => one.status === status)
+    return { status, count: counts[status] ?? own.length, items: own, next_cursor: cursors[status] ?? null }
+  }),
+})
 const heard = () => new Promise((done) => setTimeout(done, 30))
 
 beforeEach(async () => {
@@ -32,7 +48,8 @@ beforeEach(async () => {
   const { connection } = await import('../live/connection.ts')
   connection.set('live')
   store = tasks.taskStore('acme', 'web')
-  server.list = async () => ({ items: [task('a', 1), task('b', 1)], next_cursor: null })
+  server.kept = undefined
+  server.board = async () => board([task('a', 1), task('b', 1)])
   await store.load()
 })
 
@@ -59,7 +76,7 @@ test('a deleted task stays away, whatever arrives late, until it is restored', a
 test('what happens while pages are read is newer than they are', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<unknown>()
-  server.list = () => {
+  server.board = () => {
     asked.resolve()
     return answer.promise
   }
@@ -68,16 +85,16 @@ test('what happens while pages are read is newer than they are', async () => {
   event('task.created', task('c', 1))
   event('task.deleted', task('b', 2))
   event('task.updated', task('a', 2))
-  answer.resolve({ items: [task('a', 1), task('b', 1)], next_cursor: null })
+  answer.resolve(board([task('a', 1), task('b', 1)]))
   await again
   expect(shown()).toEqual(['a 2', 'c 1'])
 })
 
 test('a reading that may be old when it ends is repeated', async () => {
   let reads = 0
-  server.list = async () => {
+  server.board = async () => {
     reads++
-    return { items: [task('a', reads)], next_cursor: null }
+    return board([task('a', reads)])
   }
   const first = store.load(true)
   void store.load(true)
@@ -86,23 +103,48 @@ test('a reading that may be old when it ends is repeated', async () => {
   expect(shown()).toEqual(['a 2'])
 })
 
-test('more than a page is read column by column', async () => {
+test('of a large project the first of each column are read, the next when they are wanted, all when all are', async () => {
   const asked: unknown[] = []
+  server.board = async () => board([task('a', 1)], { todo: 'after a', backlog: 'first' }, { todo: 3, backlog: 1 })
   server.list = async ({ status, cursor }) => {
-    asked.push(status)
-    if (!status) return { items: [task('a', 1)], next_cursor: 'more' }
-    return status === 'todo' && !cursor
-      ? { items: [task('a', 1)], next_cursor: 'next' }
-      : { items: [task(`${status}${cursor ?? ''}`, 1)], next_cursor: null }
+    asked.push(`${status} ${cursor}`)
+    if (cursor === 'after a') return { items: [task('b', 1)], next_cursor: 'after b' }
+    return { items: [task(status === 'todo' ? 'c' : 'd', 1, { status })], next_cursor: null }
   }
   await store.load(true)
-  expect(asked).toHaveLength(8)
-  expect(store.state.get().rows.size).toBe(7)
+  expect(store.state.get()).toMatchObject({ opened: true, whole: false, counts: { todo: 3, backlog: 1 } })
+  await store.more('todo')
+  expect(shown()).toEqual(['a 1', 'b 1'])
+  // What is moved counts where it goes, and what was counted is not counted twice.
+  store.put([task('a', 2, { status: 'backlog' })])
+  expect(store.state.get().counts).toMatchObject({ todo: 2, backlog: 2 })
+  await store.loadAll()
+  expect(asked).toEqual(['todo after a', 'todo after b', 'backlog first'])
+  expect(store.state.get()).toMatchObject({ whole: true, counts: { todo: 2, backlog: 2 } })
+  expect(shown()).toEqual(['a 2', 'b 1', 'c 1', 'd 1'])
+})
+
+test('what this browser has kept is read again only if the log has told of a change since', async () => {
+  const { reached, noteChanged } = await import('../live/positions.ts')
+  const { changeName } = await import('./task-store.ts')
+  for (const log of ['organization', 'user'] as const) reached('acme', log, 40)
+  server.kept = { tasks: [task('k', 1)], projectId: 'q', cursors: { todo: null }, counts: { todo: 1 }, position: 40 }
+  let reads = 0
+  server.board = async () => {
+    reads++
+    return board([task('k', 2)])
+  }
+  await tasks.taskStore('acme', 'kept').load()
+  expect(reads).toBe(0)
+  expect(tasks.taskStore('acme', 'kept').state.get()).toMatchObject({ opened: true, whole: true })
+  noteChanged('acme', 'organization', [changeName('q')], 41)
+  await tasks.taskStore('acme', 'changed since').load()
+  expect(reads).toBe(1)
 })
 
 test('a project one may no longer see leaves nothing behind', async () => {
   const { BatonError } = await import('@baton/client')
-  server.list = async () => Promise.reject(await BatonError.from(Response.json({ code: 'not_found' }, { status: 404 })))
+  server.board = async () => Promise.reject(await BatonError.from(Response.json({ code: 'not_found' }, { status: 404 })))
   await store.load(true)
   expect(shown()).toEqual([])
   expect(store.state.get().failed).toMatchObject({ status: 404 })

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { answersKept, entries } from '../device.ts'
 import type { LiveEvent } from '../live/live.ts'
+import { noteChanged } from '../live/positions.ts'
 import { onAnswer, outbox, type Write } from '../writes/outbox.ts'
 import { useStore } from '../store.ts'
 import { showItem } from './items.ts'
 import { applyPatch, isClosed, type Task } from './task-patch.ts'
-import { TaskStore } from './task-store.ts'
+import { changeName, TaskStore } from './task-store.ts'
 import { onAnother } from '../current-user.ts'
 
 const stores = new Map<string, TaskStore>()
@@ -16,17 +16,6 @@ export function taskStore(organization: string, project: string): TaskStore {
   let store = stores.get(name)
   if (!store) stores.set(name, (store = new TaskStore(organization, project)))
   return store
-}
-
-export async function restoreTasks(): Promise<void> {
-  const kept = await entries<string, { tasks?: Task[] }>(answersKept).catch(() => [])
-  for (const [name, { tasks }] of kept) {
-    const [kind, organization, project] = name.split(' ')
-    if (kind !== 'tasks' || !organization || !project || !tasks) continue
-    const store = taskStore(organization, project)
-    store.projectId = tasks[0]?.project_id
-    store.put(tasks)
-  }
 }
 
 const free = { lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false }
@@ -48,7 +37,7 @@ onAnswer(({ organization, patch }, answer) => {
 })
 
 /** What the log says of tasks, applied to the project it happened in, if that is open here. */
-export function applyTaskEvent(organization: string, { type, project_id, data }: LiveEvent): void {
+export function applyTaskEvent(organization: string, { type, project_id, data, seq }: LiveEvent): void {
   if (!type.startsWith('task.')) return
   const here = [...stores.values()].filter((one) => one.organization === organization)
   const store = here.find((one) => one.projectId === project_id)
@@ -56,21 +45,44 @@ export function applyTaskEvent(organization: string, { type, project_id, data }:
   // A blocker may stand in another project; in its own the store sees it open or close.
   const frees = type === 'task.deleted' || type === 'task.restored' || (type === 'task.updated' && item && isClosed(item))
   if (frees) for (const one of here) if (one !== store || type === 'task.restored') one.readBlockedAgain()
-  if (!store) return
+  // Not open here: what this browser keeps of it is read again when it is.
+  if (!store) return project_id ? noteChanged(organization, 'organization', [changeName(project_id)], seq) : undefined
   if (type === 'task.ranks_renewed') void store.load(true)
   else if (item && (type === 'task.deleted' || type === 'task.left')) store.hear([], [item])
   else if (item) store.hear([item])
 }
 
+/** Those that are shown are read again at once, others when they are. */
 export function reloadTasks(organization: string): void {
-  for (const store of stores.values()) if (store.organization === organization) void store.load(true)
+  for (const [name, store] of stores)
+    if (store.organization === organization) {
+      if (watched.has(store)) void store.load(true)
+      else stores.delete(name)
+    }
+}
+
+/** How many pages show each. */
+const watched = new Map<TaskStore, number>()
+function watch(store: TaskStore): () => void {
+  watched.set(store, (watched.get(store) ?? 0) + 1)
+  return () => {
+    const left = (watched.get(store) ?? 1) - 1
+    if (left > 0) watched.set(store, left)
+    else watched.delete(store)
+  }
 }
 
 interface Tasks {
   tasks: Task[]
+  /** Those that were asked for are here, and all there are. */
+  opened: boolean
   whole: boolean
+  /** How many there are of each status, here or not. */
+  counts: Readonly<Partial<Record<Task['status'], number>>>
   failed: Error | null
   reload(): void
+  /** Reads the next of a status. */
+  more(status: Task['status']): void
 }
 
 type Shown = ReadonlyMap<string, Task>
@@ -87,12 +99,31 @@ function withPending(rows: Shown, pending: readonly Write[], organization: strin
 export const currentTasks = (organization: string, project: string): Shown =>
   withPending(taskStore(organization, project).state.get().rows, outbox.get(), organization, project)
 
-/** The same, watched. */
-export function useTasks(organization: string, project: string): Tasks {
+/** The same, watched; `all` of them, or as many of each status as a board opens with. */
+export function useTasks(organization: string, project: string, all: boolean): Tasks {
   const store = taskStore(organization, project)
-  const { rows, whole, failed } = useStore(store.state)
+  const { rows, opened, whole, counts, failed } = useStore(store.state)
   const pending = useStore(outbox)
-  useEffect(() => void store.load(), [store])
-  const tasks = useMemo(() => [...withPending(rows, pending, organization, project).values()], [rows, pending, organization, project])
-  return { tasks, whole, failed, reload: () => void store.load(true) }
+  useEffect(() => watch(store), [store])
+  useEffect(() => void (all ? store.loadAll() : store.load()), [store, all])
+  const [tasks, counted] = useMemo(() => {
+    const list = [...withPending(rows, pending, organization, project).values()]
+    return [list, withMoved(counts, rows, list)]
+  }, [rows, counts, pending, organization, project])
+  return { tasks, opened, whole, counts: counted, failed, reload: () => void store.load(true), more: (status) => void store.more(status) }
+}
+
+/** What is on its way counts where it goes. */
+function withMoved(counts: Tasks['counts'], rows: Shown, tasks: readonly Task[]): Tasks['counts'] {
+  const moved = { ...counts }
+  const add = ({ status }: Task, by: number) => (moved[status] = (moved[status] ?? 0) + by)
+  for (const task of tasks) {
+    const before = rows.get(task.id)
+    if (before?.status === task.status) continue
+    if (before) add(before, -1)
+    add(task, 1)
+  }
+  const here = new Set(tasks.length < rows.size ? tasks.map(({ id }) => id) : [])
+  if (tasks.length < rows.size) for (const row of rows.values()) if (!here.has(row.id)) add(row, -1)
+  return moved
 }

@@ -3,7 +3,7 @@ import { ProjectFrame } from './frame/project-frame.tsx'
 
 export function BoardPage() {
   return (
-    <ProjectFrame>
+    <ProjectFrame byColumn>
       <Board />
     </ProjectFrame>
   )

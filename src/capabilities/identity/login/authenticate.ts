@@ -143,6 +143,7 @@ function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
     scopes: row.scopes,
     run: row.run_id && row.project_id ? { id: row.run_id, project: row.project_id } : null,
     authenticatedAt: row.authenticated_at ? new Date(row.authenticated_at) : null,
+    positions: { organization: row.log_seq, user: row.own_log_seq },
   }
 }
 

@@ -112,15 +112,21 @@ interface Found {
   org_id: string | null
   org_handle: string | null
   role: 'owner' | 'admin' | 'member' | 'viewer' | null
+  log_seq: number | null
+  own_log_seq: number | null
   impersonator?: string
 }
 export type { Found as CredentialRow }
 
+/** How far the logs have come that the caller may follow. Whatever is read after this includes as much. */
+const positions = `(select h.seq from log_heads h where h.org_id = m.org_id) as log_seq,
+    (select h.seq from log_heads h where h.org_id = a.personal_org_id) as own_log_seq`
 const membership = 'left join (memberships m join organizations o on o.id = m.org_id and o.deleted_at is null)'
 
 export const findSession =
   sql(`select s.id, s.kind, s.user_id, null as agent_id, null as scopes, null as run_id, null as project_id, s.authenticated_at,
-    a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
+    a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role,
+    ${positions}
   from auth.sessions s join auth.accounts a on a.user_id = s.user_id
   ${membership} on m.user_id = s.user_id
     and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
@@ -136,14 +142,15 @@ const impersonating = <Now extends string>(now: Now) =>
 export const findImpersonation =
   sql(`select i.id, 'impersonation' as kind, i.user_id, i.administrator_id as impersonator, null as agent_id, null as scopes, null as run_id,
     null as project_id, null as authenticated_at, a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id,
-    m.org_id, o.handle as org_handle, m.role
+    m.org_id, o.handle as org_handle, m.role, ${positions}
   from ${impersonated}
   ${membership} on m.user_id = i.user_id
     and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
   where i.id = :id and (:session::uuid is null or i.session_id = :session) and ${impersonating(':now')}`).as<Found>()
 
 const token = `select t.id, t.kind, t.user_id, t.agent_id, t.scopes, t.run_id, t.project_id, null as authenticated_at,
-    a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role
+    a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id, m.org_id, o.handle as org_handle, m.role,
+    ${positions}
   from auth.tokens t join auth.accounts a on a.user_id = t.user_id
   ${membership} on m.user_id = t.user_id and m.org_id = t.org_id
   where t.revoked_at is null and t.expires_at > :now and a.suspended_at is null and a.closed_at is null` as const

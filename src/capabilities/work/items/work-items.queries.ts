@@ -97,6 +97,10 @@ export const proof =
   `case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers` as const
 const lease = 'w.lease_holder, w.lease_until, w.lease_agent_id'
 export const task = `${item}, ${lease}, ${proof}, ${blocked} as blocked` as const
+/** What a row of a page shows of a task: of its texts, the title alone. */
+export const taskRow =
+  `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, ${list(traits, 'w.')}, w.assignee_id, w.assignee_agent_id, w.milestone_id, w.rank,
+  w.created_at, w.updated_at, w.completed_at, w.version, ${lease}, ${proof}, ${blocked} as blocked` as const
 export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
 const full =

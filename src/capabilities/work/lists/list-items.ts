@@ -27,7 +27,7 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   conditions.push(...after(order, cursor, bind))
   const at = form === 'card' ? `${bind('now', now)}::timestamptz` : ''
   const rows = await ctx.tx.rows(listStatement({ form, conditions, labels, order, place, now: at, deleted: filters.deleted }), values)
-  const shown = rows.slice(0, limit)
+  const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const end = shown.at(-1)
   return {
     items: (form === 'whole' && order.fields ? shown : shown.map(withoutKeys)) as (F extends 'card' ? CardRow : TaskRow)[],

@@ -60,6 +60,8 @@ const place = {
 export const TaskFilters = z.strictObject({ ...place, ...rest })
 
 const Format = z.enum(['concise', 'detailed'])
+/** More at once than of whole tasks: a row is a tenth of one. */
+const maxRows = 1000
 export const Card = z.object({
   id: Id,
   key: z.string(),
@@ -102,8 +104,9 @@ export const listTasks = contract({
     view: ViewRef.optional(),
     sort: Sort.optional(),
     count: z.boolean().optional(),
-    response_format: Format.optional(),
-    limit: Limit,
+    /** `row`: without texts but the title and without what is empty; of these up to 1,000 at once. */
+    response_format: z.enum([...Format.options, 'row']).optional(),
+    limit: z.int().min(1).max(maxRows).default(50),
     cursor: Cursor.optional(),
   }),
   // What stands beside `project` need not be: a project made for it alone would be one that a viewer is not in.
@@ -176,6 +179,31 @@ export const getBoard = contract({
     ),
   }),
   http: [{ method: 'GET', path: '/api/projects/:slug/board', params: ofProject }],
+})
+
+export const listBoardRows = contract({
+  ...read,
+  summary: 'The tasks a board opens with: all of a small project, the first of each status of a large one, and how many there are',
+  stale_after: ['task.*'],
+  input: z.strictObject({
+    project: ProjectRef,
+    all_up_to: z.int().min(0).max(maxRows).default(maxRows),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    project_id: Id,
+    columns: z.array(
+      z.object({
+        status: Status,
+        count: z.int(),
+        /** In the order of the board, as response_format=row lists them. */
+        items: z.array(Listed),
+        /** For GET /api/tasks with sort=rank, response_format=row and this status. */
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+  }),
+  http: [{ method: 'GET', path: '/api/projects/:slug/board-rows', params: ofProject }],
 })
 
 interface Node {

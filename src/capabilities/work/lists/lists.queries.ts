@@ -10,15 +10,17 @@ import {
   project,
   proof,
   task,
+  taskRow,
   visibleItems,
   type Assignee,
   type LinkRow,
   type Proof,
+  type Status,
   type TaskRow,
 } from '../items/work-items.queries.ts'
 
 /** A task as a board and an agent read it, or with all its fields. */
-export type Form = 'card' | 'whole'
+export type Form = 'card' | 'row' | 'whole'
 
 export interface CardRow extends Pick<TaskRow, (typeof cardFields)[number]> {
   assignee: Assignee | null
@@ -71,7 +73,8 @@ const there = (deleted = false) => (deleted ? 'w.deleted_at is not null' : 'w.de
 
 /** A list's statement depends on its filters; each combination is planned once, by its own text. Every one has :org and :limit. */
 export function listStatement({ form, conditions, labels, order, place, now, deleted }: Wanted) {
-  const columns = form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : task}, ${keyColumns(order)}`
+  const columns =
+    form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : form === 'row' ? taskRow : task}, ${keyColumns(order)}`
   const where = ['w.org_id = :org', there(deleted), ...conditions].join(' and ')
   const rows = `work_items w ${labelled(labels)}`
   const sorted = `order by ${orderBy(order)} limit :limit`
@@ -104,6 +107,17 @@ export function boardStatement(conditions: readonly string[], labels: readonly s
     Omit<CardRow, 'id'> & { id: string | null; column_value: string; column_count: number }
   >()
 }
+
+const tasksOf = "w.org_id = :org and w.project_id = :project and w.kind = 'task' and w.deleted_at is null"
+export const countByStatus = sql(`select w.status, count(*)::integer as count from work_items w where ${tasksOf} group by w.status`).as<{
+  status: Status
+  count: number
+}>()
+/** The first rows of every status, up to the limit. */
+export const rowsByStatus = (order: Order) =>
+  sql(`select k.* from unnest(:statuses::text[]) as s (value) cross join lateral (
+      select ${taskRow}, ${keyColumns(order)} from work_items w where ${tasksOf} and w.status = s.value order by ${orderBy(order)} limit :limit
+    ) k`).as<TaskRow>()
 
 /** Who has tasks in this project, found by skipping through the index from one to the next. */
 const assigned = (column: 'assignee_id' | 'assignee_agent_id', names: string) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
@@ -56,22 +57,38 @@ function useSetTasks(feature: Feature): (tasks: string[]) => void {
     })
 }
 
-function AddTask({ slug, chosen, onPick }: { slug: string; chosen: readonly string[]; onPick(id: string): void }) {
-  const { tasks } = useTasks(useOrganization(), slug)
+interface AddProps {
+  slug: string
+  chosen: readonly string[]
+  onPick(id: string): void
+}
+
+/** The tasks of a project are read when somebody looks for one among them. */
+function AddTask(props: AddProps) {
+  const [open, setOpen] = useState(false)
   return (
     <div className="mt-6">
-      <Picker
-        label="Link task"
-        several
-        choices={tasks.map(({ id, key, title, status }) => ({
-          value: id,
-          title: `${key} ${title}`,
-          icon: <StatusIcon status={status} labelled />,
-        }))}
-        chosen={chosen}
-        onPick={onPick}
-        trigger={<Button>Link task</Button>}
-      />
+      {open ? <TaskPicker {...props} onClosed={() => setOpen(false)} /> : <Button onClick={() => setOpen(true)}>Link task</Button>}
     </div>
+  )
+}
+
+function TaskPicker({ slug, chosen, onPick, onClosed }: AddProps & { onClosed(): void }) {
+  const { tasks } = useTasks(useOrganization(), slug, true)
+  return (
+    <Picker
+      label="Link task"
+      open
+      onOpenChange={(open) => open || onClosed()}
+      several
+      choices={tasks.map(({ id, key, title, status }) => ({
+        value: id,
+        title: `${key} ${title}`,
+        icon: <StatusIcon status={status} labelled />,
+      }))}
+      chosen={chosen}
+      onPick={onPick}
+      trigger={<Button>Link task</Button>}
+    />
   )
 }

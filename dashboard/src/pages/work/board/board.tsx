@@ -137,7 +137,7 @@ export function Board() {
               >
                 {faceOf(search.group, column)}
                 {column.title}
-                <span className="font-mono text-label">{column.tasks.length}</span>
+                <span className="font-mono text-label">{column.count}</span>
               </Button>
             ))}
         </div>

@@ -14,6 +14,8 @@ import { Card, type CardProps } from './card.tsx'
 
 const cardHeight = 88
 const gap = 8
+/** So many cards before the end the next are read. */
+const readAhead = 20
 
 interface ColumnProps {
   column: Group
@@ -29,12 +31,18 @@ interface ColumnProps {
 }
 
 export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal }: ColumnProps) {
-  const { search, change, people, now, org } = useWork()
-  const { value, title, tasks } = column
+  const { search, change, people, now, org, more } = useWork()
+  const { value, title, tasks, count: all } = column
   const frame = useRef<HTMLElement>(null)
   const scroll = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
   const { total, items, reveal } = useWindow({ count: tasks.length, size: cardHeight, gap, before: 2, after: 8, scroll })
+  const last = items.at(-1)?.index ?? 0
+  const short = tasks.length < all && last > tasks.length - readAhead
+  useEffect(() => {
+    if (short) more(value)
+    // Once for every page that came.
+  }, [short, value, tasks.length])
   useEffect(() => {
     onReveal(value, reveal)
     return () => onReveal(value, null)
@@ -64,7 +72,7 @@ export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal 
           <ChevronsRight />
         </Button>
         {icon}
-        <span className="font-mono text-label text-muted">{count(tasks.length)}</span>
+        <span className="font-mono text-label text-muted">{count(all)}</span>
       </section>
     )
   const today = dayOf(now)
@@ -78,7 +86,7 @@ export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal 
       <header className="flex h-target shrink-0 items-center gap-8 pl-4">
         {icon}
         <h2 className="truncate font-medium">{title}</h2>
-        <span className="text-muted">{count(tasks.length)}</span>
+        <span className="text-muted">{count(all)}</span>
         <span className="ml-auto flex">
           <Menu
             trigger={

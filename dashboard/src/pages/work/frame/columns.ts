@@ -13,9 +13,11 @@ export interface Column {
   title: string
   agent: boolean
   tasks: Task[]
+  /** How many there are, of which the first are here. */
+  count: number
 }
 
-type Face = Omit<Column, 'tasks'>
+type Face = Omit<Column, 'tasks' | 'count'>
 
 /** How tasks fall into groups: all groups there are, and those of one task. */
 export interface Grouping {
@@ -83,7 +85,7 @@ export function useGrouping(by: GroupBy, project: string, tasks: readonly Task[]
 export function columnsOf({ faces, of }: Grouping, tasks: readonly Task[]): Column[] {
   const columns = new Map(faces.map((one) => [one.value, { ...one, tasks: [] as Task[] }]))
   for (const task of tasks) for (const value of of(task)) columns.get(value)?.tasks.push(task)
-  return [...columns.values()]
+  return [...columns.values()].map((column) => ({ ...column, count: column.tasks.length }))
 }
 
 /** What a new task of this column has, and what a task becomes that comes here from another one. */

@@ -24,12 +24,20 @@ const NoTasks = lazy(() => import('./no-tasks.tsx').then((module) => ({ default:
 const HereNow = lazy(() => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
 const TaskPeek = lazy(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
+interface FrameProps {
+  children: ReactNode
+  /** Also where there is no task. */
+  always?: boolean
+  /** It shows columns, which can be read one by one. */
+  byColumn?: boolean
+}
+
 /** What the four views of a project share: header, filters, selection, menus and the peek. */
-export function ProjectFrame({ children, always }: { children: ReactNode; always?: boolean }) {
+export function ProjectFrame({ children, always, byColumn = false }: FrameProps) {
   const { slug = '' } = useParams({ strict: false })
   const [search, change] = useWorkSearch()
-  const work = useMakeWork(slug, search, change)
-  const { org, tasks, shown, whole, failed, reload } = work
+  const work = useMakeWork(slug, search, change, byColumn)
+  const { org, tasks, shown, opened, waits, total, failed, reload } = work
   const { data: projects } = useRead('listProjects', {})
   const project = projects?.items.find((one) => one.slug === slug)
   const actions = useTaskActions(work)
@@ -44,12 +52,14 @@ export function ProjectFrame({ children, always }: { children: ReactNode; always
     { to: `${place}/timeline`, title: 'Timeline', icon: GanttChart },
     { to: `${place}/tree`, title: 'Tree', icon: ListTree },
   ]
-  const all = `${number(tasks.length)} ${tasks.length === 1 ? 'task' : 'tasks'}`
+  const all = `${number(total)} ${total === 1 ? 'task' : 'tasks'}`
   const count = shown.length === tasks.length ? all : `${number(shown.length)} of ${all}`
+  // What is filtered or sorted is right once all are here, and until then says so.
+  const about = !waits ? count : failed ? `${count}, some could not be loaded` : `Loading ${number(tasks.length)} of ${all}…`
   useLabelColors(slug, tasks.length > 0)
   const content = () => {
     if (tasks.length === 0 && failed) return <FailedState error={failed} retry={reload} />
-    if (tasks.length === 0 && !whole) return <Skeleton rows={8} />
+    if (tasks.length === 0 && !opened) return <Skeleton rows={8} />
     if (tasks.length === 0 && !always)
       return (
         <Suspense>
@@ -62,7 +72,7 @@ export function ProjectFrame({ children, always }: { children: ReactNode; always
     <WorkProvider value={work}>
       <Page
         title={project?.name ?? slug}
-        about={whole || tasks.length > 0 ? count : ''}
+        about={opened || tasks.length > 0 ? about : ''}
         views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
         actions={
           <>

@@ -3,6 +3,7 @@ import { useOrganization } from '../../../data/organization.ts'
 import { usePeople, type People } from '../../../data/people.ts'
 import { useTasks } from '../../../data/tasks/tasks.ts'
 import type { Task } from '../../../data/tasks/task-patch.ts'
+import type { TaskStatus } from '../../../ui/marks/task-marks.tsx'
 import { useNow } from '../../../ui/time.tsx'
 import { comeFrom } from '../tasks/came-from.ts'
 import { columnsOf, useGrouping, type Column, type Grouping } from './columns.ts'
@@ -20,7 +21,15 @@ export interface Work {
   columns: Column[]
   grouping: Grouping
   byId: ReadonlyMap<string, Task>
+  /** Of a large project a board has the first of each column until something needs them all. */
   whole: boolean
+  opened: boolean
+  /** A view or filter that needs all of them waits for those that are not here yet. */
+  waits: boolean
+  /** How many there are in all. */
+  total: number
+  /** Reads the next tasks of a column. */
+  more(column: string): void
   failed: Error | null
   reload(): void
   people: People
@@ -40,9 +49,13 @@ export function useWork(): Work {
   return work
 }
 
-export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSearch): Work {
+/** What a board shows of each column without knowing the others: anything else is looked for among all of them. */
+const needsAll = ({ filters, sort, group }: WorkSearch): boolean => Object.keys(filters).length > 0 || sort !== 'rank' || group !== 'status'
+
+export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSearch, byColumn: boolean): Work {
   const org = useOrganization()
-  const { tasks, whole, failed, reload } = useTasks(org, slug)
+  const all = !byColumn || needsAll(search)
+  const { tasks, opened, whole, counts, failed, reload, more } = useTasks(org, slug, all)
   const people = usePeople()
   const now = useNow(30_000)
   const { filters, sort, group } = search
@@ -52,7 +65,19 @@ export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSear
     [tasks, wanted, people, now, sort],
   )
   const grouping = useGrouping(group, slug, tasks, people)
-  const columns = useMemo(() => columnsOf(grouping, shown), [grouping, shown])
+  const columns = useMemo(
+    () =>
+      columnsOf(grouping, shown).map((column) =>
+        all || whole ? column : { ...column, count: Math.max(column.count, counts[column.value as TaskStatus] ?? 0) },
+      ),
+    [grouping, shown, all, whole, counts],
+  )
+  const total = whole
+    ? tasks.length
+    : Math.max(
+        tasks.length,
+        Object.values(counts).reduce((sum, one) => sum + one, 0),
+      )
   const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks])
   const edit = useEditTasks(slug)
   useEffect(() => {
@@ -66,5 +91,27 @@ export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSear
     )
     return () => clearTimeout(timer)
   }, [org, columns])
-  return { org, slug, tasks, shown, columns, grouping, byId, whole, failed, reload, people, search, change, edit, now }
+  return {
+    ...{
+      org,
+      slug,
+      tasks,
+      shown,
+      columns,
+      grouping,
+      byId,
+      whole,
+      opened,
+      waits: all && opened && !whole,
+      total,
+      failed,
+      reload,
+      people,
+      search,
+      change,
+      edit,
+      now,
+    },
+    more: (column) => more(column as TaskStatus),
+  }
 }

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Operations } from '../../../capabilities/operations.ts'
+import type { Principal } from '../../../kernel/context.ts'
+import type { Contract } from '../../../kernel/contract.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { execute, type Kernel } from '../../../kernel/execute.ts'
+import { invalidInput } from '../../../kernel/invalid-input.ts'
+import type { Limits } from '../../shared/limits.ts'
+import { spellMessages } from '../../shared/next-step.ts'
+import { problemBody, wordsFor } from '../../shared/problem.ts'
+import type { RawRoute } from '../../shared/raw-route.ts'
+import { callOf, type WhoCalls } from '../caller.ts'
+import { sendJson } from '../compress.ts'
+import { tellPosition } from '../log-position.ts'
+
+interface Deps {
+  kernel: Kernel
+  operations: Operations
+  limits: Limits
+  callerOf: WhoCalls
+}
+
+const atMost = 20
+/** A page that opens must not take every connection to the database. */
+const atOnce = 4
+const Body = z.strictObject({
+  reads: z
+    .array(z.strictObject({ operation: z.string().min(1).max(64), input: z.record(z.string(), z.unknown()).default({}) }))
+    .min(1)
+    .max(atMost),
+})
+const Answer = z.object({
+  /** In the order they were asked for: the answer, or the problem that a request of its own would have been answered with. */
+  answers: z.array(z.union([z.object({ answer: z.unknown() }), z.object({ problem: z.record(z.string(), z.unknown()) })])),
+})
+
+export const readsRoute: RawRoute = {
+  method: 'POST',
+  path: '/api/reads',
+  operationId: 'readTogether',
+  area: 'screens',
+  summary: 'Several reads in one request: each is the operation it names, run as you and counted as if it had come alone',
+  body: { 'application/json': Body },
+  answers: { 200: { description: 'The answers, in order', content: { 'application/json': Answer } } },
+}
+
+/** What may be asked for together: whatever is read by a path of its own and answers at once, without a secret in it. */
+const isRead = ({ effect, http, streams, session_cookie }: Contract): boolean =>
+  effect === 'read' && http !== undefined && http.length > 0 && !streams && !session_cookie
+
+/** A page opens with a dozen small reads: one request costs less than twelve, and so does one look at who asks. */
+export function mountReads(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
+  app.post(readsRoute.path, async (request, reply) => {
+    const principal = await callerOf(request)
+    const parsed = Body.safeParse(request.body ?? {})
+    if (!parsed.success) throw invalidInput(Body, parsed.error.issues)
+    const words = wordsFor(request)
+    const call = callOf(request)
+    const one = async ({ operation: name, input }: (typeof parsed.data.reads)[number], by: Principal) => {
+      try {
+        limits.requireOperation(by, request.client, 'read')
+        const operation = operations.get(name)
+        if (!operation || !isRead(operation.contract)) throw notFound('read', name, 'The reference is at /api/reference.')
+        return { answer: spellMessages(await execute(kernel, operation, by, input, call), words) }
+      } catch (error) {
+        return { problem: problemBody(error, words) }
+      }
+    }
+    const answers: Awaited<ReturnType<typeof one>>[] = []
+    const waiting = parsed.data.reads.entries()
+    const work = async () => {
+      for (const [place, read] of waiting) answers[place] = await one(read, principal)
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    tellPosition(reply, principal)
+    await sendJson(request, reply.code(200), JSON.stringify({ answers }), true)
+  })
+}
