@@ -89,7 +89,7 @@ test('what needs a person asks for a fresh proof, and then goes on by itself', {
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
   await page.getByLabel('Your password').fill('wrong')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This proof is wrong').waitFor()
+  await page.getByText('Wrong password.').waitFor()
   await page.getByLabel('Your password').fill(cid.password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Token', { exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { makeScene } from './scene.ts'
 let dashboard: Dashboard
 let scene: Scene
 beforeAll(async () => {
-  dashboard = await startDashboard()
+  dashboard = await startDashboard({ MEMBERS_ADDED: 'directly' })
   scene = await makeScene(dashboard)
 })
 afterAll(() => dashboard?.close())
@@ -72,4 +72,49 @@ test('a session ended here is over there', { timeout: 90_000 }, async () => {
   await here.getByText('All other sessions ended').waitFor()
   await there.reload()
   await there.waitForURL(/\/auth\/login/)
+})
+
+test('a dialog says what is wrong at its field, in words for people, and no browser’s bubble does', { timeout: 120_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/northwind/settings/api-keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog.getByText('Purpose is required.').waitFor()
+  expect(await dialog.getByLabel('Purpose').getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByLabel('Purpose').and(dialog.locator(':focus')).waitFor()
+
+  await page.goto(`${dashboard.origin}/northwind/settings/webhooks`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await dialog.getByLabel('Endpoint URL').fill('http://example.com/hook')
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await dialog.getByText('Enter an https:// URL.').waitFor()
+  expect(await dialog.getByLabel('Endpoint URL').getAttribute('aria-invalid')).toBe('true')
+  // What is typed next takes the words away.
+  await dialog.getByLabel('Endpoint URL').fill('https://example.com/hook')
+  await dialog.getByText('Enter an https:// URL.').waitFor({ state: 'detached' })
+
+  await page.goto(`${dashboard.origin}/northwind/team`)
+  await page.getByRole('button', { name: 'New team' }).click()
+  await dialog.getByLabel('Name').fill('Reliability')
+  await dialog.getByLabel('Handle').fill('Not A Handle')
+  await dialog.getByRole('button', { name: 'Create team' }).click()
+  await dialog.getByText('Use lowercase letters, digits and single dashes.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await dialog.getByRole('radio', { name: /handle/i }).click()
+  await dialog.getByLabel(/handle/i).fill('nobody-here')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('No user named nobody-here.').waitFor()
+})
+
+test('a login session is named by its browser, this one first', { timeout: 90_000 }, async () => {
+  await dashboard.open(scene.mira, '/northwind/inbox')
+  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36'
+  await dashboard.baton.look('update auth.sessions set device = $1 where user_id = $2', [chrome, scene.mira.user.id])
+  const page = await dashboard.open(scene.mira, '/northwind/settings/sessions')
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await rows.first().getByText('This device').waitFor()
+  await rows.getByText('Chrome on Linux').first().waitFor()
+  expect(await page.getByText('Mozilla/5.0').count()).toBe(0)
 })

@@ -3,23 +3,28 @@ import { Dialog as Radix } from 'radix-ui'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import type { DialogProps } from './dialog.tsx'
+import { Problems } from './problem.tsx'
 
 /** What is to be written, else what is to be read: never the button that closes it. */
 function begin(event: Event, at: DialogProps['at']): void {
   const panel = event.currentTarget as HTMLElement
-  const field = at === 'side' ? null : panel.querySelector<HTMLElement>('[data-body] :is(input:not([type=checkbox]), textarea):enabled')
+  const field =
+    at === 'side'
+      ? null
+      : panel.querySelector<HTMLElement>('[data-body] :is(input:not([type=checkbox], [type=hidden]), textarea, [data-first]):enabled')
   event.preventDefault()
   ;(field ?? panel.querySelector<HTMLElement>('[data-body]'))?.focus()
 }
 
 /** A dialog as it stands open. It comes with the first that is opened: no page needs it to show itself. */
-export default function DialogPanel({ open, onOpenChange, title, about, at = 'centre', children }: DialogProps) {
+export default function DialogPanel({ open, onOpenChange, title, about, at = 'centre', over, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-backdrop" />
         <Radix.Content
           {...(!about && { 'aria-describedby': undefined })}
+          data-over={over}
           onOpenAutoFocus={(event) => begin(event, at)}
           className={classes(
             'fixed z-50 flex animate-panel-in flex-col overflow-hidden border border-line bg-panel shadow-over',
@@ -40,7 +45,7 @@ export default function DialogPanel({ open, onOpenChange, title, about, at = 'ce
             </Radix.Close>
           </header>
           <div data-body className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto p-16 outline-none" tabIndex={0}>
-            {children}
+            {over ? children : <Problems>{children}</Problems>}
           </div>
         </Radix.Content>
       </Radix.Portal>

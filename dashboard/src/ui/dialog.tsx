@@ -11,6 +11,8 @@ export interface DialogProps {
   about?: ReactNode
   /** `wide` holds two columns; `side` is a panel along the edge, on a phone the whole screen. */
   at?: 'centre' | 'wide' | 'side'
+  /** It takes the place of a dialog that is open, and tells what fails by itself. */
+  over?: boolean
   children: ReactNode
 }
 

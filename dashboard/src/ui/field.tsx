@@ -1,5 +1,6 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { faultOf, useFieldProblem } from './problem.tsx'
 
 const box =
   'w-full rounded-control border border-line-strong bg-control px-10 text-body shadow-card transition-colors focus-visible:border-accent aria-invalid:border-bad'
@@ -19,17 +20,28 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
 
 interface FieldProps {
   label: string
+  /** What the server calls it; its label, unless said. */
+  name?: string
   hint?: ReactNode
   error?: string | undefined
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
 /** A label, its control, and what to know or fix about it. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, name, hint, error: given, children }: FieldProps) {
   const id = useId()
+  const refused = useFieldProblem(name ?? label.toLowerCase().replaceAll(' ', '_'))
+  const [fault, setFault] = useState<string>()
+  const error = given ?? fault ?? refused
   const about = error || hint ? `${id}-about` : undefined
+  const find = (event: FormEvent) => {
+    const control = event.target as HTMLInputElement
+    event.preventDefault()
+    setFault(faultOf(control, label))
+    if (control.form?.querySelector(':is(input, select, textarea):invalid') === control) control.focus()
+  }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4" onInvalidCapture={find} onInput={() => setFault(undefined)}>
       <label htmlFor={id} className="text-helper font-medium text-muted">
         {label}
       </label>

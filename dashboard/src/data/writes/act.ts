@@ -1,4 +1,5 @@
-import { BatonError, type Name, type Output } from '@baton/client'
+import type { Name, Output } from '@baton/client'
+import { tellProblem } from '../problems.ts'
 import { toast } from '../toast.ts'
 import { TextConflict, write, type WriteSpec } from './outbox.ts'
 import { withPerson } from '../step-up.ts'
@@ -28,7 +29,7 @@ export async function act<N extends Name>({ done, undo, then, ...spec }: Act<N>)
   } catch (error) {
     // It is kept and shown with the other text.
     if (error instanceof TextConflict) return null
-    toast.error(`${spec.label} failed`, { description: error instanceof BatonError ? error.detail : String(error) })
+    tellProblem(error, `${spec.label} failed`)
     return null
   }
 }

@@ -3,6 +3,7 @@ import { pushChanges } from '@baton/client/push'
 import { nextHlc, type PushAnswer, type SyncOutcome } from '@baton/client/sync'
 import { clientFor, optionsFor } from '../client.ts'
 import { del, devicesKept, get, set } from '../device.ts'
+import { deviceName } from '../device-name.ts'
 import type { Numbered, Write } from './outbox.ts'
 
 /** This browser as the server knows it, for one person in one organization, with the last number and time that were given out. */
@@ -82,20 +83,13 @@ async function deviceOf(write: Write, removed: string): Promise<Device | null> {
   const known = (await get<Device>(nameOf(write), devicesKept).catch(() => undefined)) ?? (pushed && { ...pushed, id: pushed.device })
   if (known && known.id !== removed) return known
   try {
-    const input = { name: browserName(navigator.userAgent), client: 'dashboard' }
+    const input = { name: deviceName(navigator.userAgent), client: 'dashboard' }
     const { id } = await clientFor(write.organization).registerSyncDevice(input, { idempotencyKey: `device ${write.id} ${removed}` })
     return { id, mid: 0, hlc: first }
   } catch (error) {
     if (error instanceof BatonError && [403, 404, 409].includes(error.status) && error.code !== 'in_progress') return null
     throw error
   }
-}
-
-function browserName(agent: string): string {
-  const among = (...names: string[]) => names.find((name) => agent.includes(name))
-  const browser = among('Firefox', 'Edg', 'Chrome', 'Safari')?.replace('Edg', 'Edge') ?? 'Browser'
-  const system = among('Android', 'iPhone', 'iPad', 'Mac', 'Windows', 'Linux')
-  return system ? `${browser} on ${system}` : browser
 }
 
 const numberOf = ({ at }: Write, { id, mid, hlc }: Device): Numbered => ({ device: id, mid: mid + 1, hlc: nextHlc(hlc, at) })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { account } from '../../data/client.ts'
+import { deviceName } from '../../data/device-name.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { useOwnList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,9 +69,11 @@ export function UserSessions({ id }: { id: string }) {
       {read.items.map((one) => (
         <Row key={one.id} className="flex-wrap">
           <div className="min-w-0 flex-1">
-            <p className="truncate">{one.device ?? 'Unknown device'}</p>
+            <p className="truncate" title={one.device ?? undefined}>
+              {one.device ? deviceName(one.device) : 'Unknown device'}
+            </p>
             <p className="text-helper text-muted">
-              by {one.method.replaceAll('_', ' ')}
+              Logged in by {one.method.replaceAll('_', ' ')}
               {one.address && <span className="font-mono"> · {one.address}</span>}
             </p>
           </div>

@@ -27,11 +27,3 @@ export async function addPasskey(name: string, second_factor = false) {
 /** Whether this device can make one by itself, with a finger, a face or a PIN. */
 export const makesPasskeys = async (): Promise<boolean> =>
   passkeysWork() && Boolean(await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.())
-
-/** A name by which its owner will know it again. */
-export function deviceName(): string {
-  const agent = navigator.userAgent
-  const system = /iPhone|iPad|Android|Mac|Windows|Linux/.exec(agent)?.[0] ?? 'This device'
-  const browser = /Edg|Firefox|Chrome|Safari/.exec(agent)?.[0]
-  return [browser === 'Edg' ? 'Edge' : browser, system].filter(Boolean).join(' on ')
-}

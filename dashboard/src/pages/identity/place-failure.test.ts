@@ -12,20 +12,20 @@ test('a refused field says so at the field, and the banner says nothing', async 
 })
 
 test('a code that is about a field shows there, in its own words', async () => {
-  const failure = await refusal({ code: 'email_taken', detail: 'This e-mail address has an account already.' }, 409)
-  expect(placeFailure(failure, form)).toEqual({ fields: { email: 'This e-mail address has an account already.' } })
+  const failure = await refusal({ code: 'email_taken', detail: 'This email address has an account already.' }, 409)
+  expect(placeFailure(failure, form)).toEqual({ fields: { email: 'This email address has an account already.' } })
 })
 
 test('what belongs to no field of the form is in the banner alone', async () => {
   const used = await refusal({ code: 'unauthenticated', detail: 'This link was used.' }, 401)
   expect(placeFailure(used, form)).toEqual({ banner: 'This link was used.', fields: {} })
-  expect(placeFailure(new TypeError('fetch'), form).banner).toMatch(/cannot be reached/)
+  expect(placeFailure(new TypeError('fetch'), form).banner).toMatch(/Can’t reach the server/)
   const hidden = await refusal({
     code: 'invalid',
     detail: 'Invalid input: token: is too short',
     errors: [{ field: 'token', message: 'x' }],
   })
-  expect(placeFailure(hidden, form)).toEqual({ banner: 'Invalid input: token: is too short', fields: {} })
+  expect(placeFailure(hidden, form)).toEqual({ banner: 'Token: X.', fields: {} })
 })
 
 test('of two refused fields only the one the form lacks is in the banner', async () => {
@@ -34,7 +34,7 @@ test('of two refused fields only the one the form lacks is in the banner', async
     { field: 'token', message: 'is too short' },
   ]
   expect(placeFailure(await refusal({ code: 'invalid', detail: 'Invalid input', errors }), form)).toEqual({
-    banner: 'token: is too short.',
+    banner: 'token: Is too short.',
     fields: { password: 'Must have at least 10 characters.' },
   })
 })

@@ -1,4 +1,5 @@
 import { BatonError } from '@baton/client'
+import { fieldSentence, problemOf } from '../../data/problem.ts'
 
 /** The fields of a form, each with the codes of the refusals that are about it. */
 export type FormFields = Readonly<Record<string, readonly string[]>>
@@ -16,8 +17,7 @@ interface FieldError {
 
 /** What went wrong, in words for whoever tried. */
 export function messageOf(error: unknown): string {
-  if (error instanceof BatonError) return error.detail
-  if (error instanceof TypeError) return 'Can’t reach the server. Check your connection and try again.'
+  if (error instanceof BatonError || error instanceof TypeError) return problemOf(error).sentence
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
     return 'No passkey was used. Try again, or use another method.'
   }
@@ -30,7 +30,7 @@ export function placeFailure(failure: unknown, form: FormFields): Placed {
   if (failure === null) return { fields: {} }
   const errors = failure instanceof BatonError ? ((failure.extra['errors'] as FieldError[] | undefined) ?? []) : []
   const fields: Record<string, string> = {}
-  for (const { field, message } of errors) if (field in form) fields[field] ??= sentence(message)
+  for (const { field, message } of errors) if (field in form) fields[field] ??= fieldSentence(message)
   const others = errors.filter(({ field }) => !(field in form))
   if (errors.length > others.length) return others.length > 0 ? { banner: others.map(inWords).join(' '), fields } : { fields }
   const about = failure instanceof BatonError && Object.keys(form).find((field) => form[field]?.includes(failure.code))
@@ -38,5 +38,4 @@ export function placeFailure(failure: unknown, form: FormFields): Placed {
   return { banner: messageOf(failure), fields: {} }
 }
 
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-const inWords = ({ field, message }: FieldError): string => `${field || 'Input'}: ${message}.`
+const inWords = ({ field, message }: FieldError): string => `${field || 'Input'}: ${fieldSentence(message)}`

@@ -63,7 +63,13 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
       setSent(true)
     })
   return (
-    <Dialog open onOpenChange={(open) => !open && answer(false)} title="Confirm it’s you" about="You won’t be asked again for 10 minutes.">
+    <Dialog
+      open
+      over
+      onOpenChange={(open) => !open && answer(false)}
+      title="Confirm it’s you"
+      about="You won’t be asked again for 10 minutes."
+    >
       <form onSubmit={submit} className="flex flex-col gap-16">
         <Problem text={error} />
         {/* Lets a password manager know whose password is asked for. */}
@@ -73,7 +79,7 @@ export default function StepUpDialog({ answer }: { answer(proven: boolean): void
             look="primary"
             className="h-target"
             busy={busy}
-            autoFocus
+            data-first
             onClick={() => void prove(async () => ({ passkey: await provePasskey() }))}
           >
             <Fingerprint /> Use your passkey

@@ -98,10 +98,10 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
   }
   return (
     <form onSubmit={(event) => void make(event)} className="flex flex-col gap-12">
-      <Field label="Purpose">
+      <Field label="Purpose" name="name">
         {(ids) => <Input {...ids} required maxLength={100} autoFocus value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
-      <Field label="Permissions" hint={[hints[preset], presets[preset].join(', ')].filter(Boolean).join(' ')}>
+      <Field label="Permissions" name="scopes" hint={[hints[preset], presets[preset].join(', ')].filter(Boolean).join(' ')}>
         {(ids) => (
           <Select {...ids} value={preset} onChange={(e) => setPreset(e.target.value as keyof typeof presets)}>
             {offered.map((one) => (
@@ -110,7 +110,7 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
           </Select>
         )}
       </Field>
-      <Field label="Expires in (days)">
+      <Field label="Expires in (days)" name="expires_in_days">
         {(ids) => (
           <Input {...ids} type="number" min={1} max={365} required value={days} onChange={(e) => setDays(e.target.valueAsNumber)} />
         )}

@@ -61,6 +61,7 @@ function InviteByName({ mail, byHandle, done }: { mail: boolean; byHandle: boole
   return (
     <form onSubmit={(event) => void invite(event)} className="flex flex-col gap-12">
       <Field
+        name={who.includes('@', 1) ? 'email' : 'user'}
         label={mail && byHandle ? 'Email address or @handle' : mail ? 'Email address' : 'Handle'}
         hint={byHandle ? 'People who already have an account can be added by handle.' : undefined}
       >

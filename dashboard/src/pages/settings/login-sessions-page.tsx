@@ -1,5 +1,6 @@
 import { Laptop, Terminal } from 'lucide-react'
 import { account } from '../../data/client.ts'
+import { deviceName } from '../../data/device-name.ts'
 import { useOwnList } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,32 +26,36 @@ export function LoginSessionsPage() {
       <Loaded read={read}>
         {() => (
           <Rows aria-label="Sessions">
-            {read.items.map((one) => (
-              <Row key={one.id} className="flex-wrap">
-                {one.kind === 'device' ? (
-                  <Terminal className="size-16 text-muted" aria-label="Device" />
-                ) : (
-                  <Laptop className="size-16 text-muted" aria-label="Browser" />
-                )}
-                <div className="min-w-0 flex-1">
-                  <p className="truncate">{one.device ?? 'Unknown device'}</p>
-                  <p className="text-helper text-muted">
-                    by {one.method.replaceAll('_', ' ')}
-                    {one.address && <span className="font-mono"> · {one.address}</span>}
-                  </p>
-                </div>
-                {one.current ? <Chip tone="ok">This device</Chip> : <Ago at={one.last_used_at} />}
-                {!one.current && (
-                  <Button
-                    onClick={() =>
-                      void call(() => account.revokeLoginSession({ id: one.id }), { done: 'Session ended', then: ['listLoginSessions'] })
-                    }
-                  >
-                    End session
-                  </Button>
-                )}
-              </Row>
-            ))}
+            {read.items
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((one) => (
+                <Row key={one.id} className="flex-wrap">
+                  {one.kind === 'device' ? (
+                    <Terminal className="size-16 text-muted" aria-label="Device" />
+                  ) : (
+                    <Laptop className="size-16 text-muted" aria-label="Browser" />
+                  )}
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate" title={one.device ?? undefined}>
+                      {one.device ? deviceName(one.device) : 'Unknown device'}
+                    </p>
+                    <p className="text-helper text-muted">
+                      Logged in by {one.method.replaceAll('_', ' ')}
+                      {one.address && <span className="font-mono"> · {one.address}</span>}
+                    </p>
+                  </div>
+                  {one.current ? <Chip tone="ok">This device</Chip> : <Ago at={one.last_used_at} />}
+                  {!one.current && (
+                    <Button
+                      onClick={() =>
+                        void call(() => account.revokeLoginSession({ id: one.id }), { done: 'Session ended', then: ['listLoginSessions'] })
+                      }
+                    >
+                      End session
+                    </Button>
+                  )}
+                </Row>
+              ))}
           </Rows>
         )}
       </Loaded>

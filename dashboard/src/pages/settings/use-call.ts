@@ -1,5 +1,6 @@
-import { BatonError, type Name } from '@baton/client'
+import type { Name } from '@baton/client'
 import { useCallback } from 'react'
+import { tellProblem } from '../../data/problems.ts'
 import { toast } from '../../data/toast.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { withPerson } from '../../data/step-up.ts'
@@ -23,7 +24,7 @@ export function useCall() {
         if (done) toast.success(done)
         return answer
       } catch (error) {
-        toast.error(error instanceof BatonError ? error.detail : 'The server cannot be reached. Try again when the connection is back.')
+        tellProblem(error)
         return null
       }
     },

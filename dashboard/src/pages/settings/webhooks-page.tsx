@@ -96,7 +96,7 @@ function NewWebhook({ onMade }: { onMade(secret: string): void }) {
   }
   return (
     <form onSubmit={(event) => void make(event)} className="flex flex-col gap-12">
-      <Field label="Address">
+      <Field label="Endpoint URL" name="url">
         {(ids) => (
           <Input {...ids} type="url" required autoFocus placeholder="https://" value={url} onChange={(e) => setUrl(e.target.value)} />
         )}
@@ -116,7 +116,7 @@ function NewWebhook({ onMade }: { onMade(secret: string): void }) {
           </Select>
         )}
       </Field>
-      <Field label="Purpose">
+      <Field label="Purpose" name="description">
         {(ids) => <Input {...ids} maxLength={500} value={description} onChange={(e) => setDescription(e.target.value)} />}
       </Field>
       <Button type="submit" look="primary" className="self-end">

@@ -23,6 +23,11 @@ interface Checked {
   compared?: Compared | undefined
 }
 
+const wrong: Record<string, string> = {
+  password: 'Wrong password.',
+  passkey: 'This passkey was not accepted. Try again, or use another method.',
+}
+
 export const stepUp = implement(contracts.stepUp, {
   prepare: checkOutside,
   async handle(ctx, proofs, checked) {
@@ -37,7 +42,7 @@ export const stepUp = implement(contracts.stepUp, {
     ctx.target(session)
     if (!(await isRight(ctx, user, proofs, checked))) {
       await countAttempt(ctx, 'step_up', user)
-      throw new Refusal('invalid', 'This proof is wrong or was used before. Try again, or prove yourself another way.').committing()
+      throw new Refusal('invalid', wrong[method] ?? 'Wrong or expired code.').committing()
     }
     await forgiveAttempts(ctx, 'step_up', user)
     const now = ctx.clock.now()

@@ -4,7 +4,8 @@ import { withPerson } from '../../../data/step-up.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Problem } from '../auth-frame.tsx'
-import { addPasskey, deviceName, makesPasskeys } from '../passkey.ts'
+import { deviceName } from '../../../data/device-name.ts'
+import { addPasskey, makesPasskeys } from '../passkey.ts'
 import { useAttempt } from '../use-attempt.ts'
 
 /** Only where this device can make a passkey by itself; everywhere else the step is over before it is seen. */
@@ -17,7 +18,7 @@ export function PasskeyStep({ onDone }: { onDone(): void }) {
   if (!possible) return <Skeleton rows={2} />
   const add = () =>
     attempt(async () => {
-      await withPerson(() => addPasskey(deviceName()))
+      await withPerson(() => addPasskey(deviceName(navigator.userAgent)))
       onDone()
     })
   return (
