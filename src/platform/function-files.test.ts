@@ -20,6 +20,7 @@ const changed: string[] = [
   'app.end_credentials_of_member()',
   'app.erase_account(uuid,timestamp with time zone)',
   'app.feed(text,uuid,uuid,uuid,uuid,timestamp with time zone,timestamp with time zone,bigint,integer)',
+  'app.feed_of_kinds(text[],uuid,uuid,uuid,uuid,timestamp with time zone,timestamp with time zone,bigint,integer)',
   'app.hidden_projects()',
   'app.impersonation_party(uuid)',
   'app.integration_of_import(uuid)',

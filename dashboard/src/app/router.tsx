@@ -3,6 +3,7 @@ import { CircleHelp } from 'lucide-react'
 import { currentOrganization } from '../data/organization.ts'
 import { readOwn } from '../data/reads.ts'
 import { refresh, session } from '../data/session.ts'
+import { activityRoutes } from '../pages/activity/activity.routes.ts'
 import { administrationRoutes } from '../pages/administration/administration.routes.ts'
 import { agentRoutes } from '../pages/agents/agents.routes.ts'
 import { assistantRoutes } from '../pages/assistant/assistant.routes.ts'
@@ -94,6 +95,7 @@ const areas = [
   workspaceRoutes,
   machineRoutes,
   insightRoutes,
+  activityRoutes,
   settingsRoutes,
   integrationRoutes,
   reportRoutes,

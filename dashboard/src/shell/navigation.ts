@@ -9,6 +9,7 @@ import {
   FolderGit2,
   FolderKanban,
   GitPullRequest,
+  History,
   Inbox,
   Layers,
   ListChecks,
@@ -51,9 +52,11 @@ export const ofProject = (org: string, slug: string): NavItem[] => [
   { to: `/${org}/p/${slug}/sessions`, title: 'Sessions', icon: Layers, keys: 'g e' },
   { to: `/${org}/p/${slug}/repos`, title: 'Repositories', icon: FolderGit2, keys: 'g r' },
   { to: `/${org}/p/${slug}/insights`, title: 'Insights', icon: ChartLine, keys: 'g l' },
+  { to: `/${org}/p/${slug}/activity`, title: 'Activity', icon: History, keys: 'g v' },
 ]
 
 export const below = (org: string): NavItem[] => [
+  { to: `/${org}/activity`, title: 'All activity', icon: History, keys: 'g j' },
   { to: `/${org}/projects`, title: 'Projects', icon: FolderKanban, keys: 'g o' },
   { to: `/${org}/workspaces`, title: 'Workspaces', icon: Boxes, keys: 'g y' },
   { to: `/${org}/machines`, title: 'Machines', icon: Server, keys: 'g x' },

@@ -26,6 +26,12 @@ export const Activity = z.object({
   description: z.string(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   summary: z.string(),
+  /** The same on the page of what it is about: "created this task". */
+  brief: z.string(),
+  /** The fields that were changed, in words; a null is none, or what the log did not note. */
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  /** What it is about, where it has a page of its own. */
+  subject: z.object({ kind: z.string(), id: Id, ref: z.string().nullable(), title: z.string().nullable() }).nullable(),
 })
 
 components({ Activity, Actor: Activity.shape.actor })
@@ -35,6 +41,10 @@ const EventType = z
   .min(1)
   .max(64)
   .regex(/^[a-z][a-z0-9_.-]*$/, 'must be lower-case letters, digits, dots, dashes and underscores')
+/** What kinds of things a line may be about, as people name them. */
+export const ActivityArea = z.enum(['work', 'comments', 'features', 'knowledge', 'agents', 'code', 'people'])
+components({ ActivityArea })
+
 const Description = z
   .string()
   .trim()
@@ -93,6 +103,7 @@ export const listActivities = contract({
   input: z.strictObject({
     project: ProjectRef.optional(),
     type: EventType.optional(),
+    area: ActivityArea.optional().describe('All that is about tasks, comments, features, knowledge, agents, code or people; not with type'),
     agent: AgentRef.optional(),
     user: MemberRef.optional(),
     subject: Id.optional(),

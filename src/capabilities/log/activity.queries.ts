@@ -17,7 +17,7 @@ const inVisibleProject = `not exists (select from projects p
   where p.org_id = e.org_id and p.id = e.project_id and not app.sees_project(p.visibility, p.id))`
 
 /** How far a comment has come stands at the comment. */
-const told = "e.type not in ('comment.delivered', 'comment.read')"
+const told = "e.type not in ('comment.delivered', 'comment.read', 'watcher.changed')"
 
 export const ofProject = sql(`select ${columns} from events e
   where e.org_id = :org and e.project_id = :project and ${told} and ${ownOrShared} order by e.seq desc limit :limit`).as<ActivityRow>()
@@ -32,6 +32,9 @@ export const claimOf = sql(`select e.at, e.data -> 'item' ->> 'lease_holder' as 
 export const feed = sql(
   'select * from app.feed(:type, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
 ).as<ActivityRow>()
+export const feedOfKinds = sql(
+  'select * from app.feed_of_kinds(:kinds, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
+).as<ActivityRow>()
 const visible = <Which extends string>(which: Which) =>
   sql(`select ${columns} from events e where e.org_id = :org and ${which}
   and ${ownOrShared} and ${inVisibleProject}`).as<ActivityRow>()
@@ -44,9 +47,11 @@ export const ofUsers = sql(`select ${columns} from events e where e.org_id = :or
     and e.type not like 'notification%' and ${told} and ${ownOrShared} and ${inVisibleProject}
   order by e.seq desc limit :limit`).as<ActivityRow>()
 
-/** Whoever has left the organization has no name here any more. */
-export const namesOf = sql(`select id, handle, name from users where id = any(:users::uuid[])
-  union all select id, null, name from agents where org_id = :org and id = any(:agents::uuid[])`).as<{
+/** Whoever has left the organization has no name here any more. `things` are what fields point at: an owner, a parent. */
+export const namesOf = sql(`select id, handle, name from users where id = any(:users::uuid[] || :things::uuid[])
+  union all select id, null, name from agents where org_id = :org and id = any(:agents::uuid[] || :things::uuid[])
+  union all select id, null, key || ' ' || title from work_items where org_id = :org and id = any(:things::uuid[])
+  union all select id, null, name from milestones where org_id = :org and id = any(:things::uuid[])`).as<{
   id: string
   handle: string | null
   name: string

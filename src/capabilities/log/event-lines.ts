@@ -1,7 +1,8 @@
-import { labelAt, nameOf, part, textAt, thing, type Data, type Line } from './event-names.ts'
+import { labelAt, nameOf, part, subject, textAt, thing, type Data, type Line } from './event-names.ts'
 import { featureLines } from './feature-lines.ts'
+import { fieldChanges, sayChange, type FieldChange } from './field-changes.ts'
 
-const item = (data: Data) => nameOf(data, 'item') || 'an item'
+const item = (data: Data) => (nameOf(data, 'item') ? subject(nameOf(data, 'item')) : 'an item')
 const words = (name: string) => name.replaceAll('_', ' ')
 
 const statusVerbs: Record<string, string> = {
@@ -18,12 +19,22 @@ function changedItem(data: Data): string {
   const status = textAt(data, 'item', 'status')
   if (changed.includes('status')) {
     const verb = statusVerbs[status]
-    return verb ? `${verb} ${item(data)}` : `moved ${item(data)} to ${words(status)}`
+    const { from } = fieldChanges(data, new Map()).find(({ field }) => field === 'status') ?? { from: null }
+    return verb ? `${verb} ${item(data)}` : `moved ${item(data)}${part('from', from?.toLowerCase() ?? '')} to ${words(status)}`
   }
   if (changed.length > 0 && changed.every(isOfLease))
-    return `${changed.includes('lease_holder') ? 'took over' : 'extended'} the lease of ${item(data)}`
+    return `${changed.includes('lease_holder') ? 'took over' : 'renewed'} the lease of ${item(data)}`
+  const [first, ...others] = fieldChanges(data, new Map())
+  if (first && others.length === 0 && data['from']) return sayOne(data, first)
   const fields = [...new Set(changed.map((field) => (isOfLease(field) ? 'lease' : words(field.replace(/_id$/, '')))))]
   return fields.length > 0 ? `changed ${fields.slice(0, 3).join(', ')} of ${item(data)}` : `changed ${item(data)}`
+}
+
+/** "changed priority of WEB-12 from None to High". */
+function sayOne(data: Data, change: FieldChange): string {
+  const { field, from, to } = change
+  if (from !== null && to !== null) return `changed ${field} of ${item(data)} from ${from} to ${to}`
+  return `${sayChange(change)} ${to === null && from === null ? 'of' : to === null ? 'from' : 'on'} ${item(data)}`
 }
 
 function issueConflict(data: Data): string {
@@ -64,10 +75,13 @@ export const eventLines: Record<string, Line> = {
     const stranger = textAt(data, 'comment', 'source_author')
     return stranger ? `brought a comment by ${stranger} from GitHub to ${item(data)}` : `commented on ${item(data)}`
   },
-  'comment.updated': (data) => `changed a comment on ${item(data)}`,
+  'comment.updated': (data) => `edited a comment on ${item(data)}`,
   'comment.answered': (data) => `answered a question on ${item(data)}`,
   'comment.deleted': (data) => `deleted a comment on ${item(data)}`,
-  'comment.restored': (data) => `brought back a comment on ${item(data)}`,
+  'comment.restored': (data) => `restored a comment on ${item(data)}`,
+  'comment.resolved': (data) => `resolved a thread on ${item(data)}`,
+  'comment.reopened': (data) => `reopened a thread on ${item(data)}`,
+  'watcher.changed': () => 'changed who watches',
   'comment.delivered': () => 'delivered a comment to an agent',
   'comment.read': () => 'confirmed that an agent read a comment',
   'agent.stuck': (data) => `found ${labelAt(data, 'agent') || 'an agent'} stuck`,

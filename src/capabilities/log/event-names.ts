@@ -38,7 +38,23 @@ function label(thing: Data): string {
   return [first(keys), first(titles)].filter((part) => part !== '').join(' ')
 }
 
-export const thing = (kind: string) => (data: Data) => (labelAt(data, kind) ? `${kind} ${labelAt(data, kind)}` : `a ${kind}`)
+/**
+ * What an event is about stands between these signs until the sentence is finished: on its own page it needs no name. No text of
+ * people or agents holds them, since `oneLine` takes control characters out.
+ */
+const [begin, end] = ['\u0001', '\u0002']
+export const subject = (text: string): string => `${begin}${text}${end}`
+/** The sentence with the name of what it is about. */
+export const withSubject = (sentence: string): string => sentence.replaceAll(begin, '').replaceAll(end, '')
+/** The sentence as it reads on the page of what it is about. */
+export const withoutSubject = (sentence: string, kind: string): string =>
+  withSubject(
+    sentence
+      .replace(new RegExp(` (?:of|to|on|from|in) ${begin}[^${end}]*${end}`), '')
+      .replace(new RegExp(`(?:(?:task|story|epic) )?${begin}[^${end}]*${end}`), `this ${kind}`),
+  )
+
+export const thing = (kind: string) => (data: Data) => (labelAt(data, kind) ? subject(`${kind} ${labelAt(data, kind)}`) : `a ${kind}`)
 export const part = (word: string, text: string) => (text ? ` ${word} ${text}` : '')
 
 export function countOf(list: unknown, one: string, many: string): string {

@@ -1,10 +1,13 @@
 import type { Context } from '../../kernel/context.ts'
 import { allRows, decodeCursor, nextPage, withTotal } from '../paging.ts'
-import { feed } from './activity.queries.ts'
+import type { z } from 'zod'
+import type { ActivityArea } from './activity.contract.ts'
+import { feed, feedOfKinds } from './activity.queries.ts'
 import { showActivities } from './show-activities.ts'
 
 export interface FeedFilter {
   type: string | null
+  area: z.infer<typeof ActivityArea> | null
   user: string | null
   agent: string | null
   project: string | null
@@ -16,13 +19,30 @@ export interface FeedFilter {
 /** A page of the feed, newest first, of what the caller may see. */
 export async function readFeed(ctx: Context, filter: FeedFilter, limit: number, cursor: string | undefined) {
   const [before] = decodeCursor(cursor, ['number']) ?? [null]
-  const { type, user, agent, project, subject, since, until } = filter
-  const filters = { type, user, agent, project, subject, since, until }
-  const rows = await ctx.tx.rows(feed, { ...filters, before, limit: limit + 1 })
+  const { type, area, user, agent, project, subject, since, until } = filter
+  const filters = { user, agent, project, subject, since, until }
+  if (area !== null) {
+    const rows = await ctx.tx.rows(feedOfKinds, { ...filters, kinds: kindsOf[area], before, limit: limit + 1 })
+    const { items, next_cursor } = nextPage(rows, limit, (row) => [row.seq])
+    return { items: await showActivities(ctx, items), next_cursor }
+  }
+  const rows = await ctx.tx.rows(feed, { ...filters, type, before, limit: limit + 1 })
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.seq])
   return withTotal(ctx, cursor, { items: await showActivities(ctx, items), next_cursor }, feed, {
     ...filters,
+    type,
     before: null,
     limit: allRows,
   })
+}
+
+/** What stands before the dot in the types of an area. */
+const kindsOf: Record<z.infer<typeof ActivityArea>, string[]> = {
+  work: ['task', 'story', 'epic', 'attachment', 'milestone', 'import', 'remote_import', 'view'],
+  comments: ['comment'],
+  features: ['feature', 'evidence', 'review', 'workflow'],
+  knowledge: ['note', 'spec', 'decision', 'memory'],
+  agents: ['agent', 'agent_session', 'hint', 'budget', 'run', 'tunnel', 'tunnel_action', 'skill'],
+  code: ['repository', 'code_connection', 'receipt'],
+  people: ['member', 'invite', 'team', 'organization', 'project', 'workspace', 'account', 'profile'],
 }

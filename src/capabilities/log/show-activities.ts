@@ -2,7 +2,8 @@ import type { Context } from '../../kernel/context.ts'
 import { activityLogged, type Logged } from './activity.events.ts'
 import { type ActivityRow, namesOf, ofUsers } from './activity.queries.ts'
 import { eventLines } from './event-lines.ts'
-import { type Data, nameOf } from './event-names.ts'
+import { type Data, nameOf, oneLine, subject, withoutSubject, withSubject } from './event-names.ts'
+import { fieldChanges, namedIn } from './field-changes.ts'
 
 export type { ActivityRow }
 
@@ -20,10 +21,13 @@ export const readActivitiesOf = (ctx: Context, which: OfUsers): Promise<Activity
 export async function showActivities(ctx: Context, rows: readonly ActivityRow[]) {
   const users = distinct(rows.map((row) => row.actor.user_id))
   const agents = distinct(rows.map((row) => row.actor.agent_id))
-  const named = users.length + agents.length === 0 ? [] : await ctx.tx.rows(namesOf, { org: ctx.org, users, agents })
+  const things = distinct(rows.flatMap((row) => namedIn(row.data)))
+  const known = users.length + agents.length + things.length
+  const named = known === 0 ? [] : await ctx.tx.rows(namesOf, { org: ctx.org, users, agents, things })
   const names = new Map(named.map((one) => [one.id, one]))
   return rows.map(({ data, actor, ...row }) => {
     const summary = describeEvent(row.type, data)
+    const about = subjectOf(row, data)
     const logged = loggedIn(row.type, data)
     const { user_id, agent_id, credential, door } = actor
     const user = names.get(user_id ?? '')
@@ -43,9 +47,32 @@ export async function showActivities(ctx: Context, rows: readonly ActivityRow[])
       description: logged?.description ?? summary,
       metadata: logged?.metadata ?? {},
       summary,
+      brief: logged ? summary : withoutSubject(sentenceOf(row.type, data), about?.kind.replaceAll('_', ' ') ?? 'item'),
+      changes: fieldChanges(data, names),
+      subject: about,
     }
   })
 }
+
+/** What an event is about, as far as it names it. */
+function subjectOf({ type, subject_id }: Pick<ActivityRow, 'type' | 'subject_id'>, data: Data) {
+  const prefix = type.slice(0, Math.max(0, type.indexOf('.')))
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value !== 'object' || value === null) continue
+    const thing = value as Data
+    if (thing['id'] !== subject_id || subject_id === null) continue
+    const kind = name === 'item' ? String(thing['kind'] ?? 'task') : name === 'entry' ? prefix : name
+    return {
+      kind,
+      id: subject_id,
+      ref: textOf(thing['key'] ?? thing['ref'] ?? thing['slug']),
+      title: textOf(thing['title'] ?? thing['name']),
+    }
+  }
+  return null
+}
+
+const textOf = (value: unknown): string | null => oneLine(value) || null
 
 const loggedIn = (type: string, data: ActivityRow['data']): Logged | null =>
   type === activityLogged.type ? (data['activity'] as Logged) : null
@@ -53,7 +80,9 @@ const loggedIn = (type: string, data: ActivityRow['data']): Logged | null =>
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id): id is string => id !== null))]
 
 /** What somebody did, as a sentence without its subject: "completed WEB-12 Fix login". Every type has one, known or not. */
-export function describeEvent(type: string, data: unknown): string {
+export const describeEvent = (type: string, data: unknown): string => withSubject(sentenceOf(type, data))
+
+function sentenceOf(type: string, data: unknown): string {
   const known = typeof data === 'object' && data !== null ? (data as Data) : {}
   return eventLines[type]?.(known) ?? fromType(type, known)
 }
@@ -67,5 +96,5 @@ function fromType(type: string, data: Data): string {
   const name = nameOf(data, kind)
   if (verb === '') return [noun, name].filter(Boolean).join(' ')
   if (verb.includes(' ')) return `${[noun, name].filter(Boolean).join(' ')}: ${verb}`
-  return name ? `${verb} ${noun} ${name}` : `${verb} ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  return name ? `${verb} ${subject(`${noun} ${name}`)}` : `${verb} ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }

@@ -19,6 +19,6 @@ export const listActivities = implement(contracts.listActivities, async (ctx, in
   const project = input.project === undefined ? null : (await requireProject(ctx, input.project, 'read')).id
   const agent = input.agent === undefined ? null : (await requireAgent(ctx, input.agent)).id
   const user = input.user === undefined ? null : (await requireMember(ctx, input.user)).user_id
-  const { type = null, subject = null, since = null, until = null, limit, cursor } = input
-  return readFeed(ctx, { type, user, agent, project, subject, since, until }, limit, cursor)
+  const { type = null, area = null, subject = null, since = null, until = null, limit, cursor } = input
+  return readFeed(ctx, { type, area, user, agent, project, subject, since, until }, limit, cursor)
 })

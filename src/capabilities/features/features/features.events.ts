@@ -4,18 +4,34 @@ import type { FeatureRow } from './feature-row.ts'
 /** What the log keeps of a feature: where it stands, and no long text. */
 export type FeatureSummary = Pick<
   FeatureRow,
-  'id' | 'ref' | 'project_id' | 'title' | 'status' | 'workflow' | 'gate' | 'gate_kind' | 'commit' | 'owner_id' | 'deleted_at' | 'version'
+  | 'id'
+  | 'ref'
+  | 'project_id'
+  | 'title'
+  | 'status'
+  | 'workflow'
+  | 'gate'
+  | 'gate_kind'
+  | 'commit'
+  | 'owner_id'
+  | 'milestone_id'
+  | 'deleted_at'
+  | 'version'
 >
 
 export const summaryForLog = (row: FeatureRow): FeatureSummary => {
-  const { id, ref, project_id, title, status, workflow, gate, gate_kind, commit, owner_id, deleted_at, version } = row
-  return { id, ref, project_id, title, status, workflow, gate, gate_kind, commit, owner_id, deleted_at, version }
+  const { id, ref, project_id, title, status, workflow, gate, gate_kind, commit, owner_id, milestone_id, deleted_at, version } = row
+  return { id, ref, project_id, title, status, workflow, gate, gate_kind, commit, owner_id, milestone_id, deleted_at, version }
 }
 
 export const ofFeature = ({ feature }: { feature: FeatureSummary }) => ({ project_id: feature.project_id, subject_id: feature.id })
 
 export const featureCreated = event<{ feature: FeatureSummary; mentions: string[] }>('feature.created', ofFeature)
-export const featureUpdated = event<{ feature: FeatureSummary; changed: string[] }>('feature.updated', ofFeature)
+/** `from`: what the changed fields held before, but for long texts. */
+export const featureUpdated = event<{ feature: FeatureSummary; changed: string[]; from?: Record<string, unknown> }>(
+  'feature.updated',
+  ofFeature,
+)
 export const featureAdvanced = event<{ feature: FeatureSummary; from: string; to: string }>('feature.advanced', ofFeature)
 export const featureSentBack = event<{
   feature: FeatureSummary

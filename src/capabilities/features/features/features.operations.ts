@@ -59,7 +59,8 @@ export const updateFeature = implement(contracts.updateFeature, async (ctx, inpu
     ...{ title, description, owner_id, summary, recommendation, risks },
     ...(await resolveMilestone(ctx, before.project_id, input.milestone)),
   })
-  if (changed.length > 0) ctx.emit(featureUpdated, { feature: summaryForLog(feature), changed })
+  const from = { title: before.title, owner_id: before.owner_id, milestone_id: before.milestone_id }
+  if (changed.length > 0) ctx.emit(featureUpdated, { feature: summaryForLog(feature), changed, from })
   return presentFeature(ctx, await relinkFeature(ctx, feature, input))
 })
 

@@ -18,6 +18,8 @@ const ownAffair = new Set([
   ...['completed_by', 'completed_by_agent_id'],
 ])
 
+const longTexts = new Set(['description', 'completion_notes', 'rank'])
+
 export function requireVersion(row: FullRow, version: number | undefined): void {
   if (version === undefined || version === row.version) return
   throw new Refusal(
@@ -85,8 +87,18 @@ function announce(ctx: Context, before: FullRow, after: FullRow, changed: string
   const item = toWire(after)
   if (after.deleted_at && !before.deleted_at) ctx.emit(itemDeleted[after.kind], { item })
   else if (before.deleted_at && !after.deleted_at) ctx.emit(itemRestored[after.kind], { item })
-  else ctx.emit(itemUpdated[after.kind], { item, changed: changed.filter((field) => !ownAffair.has(field)) })
+  else {
+    const named = changed.filter((field) => !ownAffair.has(field))
+    ctx.emit(itemUpdated[after.kind], { item, changed: named, from: valuesBefore(before, named) })
+  }
   if (isLive(before, ctx.clock.now()) && !after.lease_holder) {
     ctx.emit(taskReleased, { item: toTask(after), why: pass === 'overridden' ? pass : 'released' })
   }
+}
+
+/** What the log notes of the fields before the change: no long text, and nothing of a lease. */
+function valuesBefore(before: FullRow, changed: readonly string[]): Record<string, unknown> {
+  const short = changed.filter((field) => field in before && !longTexts.has(field) && !field.startsWith('lease_'))
+  const values = Object.fromEntries(short.map((field) => [field, before[field as keyof FullRow]]))
+  return changed.some((field) => field.startsWith('assignee_')) ? { ...values, assignee: before.assignee } : values
 }

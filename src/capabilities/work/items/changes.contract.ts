@@ -33,6 +33,8 @@ const TaskPage = Task.extend({
   blocks: z.array(Link),
   assignee_agent: AgentName.nullable(),
   author: PersonName.nullable(),
+  /** The agent that made it, where it was one: `author` is then whose agent it is. */
+  author_agent: AgentName.nullable(),
   lease: z.object({ from: Timestamp.nullable(), until: Timestamp, user: PersonName.nullable(), agent: AgentName.nullable() }).nullable(),
   comments: z.object({ total: z.int(), items: z.array(Comment) }),
   attachments: z.array(Attachment),

@@ -33,7 +33,7 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
       backlinksOf(ctx, self),
       ctx.tx.rows(relatedTo, place),
       peopleById(ctx, [row.created_by, row.lease_user_id]),
-      agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id]),
+      agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id, row.created_by_agent_id]),
       countBelow(ctx, row.id),
     ])
   const person = (id: string | null) => people.get(id ?? '') ?? null
@@ -48,6 +48,7 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
     blocks: blocking,
     assignee_agent: agent(row.assignee_agent_id),
     author: person(row.created_by),
+    author_agent: agent(row.created_by_agent_id),
     lease: held ? { from: row.lease_from, until: held, user: person(row.lease_user_id), agent: agent(row.lease_agent_id) } : null,
     comments: { ...comments, items: comments.items.map((comment) => ({ ...comment, body: cut(comment.body, size.body) })) },
     attachments,

@@ -12,7 +12,8 @@ const perKind = <Data extends { item: Wire }>(verb: string): Of<Data> => ({
 })
 
 export const itemCreated = perKind<{ item: Wire }>('created')
-export const itemUpdated = perKind<{ item: Wire; changed: string[] }>('updated')
+/** `from`: what the changed fields held before, but for long texts. */
+export const itemUpdated = perKind<{ item: Wire; changed: string[]; from?: Record<string, unknown> }>('updated')
 export const itemDeleted = perKind<{ item: Wire }>('deleted')
 export const itemRestored = perKind<{ item: Wire }>('restored')
 /** To another project, told there; `taskLeft` tells it where the task was, as it was there. */
