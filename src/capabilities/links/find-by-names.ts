@@ -1,22 +1,33 @@
 import type { Context } from '../../kernel/context.ts'
+import { isId } from '../../platform/ids.ts'
 import { linkables } from './linkable.ts'
 import { LinkKind } from './links.contract.ts'
 import type { Link } from './links.ts'
 
-// Keys and refs before titles: whoever calls a note WEB-12 takes no link away from the task.
-const kinds = LinkKind.options.toSorted((a, b) => Number(a === 'note') - Number(b === 'note'))
+// Keys before titles: whoever calls a note WEB-12 takes no link away from the task. Of one title a note's comes first, as it always did.
+const order = ['task', 'feature', 'note', 'spec', 'decision']
+const kinds = LinkKind.options.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+
+/** The ways in which a name may be meant: as a ref, a title or an id. */
+export const namedAs = (names: readonly string[]) => ({
+  refs: names.map((name) => name.toUpperCase()),
+  titles: names.map((name) => name.toLowerCase()),
+  ids: names.map((name) => name.toLowerCase()).filter(isId),
+})
 
 /** What these names mean to the caller: a key or ref, an id, or a title; case does not matter. Answers by lower-case name. */
 export async function findByNames(ctx: Context, names: readonly string[], near: string | null): Promise<Map<string, Link>> {
   const found = new Map<string, Link>()
   if (names.length === 0) return found
   const wanted = new Set(names.map((name) => name.toLowerCase()))
+  const ends: { end: Link; refs: string[] }[] = []
   for (const kind of kinds) {
     for (const { names: before = [], ...end } of (await linkables[kind]?.byNames(ctx, names, near)) ?? []) {
-      for (const name of [end.ref, end.id, end.title, ...before].map((one) => one.toLowerCase())) {
-        if (wanted.has(name) && !found.has(name)) found.set(name, { ...end, kind, version: null })
-      }
+      ends.push({ end: { ...end, kind, version: null }, refs: [end.ref, end.id, ...before] })
     }
   }
+  const take = (name: string, end: Link) => wanted.has(name) && !found.has(name) && found.set(name, end)
+  for (const { end, refs } of ends) for (const name of refs) take(name.toLowerCase(), end)
+  for (const { end } of ends) if (end.kind !== 'task' && end.kind !== 'feature') take(end.title.toLowerCase(), end)
   return found
 }

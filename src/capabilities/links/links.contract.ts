@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, ref } from '../../kernel/contract.ts'
+import { Id, contract, ref } from '../../kernel/contract.ts'
 import { components } from '../components.contract.ts'
+import { ProjectRef } from '../vocabulary.contract.ts'
 
 export const LinkKind = z.enum(['note', 'task', 'spec', 'decision', 'feature'])
 
@@ -28,3 +29,29 @@ const LinkName = z
   )
 
 export const LinkNames = z.array(ref('task', LinkName)).max(50)
+
+const ReferenceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of text')
+
+/** What a text may name to make a link of it. */
+export const resolveReferences = contract({
+  summary: 'What the names in a text lead to, as far as you may see it: keys, refs, ids, and titles of notes, specs and decisions',
+  realm: 'organization',
+  permission: 'task:read',
+  effect: 'read',
+  stale_after: [
+    ...['task', 'story', 'epic', 'feature'].flatMap((kind) => [`${kind}.created`, `${kind}.deleted`, `${kind}.restored`]),
+    ...['note.*', 'spec.*', 'decision.*', 'project.access_changed'],
+  ],
+  input: z.strictObject({
+    names: z.array(ReferenceName).min(1).max(100),
+    project: ProjectRef.optional().describe('Of several with one title, the one of this project comes first'),
+  }),
+  output: z.object({ items: z.array(Linked.extend({ name: z.string() })) }),
+  http: [{ method: 'GET', path: '/api/references' }],
+  rehearsal: { input: { names: ['WEB-1'] } },
+})

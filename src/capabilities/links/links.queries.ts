@@ -22,3 +22,9 @@ export const linksFrom = sql(`select to_kind as kind, to_id as id, to_version as
   where org_id = :org and from_kind = :kind and from_id = :id order by created_at desc, to_id limit 300`).as<LinkRow>()
 export const linksTo = sql(`select from_kind as kind, from_id as id, to_version as version from links
   where org_id = :org and to_kind = :kind and to_id = :id order by created_at desc, from_id limit 200`).as<EndRow>()
+
+export const clearReferences = sql('delete from text_references where org_id = :org and from_kind = :kind and from_id = :from')
+export const insertReferences = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
+  select :org, :kind, :from, name, :near from unnest(:names::text[]) name on conflict do nothing`)
+export const referencesTo = sql(`select from_kind as kind, from_id as id, null::integer as version, name, near from text_references
+  where org_id = :org and name = any(:names::text[]) order by from_id desc limit 200`).as<EndRow & { name: string; near: string | null }>()

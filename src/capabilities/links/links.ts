@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { linkables } from './linkable.ts'
 import type { LinkKind, Linked } from './links.contract.ts'
 import { clearLinks, insertLinks, linksFrom, linksTo, type EndRow, type LinkRow } from './links.queries.ts'
+import { referrersOf } from './text-references.ts'
 
 type Kind = z.infer<typeof LinkKind>
 export type Link = z.infer<typeof Linked>
@@ -54,8 +55,12 @@ export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[
 export const linksOf = async (ctx: Context, from: Source): Promise<Link[]> => describe(ctx, await storedRows(ctx, from))
 
 /** What points at this, as far as the caller may see it. */
-export const backlinksOf = async (ctx: Context, { kind, id }: Source): Promise<Link[]> =>
-  describe(ctx, await ctx.tx.rows(linksTo, { org: ctx.org, kind, id }))
+export async function backlinksOf(ctx: Context, { kind, id }: Source): Promise<Link[]> {
+  const linked = await ctx.tx.rows(linksTo, { org: ctx.org, kind, id })
+  const known = new Set(linked.map(endKey))
+  const named = (await referrersOf(ctx, { kind, id })).filter((one) => !known.has(endKey(one)))
+  return describe(ctx, [...linked, ...named])
+}
 
 /** These ends as the caller sees them; an end that is hidden, deleted or foreign is left out. */
 export async function describe(ctx: Context, ends: readonly EndRow[]): Promise<Link[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linkNames } from '../../../src/capabilities/knowledge/notes/link-names.ts'
+import { linkNames } from '../../../src/capabilities/links/link-names.ts'
 import { quietLimit } from '../../quiet-limit.ts'
 
 const found: [string, string, string[]][] = [

@@ -80,7 +80,7 @@ function ListingText({ listing }: { listing: Listing }) {
       </header>
       <Findings findings={listing.findings} />
       <hr className="border-line" />
-      <Markdown text={listing.body} />
+      <Markdown text={listing.body} references={false} />
       {listing.files.length > 1 && (
         <section aria-label="Files" className="flex flex-col gap-8">
           <h3 className="font-medium">Files</h3>

@@ -76,7 +76,7 @@ function PostText({ post }: { post: Post }) {
         )}
       </header>
       {post.moderation && <p className="text-helper text-warn">A moderator wrote: {post.moderation.reason}</p>}
-      <Markdown text={post.body} />
+      <Markdown text={post.body} references={false} />
       <Dialog
         open={flagging}
         onOpenChange={setFlagging}

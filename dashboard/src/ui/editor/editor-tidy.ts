@@ -19,6 +19,7 @@ export function tidy(markdown: string): string {
 
 function plain(text: string): string {
   return text
+    .replaceAll(/\\?\[\\?\[([^[\]\n\\]{1,300})\\?\]\\?\]/g, '[[$1]]')
     .replace(/\[([^\]\n]+)\]\((\S+?)\)/g, (link, name: string, to: string) => (name.replace(/\\(.)/g, '$1') === to ? to : link))
     .replace(/(?<=\w)\\_(?=\w)/g, '_')
     .replace(/(?<=\s)\\\*(?=\s)/g, '*')

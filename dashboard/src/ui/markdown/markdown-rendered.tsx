@@ -3,7 +3,11 @@ import { useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import gfm from 'remark-gfm'
 import { ListItem, TickBox, TickingContext } from './markdown-checklist.tsx'
+import { useOrganization } from '../../data/organization.ts'
+import { useReferences } from '../../data/references.ts'
+import { addressOf } from '../../shell/address-of.ts'
 import { markMentions } from './markdown-mentions.ts'
+import { linkReferences } from './markdown-references.ts'
 import { evenHeadings } from './markdown-outline.ts'
 import type { MarkdownProps } from './markdown.tsx'
 
@@ -16,9 +20,9 @@ const parts: Components = {
   ul: ({ children }) => <ul className="my-8 list-disc space-y-4 pl-20">{children}</ul>,
   ol: ({ children }) => <ol className="my-8 list-decimal space-y-4 pl-20">{children}</ol>,
   // A place on this page, such as an attachment in its list, is not another page.
-  a: ({ children, href }) =>
+  a: ({ children, href, title }) =>
     href && /^\/(?!\/|api\/)/.test(href) ? (
-      <Link to={href} className="text-accent underline">
+      <Link to={href} title={title} className="text-accent underline">
         {children}
       </Link>
     ) : (
@@ -54,9 +58,17 @@ const parts: Components = {
   mark: ({ children }) => <mark className="rounded-code bg-accent-soft px-2 font-medium text-accent">{children}</mark>,
 }
 
-export default function MarkdownRendered({ text, names, onTick }: MarkdownProps) {
+export default function MarkdownRendered({ text, names, onTick, references: linked = true }: MarkdownProps) {
   const known = names?.join(' ') ?? ''
-  const marks = useMemo(() => [markMentions(new Set(known.split(' '))), evenHeadings], [known])
+  const org = useOrganization()
+  const references = useReferences(linked ? text : '')
+  const marks = useMemo(() => {
+    const target = (name: string) => {
+      const one = references?.get(name)
+      return one && { to: addressOf(org, one), title: one.title }
+    }
+    return [linkReferences(target), markMentions(new Set(known.split(' '))), evenHeadings]
+  }, [known, org, references])
   return (
     <div className="min-w-0 break-words">
       <TickingContext.Provider value={{ text, onTick }}>

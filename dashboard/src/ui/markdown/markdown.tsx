@@ -13,6 +13,8 @@ export interface MarkdownProps {
   text: string
   /** Handles that stand out where they are mentioned. */
   names?: readonly string[]
+  /** Whether keys and [[names]] are links: not in what strangers wrote, who mean something else by them. */
+  references?: boolean
   /** Makes the boxes of checklists work: gets the text with one of them ticked or not. */
   onTick?: (text: string) => void
 }

@@ -71,7 +71,10 @@ const neighbours = <Where extends string>(where: Where) =>
   where d.org_id = :org and ${visible} and d.deleted_at is null and ${where} order by d.id limit 100`).as<NeighbourRow>()
 export const supersededBy = neighbours('d.superseded_by = :decision')
 export const neighbourById = neighbours('d.id = :superseded_by')
-export const linkableByRefs = neighbours('(d.ref = any(:refs::text[]) or d.id::text = any(:names::text[]))')
+export const linkableByRefs = sql(`select d.id, d.ref, d.title, d.status from decisions d ${project}
+  where d.org_id = :org and ${visible} and d.deleted_at is null
+    and (d.ref = any(:refs::text[]) or d.title_key = any(:titles::text[]) or d.id = any(:ids::uuid[]))
+  order by (d.project_id = :near::uuid) desc nulls last, d.id limit 1000`).as<NeighbourRow>()
 export const linkableByIds = neighbours('d.id = any(:ids::uuid[])')
 
 /** Whether it has replaced another one, whoever may see that. */

@@ -11,6 +11,7 @@ import { insertDecision, sameTitle, type DecisionRow } from './decisions.queries
 import { requireDecision, toLine, lockDecisions } from './require-decision.ts'
 import { supersede } from './supersede.ts'
 import { decidedNow, undecided } from './discuss.ts'
+import { keepReferencesOf } from './references.ts'
 
 export const logDecision = implement(contracts.logDecision, async (ctx, { project: name, supersedes = [], links = [], ...input }) => {
   const project = name === undefined ? null : await requireProject(ctx, name, 'write')
@@ -38,6 +39,7 @@ export const logDecision = implement(contracts.logDecision, async (ctx, { projec
   await ctx.tx.rows(insertDecision, { ...row, org: ctx.org, number, alternatives: JSON.stringify(alternatives) })
   ctx.emit(decisionLogged, { decision: toLine(row) })
   await supersede(ctx, row, earlier)
+  await keepReferencesOf(ctx, row)
   if (links.length > 0) await linkByNames(ctx, { kind: 'decision', id: row.id }, links, project_id)
   ctx.target(row.id)
   return { ...row, same_title: same.map(({ ref }) => ref), governing: await alsoGoverning(ctx, project, row) }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
+import { namedAs } from '../../links/find-by-names.ts'
 import { namesHere } from '../../names-here.ts'
 import {
   decisionById,
@@ -53,7 +54,7 @@ export const toLine = ({ context: _, rationale: __, alternatives: ___, outcome: 
 
 /** Decisions as ends of links. */
 export const linkableDecisions = {
-  byNames: (ctx: Context, names: readonly string[]) =>
-    ctx.tx.rows(linkableByRefs, { org: ctx.org, refs: names.map((name) => name.toUpperCase()), names }),
+  byNames: (ctx: Context, names: readonly string[], near: string | null = null) =>
+    ctx.tx.rows(linkableByRefs, { org: ctx.org, ...namedAs(names), near }),
   byIds: (ctx: Context, ids: readonly string[]) => ctx.tx.rows(linkableByIds, { org: ctx.org, ids }),
 }

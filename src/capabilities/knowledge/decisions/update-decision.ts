@@ -7,6 +7,7 @@ import { changeDecision, requireVersion, type Changes } from './change-decision.
 import * as contracts from './decisions.contract.ts'
 import type { DecisionRow } from './decisions.queries.ts'
 import { discuss, decidedNow } from './discuss.ts'
+import { keepReferencesOf } from './references.ts'
 import { lockDecisions, requireDecision } from './require-decision.ts'
 import { supersede } from './supersede.ts'
 
@@ -19,6 +20,7 @@ export const updateDecision = implement(contracts.updateDecision, async (ctx, in
   requireOpen(before, wanted)
   const after = await changeDecision(ctx, before, { ...wanted, ...verdict(ctx, before, wanted.status) })
   await supersede(ctx, after, earlier)
+  if (after.version !== before.version) await keepReferencesOf(ctx, after)
   if (links) await linkByNames(ctx, { kind: 'decision', id: after.id }, links, after.project_id)
   if (say !== undefined) await discuss(ctx, after, say)
   return after

@@ -27,7 +27,7 @@ export const createNote = implement(contracts.createNote, async (ctx, input) => 
 
 export const getNote = implement(contracts.getNote, async (ctx, { note: id, offset }) => {
   const note = await requireNote(ctx, id, 'read')
-  const [links, backlinks] = await Promise.all([readLinks(ctx, id, note.content), backlinksOf(ctx, { kind: 'note', id })])
+  const [links, backlinks] = await Promise.all([readLinks(ctx, note, note.content), backlinksOf(ctx, { kind: 'note', id })])
   return { ...showNote(ctx, note, 'read', offset), ...links, backlinks }
 })
 

@@ -14,7 +14,7 @@ export const updateNote = implement(contracts.updateNote, async (ctx, { note: id
   requireVersion(before, version)
   const { note, changed } = await changeNote(ctx, before, { ...fields, ...(tags && { tags: [...new Set(tags)] }) })
   const relinked = links !== undefined || changed.includes('content')
-  const written = relinked ? await writeLinks(ctx, note, note.content, links) : await readLinks(ctx, note.id, note.content)
+  const written = relinked ? await writeLinks(ctx, note, note.content, links) : await readLinks(ctx, note, note.content)
   if (links !== undefined) changed.push('links')
   const mentions = changed.includes('content') ? await newlyMentioned(ctx, before, note) : []
   if (changed.length > 0) ctx.emit(noteUpdated, { note: summaryOf(note), changed, mentions })

@@ -2,7 +2,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { findByNames } from '../../links/find-by-names.ts'
 import { describe, endKey, storeRows, storedRows, type Link, type LinkRow } from '../../links/links.ts'
-import { linkNames, nameKey } from './link-names.ts'
+import { linkNames, nameKey } from '../../links/link-names.ts'
+import { keepReferences } from '../../links/text-references.ts'
 
 interface Written {
   links: Link[]
@@ -54,16 +55,26 @@ export async function writeLinks(
     if (end) add(end, nameKey(name))
   }
   await storeRows(ctx, from, [...rows.values()])
-  return readLinks(ctx, note.id, content)
+  await keepReferences(ctx, from, note.project_id, names)
+  return readLinks(ctx, note, content)
 }
 
-/** Where the note's links lead as far as the caller sees it, and the names in its text that lead nowhere for them. */
-export async function readLinks(ctx: Context, note: string, content: string): Promise<Written> {
-  const rows = await storedRows(ctx, { kind: 'note', id: note })
+/**
+ * Where the note's links lead as far as the caller sees it, and the names in its text that lead nowhere for them. A name that led
+ * nowhere when it was written leads to what bears it now.
+ */
+export async function readLinks(ctx: Context, note: { id: string; project_id: string | null }, content: string): Promise<Written> {
+  const rows = await storedRows(ctx, { kind: 'note', id: note.id })
   const links = await describe(ctx, rows)
   const seen = new Set(links.map(endKey))
   const names = new Set(rows.filter((row) => seen.has(endKey(row))).flatMap((row) => row.names))
-  return { links, unresolved: linkNames(content).filter((name) => !names.has(nameKey(name))) }
+  const open = linkNames(content).filter((name) => !names.has(nameKey(name)))
+  const found = await findByNames(ctx, open, note.project_id)
+  for (const end of found.values()) {
+    if (!seen.has(endKey(end)) && end.id !== note.id) links.push(end)
+    seen.add(endKey(end))
+  }
+  return { links, unresolved: open.filter((name) => !found.has(nameKey(name))) }
 }
 
 async function givenEnds(ctx: Context, given: readonly string[], near: string | null): Promise<Link[]> {

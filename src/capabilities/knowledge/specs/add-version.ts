@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { keepReferences, referencesIn } from '../../links/text-references.ts'
 import { insertVersion, type SpecRow, nextNumber as statement, versionOf, type VersionRow } from './specs.queries.ts'
 
 export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex')
@@ -8,7 +9,7 @@ export const digestOf = (body: string): string => createHash('sha256').update(bo
 /** Writes the next version of a spec whose row is new or locked, so that numbers have no gaps. */
 export async function addVersion(
   ctx: Context,
-  spec: Pick<SpecRow, 'id'>,
+  spec: Pick<SpecRow, 'id' | 'project_id'>,
   number: number,
   body: string,
   summary: string,
@@ -24,6 +25,7 @@ export async function addVersion(
   }
   const author = { created_by: added.created_by, created_by_agent_id: added.created_by_agent_id, created_at: added.created_at }
   await ctx.tx.rows(insertVersion, { org: ctx.org, spec: spec.id, number, body, body_sha256: added.body_sha256, summary, ...author })
+  await keepReferences(ctx, { kind: 'spec', id: spec.id }, spec.project_id, referencesIn(body))
   return added
 }
 

@@ -2,6 +2,7 @@ import type { Context, TxContext } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import { namesHere } from '../../names-here.ts'
+import { namedAs } from '../../links/find-by-names.ts'
 import {
   type FoundSpec,
   linkableByIds,
@@ -50,7 +51,7 @@ const toSpec = ({ project_archived_at: _, ...spec }: FoundSpec): SpecRow => spec
 
 /** Specs as ends of links. */
 export const linkableSpecs = {
-  byNames: (ctx: Context, names: readonly string[]) =>
-    ctx.tx.rows(linkableByRefs, { org: ctx.org, refs: names.map((name) => name.toUpperCase()), names }),
+  byNames: (ctx: Context, names: readonly string[], near: string | null = null) =>
+    ctx.tx.rows(linkableByRefs, { org: ctx.org, ...namedAs(names), near }),
   byIds: (ctx: Context, ids: readonly string[]) => ctx.tx.rows(linkableByIds, { org: ctx.org, ids }),
 }

@@ -57,6 +57,8 @@ export const nextNumber = sql(`insert into record_numbers as n (org_id, scope_id
 
 const linkable = <Which extends string>(which: Which) =>
   sql(`select s.id, s.ref, s.title, s.status from specs s ${project}
-  where s.org_id = :org and ${which} and s.deleted_at is null`).as<{ id: string; ref: string; title: string; status: string }>()
-export const linkableByRefs = linkable('(s.ref = any(:refs::text[]) or s.id::text = any(:names::text[]))')
+  where s.org_id = :org and s.deleted_at is null and ${which}`).as<{ id: string; ref: string; title: string; status: string }>()
+export const linkableByRefs = linkable(
+  '(s.ref = any(:refs::text[]) or s.title_key = any(:titles::text[]) or s.id = any(:ids::uuid[])) order by (s.project_id = :near::uuid) desc nulls last, s.id limit 1000',
+)
 export const linkableByIds = linkable('s.id = any(:ids::uuid[])')

@@ -4,6 +4,7 @@ import { Circle, FileDiff } from 'lucide-react'
 import { useOrganization } from '../../../data/organization.ts'
 import { useList } from '../../../data/reads.ts'
 import { plural } from '../../../ui/format.ts'
+import { LinkedText } from '../../../ui/linked-text.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { LeaseBar } from '../../../ui/marks/lease-bar.tsx'
@@ -113,7 +114,9 @@ function Hints({ session }: { session: Session }) {
       <div className="flex flex-col gap-12">
         {hints.items.map((hint) => (
           <div key={hint.id}>
-            <p className="break-words">{hint.body}</p>
+            <p className="break-words">
+              <LinkedText text={hint.body} />
+            </p>
             <p className="text-helper text-muted">
               {hint.author?.name ?? 'Former member'} <Ago at={hint.created_at} /> ·{' '}
               {hint.delivered_at ? <span>delivered</span> : <span>waiting for the next call</span>}

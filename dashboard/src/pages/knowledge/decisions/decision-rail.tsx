@@ -5,6 +5,7 @@ import { date } from '../../../ui/format.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Properties, Property } from '../../../ui/marks/property.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
+import { UnresolvedLinks } from '../../../ui/unresolved-links.tsx'
 import { LinkedList, type Linked } from '../linked-list.tsx'
 import { LinkPicker } from '../link-picker.tsx'
 import { Tags } from '../tags.tsx'
@@ -85,6 +86,7 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
           ) : (
             <p className="text-helper text-muted">Link the tasks, specs and features it motivates.</p>
           )}
+          <UnresolvedLinks text={textOf(decision)} />
           {writes && (
             <LinkPicker
               project={project}
@@ -102,6 +104,9 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
     </>
   )
 }
+
+const textOf = ({ context, rationale, outcome, alternatives }: DecisionDetails): string =>
+  [context, rationale, outcome, ...alternatives.flatMap(({ title, why_not }) => [title, why_not])].join('\n\n')
 
 /** As the operation takes it: a spec is meant at its version. */
 const nameOf = ({ kind, id, version }: Linked): string => `${kind}:${id}${version ? `@${version}` : ''}`

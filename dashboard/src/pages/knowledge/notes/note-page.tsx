@@ -56,7 +56,7 @@ function Shown({ note }: { note: Note }) {
     : [{ to: `/${org}/notes`, title: 'Notes' }]
   return (
     <Page
-      title={<Crumbs way={way} here={project ? 'Note' : 'Personal note'} />}
+      title={<Crumbs way={way} here={note.title} />}
       actions={<NoteActions note={note} project={project?.slug} editing={Boolean(edit)} edit={() => writing(true)} />}
       rail={<NoteRail note={note} project={project?.slug} />}
       width="reading"

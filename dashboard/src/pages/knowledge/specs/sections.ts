@@ -18,3 +18,14 @@ export function headingsOf(text: string): Heading[] {
   }
   return found
 }
+
+/** The text without a first heading that says the title again: the page has it above. */
+export function withoutTitle(text: string, title: string): string {
+  const [, said, rest = ''] = /^\s*#\s+(.+?)\s*#*\s*(?:\n([\s\S]*))?$/.exec(text) ?? []
+  const plain = (words: string) =>
+    words
+      .replaceAll(/[*_`[\]]/g, '')
+      .trim()
+      .toLowerCase()
+  return said !== undefined && plain(said) === plain(title) ? rest : text
+}

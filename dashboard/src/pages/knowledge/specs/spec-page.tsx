@@ -14,6 +14,7 @@ import { SpecCompare } from './spec-compare.tsx'
 import { SpecEdit } from './spec-edit.tsx'
 import { SpecRail } from './spec-rail.tsx'
 import { SpecReading } from './spec-reading.tsx'
+import { withoutTitle } from './sections.ts'
 import { useSpec, type SpecDetails } from './use-spec.ts'
 
 interface Search {
@@ -77,7 +78,7 @@ function Shown({ spec, body, search }: { spec: SpecDetails; body: string | undef
           compare={() => go({ from: Math.max(0, latest - 1), to: latest })}
         />
       }
-      rail={<SpecRail spec={spec} />}
+      rail={<SpecRail spec={spec} body={body} />}
       width="reading"
     >
       <div className="flex flex-col gap-16">
@@ -103,7 +104,7 @@ function Shown({ spec, body, search }: { spec: SpecDetails; body: string | undef
         ) : search.edit && writes ? (
           <SpecEdit spec={spec} body={body} close={() => go({})} />
         ) : (
-          <SpecReading body={body} />
+          <SpecReading body={withoutTitle(body, spec.title)} />
         )}
       </div>
     </Page>

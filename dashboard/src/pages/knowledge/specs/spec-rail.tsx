@@ -8,13 +8,14 @@ import { Picker } from '../../../ui/picker.tsx'
 import { Properties, Property } from '../../../ui/marks/property.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
+import { UnresolvedLinks } from '../../../ui/unresolved-links.tsx'
 import { LinkedList } from '../linked-list.tsx'
 import { Tags } from '../tags.tsx'
 import { SpecStatus, specStatuses, type Spec } from './spec-status.tsx'
 import { SpecVersions } from './spec-versions.tsx'
 import type { SpecDetails } from './use-spec.ts'
 
-export function SpecRail({ spec }: { spec: SpecDetails }) {
+export function SpecRail({ spec, body }: { spec: SpecDetails; body: string | undefined }) {
   const organization = useOrganization()
   const { actor, writes } = usePeople()
   const change = (fields: { status?: Spec['status']; tags?: string[] }, back: typeof fields, done: string) =>
@@ -82,6 +83,7 @@ export function SpecRail({ spec }: { spec: SpecDetails }) {
             No links yet. Create a feature from this spec, or mention {spec.ref} in a note or decision.
           </p>
         )}
+        {body !== undefined && <UnresolvedLinks text={body} />}
       </Section>
     </>
   )

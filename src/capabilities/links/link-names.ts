@@ -8,8 +8,8 @@ const fence = /^[ \t>]*(`{3,}|~{3,})(.*)$/
  */
 export function linkNames(text: string): string[] {
   const names = new Map<string, string>()
-  for (const part of withoutFences(text)) {
-    for (const [, inside = ''] of withoutSpans(part).matchAll(link)) {
+  for (const part of withoutCode(text)) {
+    for (const [, inside = ''] of part.matchAll(link)) {
       const name = (inside.split('|')[0] ?? '').trim()
       const key = nameKey(name)
       if (name === '' || name.length > 300 || names.has(key)) continue
@@ -19,6 +19,9 @@ export function linkNames(text: string): string[] {
   }
   return [...names.values()]
 }
+
+/** The text without its code, in pieces. */
+export const withoutCode = (text: string): string[] => withoutFences(text).map(withoutSpans)
 
 /** Two spellings of one name. */
 export const nameKey = (name: string): string => name.trim().toLowerCase()

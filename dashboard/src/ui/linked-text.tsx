@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useOrganization } from '../data/organization.ts'
+import { useReferences } from '../data/references.ts'
+import { addressOf } from '../shell/address-of.ts'
+import { splitReferences } from './markdown/markdown-references.ts'
+
+/** Plain words in which keys and [[names]] are links, where whoever reads may follow them. */
+export function LinkedText({ text }: { text: string }) {
+  const org = useOrganization()
+  const found = useReferences(text)
+  const pieces = splitReferences(text, (name) => {
+    const one = found?.get(name)
+    return one && { to: addressOf(org, one), title: one.title }
+  })
+  return pieces.map(({ text: words, to, title }, at) =>
+    to === undefined ? (
+      words
+    ) : (
+      <Link key={at} to={to} title={title} className="text-accent underline">
+        {words}
+      </Link>
+    ),
+  )
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../kernel/context.ts'
+import { findByNames } from './find-by-names.ts'
+import { linkNames, nameKey, withoutCode } from './link-names.ts'
+import { linkables } from './linkable.ts'
+import type { Source } from './links.ts'
+import { clearReferences, insertReferences, referencesTo, type EndRow } from './links.queries.ts'
+
+const maxNames = 200
+const bareKey = /(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[SDF]?[1-9]\d{0,8}(?![\w-])/g
+
+/** What a text names outside of code: `[[Title]]`, and keys such as WEB-12 or WEB-D3 with brackets or without. */
+export function referencesIn(text: string): string[] {
+  const keys = withoutCode(text).flatMap((part) => part.match(bareKey) ?? [])
+  return [...new Set([...linkNames(text), ...keys].map(nameKey))].slice(0, maxNames)
+}
+
+/** Makes these names what the text of `from` refers to. Whether each leads anywhere is found when somebody reads. */
+export async function keepReferences(ctx: Context, from: Source, near: string | null, names: readonly string[]): Promise<void> {
+  await ctx.tx.rows(clearReferences, { org: ctx.org, kind: from.kind, from: from.id })
+  const keys = [...new Set(names.map(nameKey))]
+  if (keys.length > 0) await ctx.tx.rows(insertReferences, { org: ctx.org, kind: from.kind, from: from.id, near, names: keys })
+}
+
+/** Texts that name this; of several with one title each text means the nearest to it. */
+export async function referrersOf(ctx: Context, target: Source): Promise<EndRow[]> {
+  const [end] = (await linkables[target.kind]?.byIds(ctx, [target.id])) ?? []
+  if (!end) return []
+  const names = [...new Set([end.ref, end.title, end.id].map(nameKey))]
+  const rows = (await ctx.tx.rows(referencesTo, { org: ctx.org, names })).filter(({ id }) => id !== target.id)
+  const meant = new Map<string | null, Awaited<ReturnType<typeof findByNames>>>()
+  for (const near of new Set(rows.map((row) => row.near))) meant.set(near, await findByNames(ctx, names, near))
+  const distinct = new Map(
+    rows.filter(({ name, near }) => meant.get(near)?.get(name)?.id === target.id).map((row) => [`${row.kind} ${row.id}`, row]),
+  )
+  return [...distinct.values()].map(({ kind, id, version }) => ({ kind, id, version }))
+}
