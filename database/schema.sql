@@ -1581,6 +1581,8 @@ CREATE TABLE public.comments (
     answer text,
     answered_by uuid,
     answered_at timestamp with time zone,
+    resolved_at timestamp with time zone,
+    resolved_by uuid,
     CONSTRAINT comments_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
     CONSTRAINT comments_choices_check CHECK (((cardinality(choices) >= 2) AND (cardinality(choices) <= 6)))
 );
@@ -4953,6 +4955,27 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.teams TO baton_app;
 GRANT SELECT ON TABLE public.teams TO baton_search;
 GRANT SELECT,UPDATE ON TABLE public.teams TO baton_admin;
 
+CREATE TABLE public.text_references (
+    org_id uuid NOT NULL,
+    from_kind text NOT NULL,
+    from_id uuid NOT NULL,
+    name text NOT NULL COLLATE pg_catalog."C",
+    near uuid,
+    CONSTRAINT text_references_from_kind_check CHECK ((from_kind = ANY (ARRAY['note'::text, 'task'::text, 'spec'::text, 'decision'::text, 'feature'::text]))),
+    CONSTRAINT text_references_name_check CHECK ((length(name) <= 400))
+);
+ALTER TABLE ONLY public.text_references FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.text_references IS 'tenant';
+ALTER TABLE ONLY public.text_references
+    ADD CONSTRAINT text_references_pkey PRIMARY KEY (org_id, from_kind, from_id, name);
+ALTER TABLE ONLY public.text_references
+    ADD CONSTRAINT text_references_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+CREATE INDEX text_references_name ON public.text_references USING btree (org_id, name);
+ALTER TABLE public.text_references ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.text_references TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.text_references TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,DELETE ON TABLE public.text_references TO baton_app;
+
 CREATE TABLE public.tool_calls (
     org_id uuid NOT NULL,
     hour timestamp with time zone NOT NULL,
@@ -5222,6 +5245,32 @@ GRANT SELECT(org_id) ON TABLE public.verified_publishers TO baton_app;
 GRANT SELECT(verified_at) ON TABLE public.verified_publishers TO baton_public;
 GRANT SELECT(verified_at) ON TABLE public.verified_publishers TO baton_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.verified_publishers TO baton_admin;
+
+CREATE TABLE public.watchers (
+    org_id uuid NOT NULL,
+    subject_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    subject_kind text NOT NULL,
+    watching boolean NOT NULL,
+    why text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT watchers_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['item'::text, 'feature'::text]))),
+    CONSTRAINT watchers_why_check CHECK ((why = ANY (ARRAY['chosen'::text, 'mentioned'::text])))
+);
+ALTER TABLE ONLY public.watchers FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.watchers IS 'tenant';
+ALTER TABLE ONLY public.watchers
+    ADD CONSTRAINT watchers_pkey PRIMARY KEY (org_id, subject_id, user_id);
+ALTER TABLE ONLY public.watchers
+    ADD CONSTRAINT watchers_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
+ALTER TABLE ONLY public.watchers
+    ADD CONSTRAINT watchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+CREATE INDEX watchers_user ON public.watchers USING btree (user_id);
+ALTER TABLE public.watchers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.watchers TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.watchers TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.watchers TO baton_app;
 
 CREATE TABLE public.webhook_attempts (
     org_id uuid NOT NULL,
@@ -5801,6 +5850,8 @@ GRANT ALL ON FUNCTION app.erase_organization(p_org uuid, p_before timestamp with
 REVOKE ALL ON FUNCTION app.erasure_order(p_tables oid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.feed_of_kinds(p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.feed_of_kinds(p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.figures() TO baton_admin;
 REVOKE ALL ON FUNCTION app.fill_gate_changes(p_cursor text, p_most integer) FROM PUBLIC;

@@ -398,12 +398,14 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'pullChanges',
   ],
   'comment.answered': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
-  'comment.created': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
+  'comment.created': ['getItem', 'listActivities', 'listComments', 'listItemWatchers', 'listTeamActivity', 'pullChanges'],
   'comment.deleted': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
   'comment.delivered': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
   'comment.read': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
+  'comment.reopened': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
+  'comment.resolved': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
   'comment.restored': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
-  'comment.updated': ['getItem', 'listActivities', 'listComments', 'listTeamActivity', 'pullChanges'],
+  'comment.updated': ['getItem', 'listActivities', 'listComments', 'listItemWatchers', 'listTeamActivity', 'pullChanges'],
   'community.post_changed': ['getCommunityPost', 'listActivities', 'listCommunityPosts', 'listTeamActivity', 'pullChanges'],
   'connected_account.added': ['listActivities', 'listConnectedAccounts', 'listTeamActivity', 'pullChanges'],
   'connected_account.removed': ['listActivities', 'listConnectedAccounts', 'listTeamActivity', 'pullChanges'],
@@ -418,6 +420,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'decision.discussed': [
     'getDecision',
@@ -430,6 +433,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'decision.logged': [
     'getDecision',
@@ -442,6 +446,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'decision.restored': [
     'getDecision',
@@ -454,6 +459,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'decision.superseded': [
     'getDecision',
@@ -466,6 +472,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'decision.updated': [
     'getDecision',
@@ -478,6 +485,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'device.approved': ['getDevice', 'listActivities', 'listTeamActivity', 'pullChanges'],
   'device.denied': ['getDevice', 'listActivities', 'listTeamActivity', 'pullChanges'],
@@ -496,6 +504,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'epic.deleted': [
     'exportItems',
@@ -510,6 +519,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'epic.restored': [
     'exportItems',
@@ -524,6 +534,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'epic.updated': [
     'exportItems',
@@ -533,6 +544,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'getProjectTree',
     'listActivities',
     'listEpics',
+    'listItemWatchers',
     'listLabels',
     'listMilestones',
     'listSuggestions',
@@ -636,11 +648,13 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listApprovals',
     'listEvidence',
     'listFeatureTasks',
+    'listFeatureWatchers',
     'listFeatures',
     'listSuggestions',
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'feature.deleted': [
     'findPullRequests',
@@ -661,6 +675,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'feature.restored': [
     'findPullRequests',
@@ -681,6 +696,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'feature.review_requested': [
     'findPullRequests',
@@ -776,6 +792,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listApprovals',
     'listEvidence',
     'listFeatureTasks',
+    'listFeatureWatchers',
     'listFeatures',
     'listSuggestions',
     'listTeamActivity',
@@ -1018,6 +1035,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'note.deleted': [
     'getDecision',
@@ -1029,6 +1047,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'note.published': [
     'getDecision',
@@ -1040,6 +1059,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'note.restored': [
     'getDecision',
@@ -1051,6 +1071,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'note.unpublished': [
     'getDecision',
@@ -1062,6 +1083,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'note.updated': [
     'getDecision',
@@ -1073,6 +1095,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'notification.created': ['listActivities', 'listNotifications', 'listTeamActivity', 'pullChanges'],
   'notification.updated': ['listActivities', 'listNotifications', 'listTeamActivity', 'pullChanges'],
@@ -1121,6 +1144,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listWorkspaceProjects',
     'listWorkspaces',
     'pullChanges',
+    'resolveReferences',
   ],
   'project.created': [
     'findPullRequests',
@@ -1340,6 +1364,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'getFeature',
     'listActivities',
     'listApprovals',
+    'listFeatureWatchers',
     'listFeatures',
     'listTeamActivity',
     'listTeamFeatures',
@@ -1460,6 +1485,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'spec.deleted': [
     'compareSpec',
@@ -1474,6 +1500,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'spec.restored': [
     'compareSpec',
@@ -1488,6 +1515,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'spec.updated': [
     'compareSpec',
@@ -1502,6 +1530,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'spec.version_added': [
     'compareSpec',
@@ -1516,6 +1545,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'story.created': [
     'exportItems',
@@ -1531,6 +1561,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'story.deleted': [
     'exportItems',
@@ -1546,6 +1577,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'story.restored': [
     'exportItems',
@@ -1561,6 +1593,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listSuggestions',
     'listTeamActivity',
     'pullChanges',
+    'resolveReferences',
   ],
   'story.updated': [
     'exportItems',
@@ -1570,6 +1603,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'getProjectTree',
     'getStory',
     'listActivities',
+    'listItemWatchers',
     'listLabels',
     'listMilestones',
     'listStories',
@@ -1638,6 +1672,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listAgentsAtWork',
     'listBoardRows',
     'listFeatures',
+    'listItemWatchers',
     'listLabels',
     'listMilestones',
     'listPullRequests',
@@ -1649,6 +1684,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'task.deleted': [
     'exportItems',
@@ -1683,6 +1719,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'task.issue_conflict': [
     'exportItems',
@@ -1876,6 +1913,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listTeamActivity',
     'listTeamFeatures',
     'pullChanges',
+    'resolveReferences',
   ],
   'task.updated': [
     'exportItems',
@@ -1899,6 +1937,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
     'listAgentsAtWork',
     'listBoardRows',
     'listFeatures',
+    'listItemWatchers',
     'listLabels',
     'listMilestones',
     'listPullRequests',
@@ -2124,6 +2163,7 @@ export const affected: Readonly<Record<string, readonly Name[]>> = {
   'view.created': ['getView', 'listActivities', 'listTeamActivity', 'listViews', 'pullChanges'],
   'view.deleted': ['getView', 'listActivities', 'listTeamActivity', 'listViews', 'pullChanges'],
   'view.updated': ['getView', 'listActivities', 'listTeamActivity', 'listViews', 'pullChanges'],
+  'watcher.changed': ['listActivities', 'listFeatureWatchers', 'listItemWatchers', 'listTeamActivity', 'pullChanges'],
   'webhook.created': [
     'getWebhook',
     'getWebhookDelivery',

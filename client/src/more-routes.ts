@@ -207,6 +207,7 @@ export const moreRoutes = {
   listEvidence: [{ method: 'GET', path: '/api/features/:feature/evidence' }],
   listFailedJobs: [{ method: 'GET', path: '/api/admin/jobs/failed' }],
   listFeatureTasks: [{ method: 'GET', path: '/api/projects/:project/feature-tasks' }],
+  listFeatureWatchers: [{ method: 'GET', path: '/api/features/:feature/watchers' }],
   listGoverningDecisions: [{ method: 'GET', path: '/api/projects/:project/decisions/governing' }],
   listHostConnections: [{ method: 'GET', path: '/api/repos/github/connections' }],
   listHostRepositories: [{ method: 'GET', path: '/api/repos/github' }],
@@ -215,6 +216,10 @@ export const moreRoutes = {
   listIntegrations: [{ method: 'GET', path: '/api/settings/integrations/user' }],
   listInvites: [{ method: 'GET', path: '/api/organization/invites' }],
   listIssueReports: [{ method: 'GET', path: '/api/issues' }],
+  listItemWatchers: [
+    { method: 'GET', path: '/api/items/:item/watchers' },
+    { method: 'GET', path: '/api/tasks/:item/watchers', fixed: { kind: 'task' } },
+  ],
   listListings: [{ method: 'GET', path: '/api/marketplace' }],
   listLoginSessions: [{ method: 'GET', path: '/api/settings/sessions' }],
   listMarketplace: [{ method: 'GET', path: '/api/admin/marketplace' }],
@@ -419,5 +424,10 @@ export const moreRoutes = {
   verifyEmail: [{ method: 'POST', path: '/api/auth/email/verify' }],
   verifyMagicLink: [{ method: 'POST', path: '/api/auth/magic-link/verify' }],
   verifyPublisher: [{ method: 'PUT', path: '/api/admin/marketplace/publishers/:organization' }],
+  watchFeature: [{ method: 'PUT', path: '/api/features/:feature/watchers' }],
+  watchItem: [
+    { method: 'PUT', path: '/api/items/:item/watchers' },
+    { method: 'PUT', path: '/api/tasks/:item/watchers', fixed: { kind: 'task' } },
+  ],
   withdrawCommunityPost: [{ method: 'DELETE', path: '/api/community/posts/:id' }],
 } satisfies Record<string, ClientRoute[]>

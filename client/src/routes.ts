@@ -111,6 +111,11 @@ export const routes = {
   removeProjectMember: [{ method: 'DELETE', path: '/api/projects/:project/members/:user' }],
   removeSampleProject: [{ method: 'DELETE', path: '/api/sample-project' }],
   renameLabel: [{ method: 'POST', path: '/api/projects/:project/labels/rename' }],
+  resolveComment: [
+    { method: 'POST', path: '/api/items/:item/comments/:comment/resolve' },
+    { method: 'POST', path: '/api/tasks/:item/comments/:comment/resolve', fixed: { kind: 'task' } },
+  ],
+  resolveReferences: [{ method: 'GET', path: '/api/references' }],
   restoreComment: [
     { method: 'POST', path: '/api/items/:item/comments/:comment/restore' },
     { method: 'POST', path: '/api/tasks/:item/comments/:comment/restore', fixed: { kind: 'task' } },

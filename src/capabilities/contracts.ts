@@ -254,6 +254,7 @@ import {
   deleteSpec,
   restoreSpec,
 } from './knowledge/specs/specs.contract.ts'
+import { resolveReferences } from './links/links.contract.ts'
 import { logActivity, listActivities, getActivity } from './log/activity.contract.ts'
 import {
   listTunnelActions,
@@ -356,6 +357,7 @@ import {
 } from './notices/notifications/notifications.contract.ts'
 import { getPreferences, updatePreferences } from './notices/preferences/preferences.contract.ts'
 import { getPush, subscribePush, unsubscribePush, testPush, sendPush } from './notices/push/push.contract.ts'
+import { watchItem, listItemWatchers, watchFeature, listFeatureWatchers } from './notices/watching/watching.contract.ts'
 import {
   listWebhooks,
   createWebhook,
@@ -556,6 +558,7 @@ import {
   updateComment,
   deleteComment,
   restoreComment,
+  resolveComment,
 } from './work/comments/comments.contract.ts'
 import { getTask, getItem, moveTask, updateTasks, restoreItem } from './work/items/changes.contract.ts'
 import {
@@ -889,6 +892,7 @@ export const contracts = {
   listEvidence,
   listFailedJobs,
   listFeatureTasks,
+  listFeatureWatchers,
   listFeatures,
   listGoverningDecisions,
   listHostConnections,
@@ -898,6 +902,7 @@ export const contracts = {
   listIntegrations,
   listInvites,
   listIssueReports,
+  listItemWatchers,
   listLabels,
   listListings,
   listLoginSessions,
@@ -1069,7 +1074,9 @@ export const contracts = {
   resetPassword,
   resetSandbox,
   resetUserPassword,
+  resolveComment,
   resolveMemoryReview,
+  resolveReferences,
   resolveSyncConflict,
   restoreAccount,
   restoreAgent,
@@ -1218,6 +1225,8 @@ export const contracts = {
   verifyMagicLink,
   verifyPublisher,
   watchAnswer,
+  watchFeature,
+  watchItem,
   withdrawCommunityPost,
   writeIssue,
 }

@@ -254,6 +254,7 @@ import {
   deleteSpec,
   restoreSpec,
 } from './knowledge/specs/specs.operations.ts'
+import { resolveReferences } from './links/links.operations.ts'
 import { getActivity } from './log/get-activity.ts'
 import {
   listTunnelActions,
@@ -342,6 +343,7 @@ import { notifyFromLog } from './notices/notifications/notify-from-log.ts'
 import { getPreferences, updatePreferences } from './notices/preferences/preferences.operations.ts'
 import { getPush, subscribePush, unsubscribePush, testPush } from './notices/push/push.operations.ts'
 import { sendPush } from './notices/push/send-push.ts'
+import { watchItem, listItemWatchers, watchFeature, listFeatureWatchers } from './notices/watching/watching.operations.ts'
 import { createWebhook } from './notices/webhooks/create-webhook.ts'
 import { testWebhook } from './notices/webhooks/test-webhook.ts'
 import { updateWebhook } from './notices/webhooks/update-webhook.ts'
@@ -507,7 +509,7 @@ import {
   removeOrphanedFiles,
 } from './work/attachments/attachments.operations.ts'
 import { answerComment } from './work/comments/answer-comment.ts'
-import { createComment, listComments, deleteComment, restoreComment } from './work/comments/comments.operations.ts'
+import { createComment, listComments, deleteComment, restoreComment, resolveComment } from './work/comments/comments.operations.ts'
 import { updateComment } from './work/comments/update-comment.ts'
 import { deleteEpic, deleteStory, deleteTask } from './work/deletion/deletion.operations.ts'
 import { restoreItem } from './work/deletion/restore-item.ts'
@@ -840,6 +842,7 @@ export const operations = pair(contracts, {
   listEvidence,
   listFailedJobs,
   listFeatureTasks,
+  listFeatureWatchers,
   listFeatures,
   listGoverningDecisions,
   listHostConnections,
@@ -849,6 +852,7 @@ export const operations = pair(contracts, {
   listIntegrations,
   listInvites,
   listIssueReports,
+  listItemWatchers,
   listLabels,
   listListings,
   listLoginSessions,
@@ -1020,7 +1024,9 @@ export const operations = pair(contracts, {
   resetPassword,
   resetSandbox,
   resetUserPassword,
+  resolveComment,
   resolveMemoryReview,
+  resolveReferences,
   resolveSyncConflict,
   restoreAccount,
   restoreAgent,
@@ -1169,6 +1175,8 @@ export const operations = pair(contracts, {
   verifyMagicLink,
   verifyPublisher,
   watchAnswer,
+  watchFeature,
+  watchItem,
   withdrawCommunityPost,
   writeIssue,
 })

@@ -1,17 +1,18 @@
 import { reactTo, type Reactions } from '../kernel/events.ts'
 import { featureApproved, reviewSubmitted } from './features/approvals/approvals.events.ts'
 import { evidenceAdded, evidenceVoided } from './features/evidence/evidence.events.ts'
-import { featureAdvanced, featureSentBack, featureShipped, featureUpdated } from './features/features/features.events.ts'
+import { featureAdvanced, featureCreated, featureSentBack, featureShipped, featureUpdated } from './features/features/features.events.ts'
 import { afterImport } from './integrations/imports/store-remote-comments.ts'
 import { unpublishNotesOf } from './knowledge/notes/require-note.ts'
 import { startAnswered, startAssigned, startMentioned, startSentBack, stopRunsOf, taskReassigned } from './machines/runs/run-reactions.ts'
+import { watchFeatureMentioned, watchItemMentioned } from './notices/watching/watch-mentioned.ts'
 import { projectDeleted } from './projects/projects.events.ts'
 import { proveBySync } from './repositories/evidence/after-sync.ts'
 import { gatesChanged, taskChanged } from './repositories/evidence/want-gates-check.ts'
 import { commentAdded, taskOfIssueChanged } from './repositories/issues/want-write.ts'
 import { repositorySynced } from './repositories/repos/repos.events.ts'
 import { agentStopped } from './sessions/control/agent-control.events.ts'
-import { commentAnswered, commentCreated } from './work/comments/comments.events.ts'
+import { commentAnswered, commentCreated, commentUpdated } from './work/comments/comments.events.ts'
 import { itemCreated, itemUpdated } from './work/items/work-items.events.ts'
 import { importFinished } from './work/transfer/transfer.events.ts'
 
@@ -31,6 +32,7 @@ export const reactions: Reactions = new Map<string, Reaction>([
   reactTo(featureShipped, gatesChanged),
   reactTo(featureApproved, gatesChanged),
   reactTo(reviewSubmitted, gatesChanged),
+  reactTo(featureCreated, watchFeatureMentioned),
   reactTo(evidenceAdded, gatesChanged),
   reactTo(evidenceVoided, gatesChanged),
   reactTo(itemUpdated.task, async (ctx, data) => {
@@ -42,7 +44,9 @@ export const reactions: Reactions = new Map<string, Reaction>([
   reactTo(commentCreated, async (ctx, data) => {
     await commentAdded(ctx, data)
     await startMentioned(ctx, data)
+    await watchItemMentioned(ctx, data)
   }),
+  reactTo(commentUpdated, watchItemMentioned),
   reactTo(commentAnswered, startAnswered),
   reactTo(agentStopped, stopRunsOf),
   reactTo(importFinished, afterImport),

@@ -272,6 +272,8 @@ export interface Tables {
     answer: string | null
     answered_by: string | null
     answered_at: string | null
+    resolved_at: string | null
+    resolved_by: string | null
   }
   community_flags: {
     user_id: string
@@ -1572,6 +1574,13 @@ export interface Tables {
     version: number
     avatar: string | null
   }
+  text_references: {
+    org_id: string
+    from_kind: 'note' | 'task' | 'spec' | 'decision' | 'feature'
+    from_id: string
+    name: string
+    near: string | null
+  }
   tool_calls: {
     org_id: string
     hour: string
@@ -1692,6 +1701,16 @@ export interface Tables {
     verified_by: string
     reason: string
     verified_at: string
+  }
+  watchers: {
+    org_id: string
+    subject_id: string
+    user_id: string
+    subject_kind: 'item' | 'feature'
+    watching: boolean
+    why: 'chosen' | 'mentioned'
+    created_at: string
+    updated_at: string
   }
   webhook_attempts: {
     org_id: string

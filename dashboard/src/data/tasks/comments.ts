@@ -30,8 +30,24 @@ function showComment(organization: string, id: string, fields: Partial<Comment> 
 const readComments = (organization: string): void => readAgain(organization, new Set(['listComments']))
 
 /** False when the server did not take it, and its author has it back. */
-export const addComment = async ({ organization, item }: Where, body: string): Promise<boolean> =>
-  (await act({ organization, operation: 'createComment', input: { item, body }, label: `Comment on ${item}` })) !== null
+export const addComment = async ({ organization, item }: Where, body: string, replyTo?: string): Promise<boolean> => {
+  const input = { item, body, ...(replyTo && { reply_to: replyTo }) }
+  return (await act({ organization, operation: 'createComment', input, label: `Comment on ${item}` })) !== null
+}
+
+/** Folds a thread away as settled, or opens it again; `root` is the comment it began with. */
+export async function resolveThread({ organization, item }: Where, root: Comment, resolved: boolean): Promise<void> {
+  showComment(organization, root.id, { resolved_at: resolved ? new Date().toISOString() : null, resolved_by: null })
+  const change = (to: boolean) => ({
+    organization,
+    operation: 'resolveComment' as const,
+    input: { item, comment: root.id, resolved: to },
+    label: to ? 'Resolve the thread' : 'Reopen the thread',
+  })
+  const done = resolved ? 'Thread resolved' : 'Thread reopened'
+  await act({ ...change(resolved), done, undo: () => change(!resolved) })
+  readComments(organization)
+}
 
 /** Changes a comment as it was seen; the way back starts from what this makes of it. */
 export async function editComment({ organization, item }: Where, comment: Comment, body: string): Promise<void> {

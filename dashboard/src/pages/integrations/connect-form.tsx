@@ -16,6 +16,7 @@ const kinds: [Kind, string][] = [
   ['action_waiting', 'Dangerous actions on your machines'],
   ['agent_stuck', 'Blocked agents'],
   ['assignment', 'Tasks assigned to you'],
+  ['watching', 'Comments and status changes on what you watch'],
   ['report_updated', 'Replies to your reports'],
 ]
 const usual: Kind[] = ['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting']

@@ -3,6 +3,7 @@ import {
   AtSign,
   BellRing,
   Bug,
+  Eye,
   Fingerprint,
   GitCompareArrows,
   ListChecks,
@@ -47,6 +48,7 @@ const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'revi
 const icons: Record<Notification['kind'], LucideIcon> = {
   mention: AtSign,
   assignment: ListChecks,
+  watching: Eye,
   gate_waiting: UserRoundPen,
   review_requested: MessageCircleQuestion,
   agent_stuck: OctagonX,
@@ -70,6 +72,8 @@ function wordsOf(one: Notification, told: readonly Notification[]): { title: str
       return told.length > 1
         ? { title: `${who} assigned ${told.length} items to you`, about: told.map(({ title }) => title).join(', ') }
         : { title: `${who} assigned ${thing} to you`, about: one.title }
+    case 'watching':
+      return { title: watchedWords(one, told, who, thing), about: one.excerpt ?? one.title }
     case 'gate_waiting':
       return { title: `Approve ${gate}: ${one.title}`, about: `${who} asks` }
     case 'review_requested':
@@ -87,6 +91,12 @@ function wordsOf(one: Notification, told: readonly Notification[]): { title: str
   }
 }
 
+/** What happened to something they watch: the newest of it, and how much more there is. */
+function watchedWords({ comment_id }: Notification, told: readonly Notification[], who: string, thing: string): string {
+  const newest = comment_id ? `${who} commented on ${thing}` : `${who} moved ${thing}`
+  return told.length > 1 ? `${newest}, and ${told.length - 1} more` : newest
+}
+
 /** Fewer things given by the same hand stay a line each. */
 const fewest = 4
 
@@ -95,7 +105,7 @@ function grouped(notifications: readonly Notification[]): [Notification, ...Noti
   const groups = new Map<string, [Notification, ...Notification[]]>()
   for (const one of notifications) {
     const { id, kind, organization, subject, actor } = one
-    const by = kind === 'mention' ? subject?.id : kind === 'assignment' ? (actor?.agent?.id ?? actor?.user_id) : id
+    const by = kind === 'mention' || kind === 'watching' ? subject?.id : kind === 'assignment' ? (actor?.agent?.id ?? actor?.user_id) : id
     const key = `${organization.id} ${kind} ${by ?? id}`
     const group = groups.get(key)
     if (group) group.push(one)

@@ -15,6 +15,7 @@ type Preferences = Output<'getPreferences'>
 const kinds: Record<keyof Preferences['notifications'], { title: string; about: string }> = {
   mention: { title: 'Mentions', about: 'Someone mentions your @handle' },
   assignment: { title: 'Assignments', about: 'A task is assigned to you' },
+  watching: { title: 'Watching', about: 'Comments and status changes on what you watch' },
   gate_waiting: { title: 'Gates', about: 'A feature needs your approval' },
   review_requested: { title: 'Reviews', about: 'Someone asks you for a review' },
   announcement: { title: 'Announcements', about: 'News from your instance administrators' },

@@ -2,6 +2,7 @@
 export const notificationKinds = [
   'mention',
   'assignment',
+  'watching',
   'gate_waiting',
   'review_requested',
   'agent_stuck',

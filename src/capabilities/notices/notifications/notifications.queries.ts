@@ -45,7 +45,7 @@ export const countUnread = sql(`select coalesce(sum(g.count), 0)::integer as unr
 /** What waits for its reader, each thing once: twenty mentions on one task are one. */
 export const countNeeds = sql(`select count(*)::integer as needs_you
   from (select n.org_id, n.project_id, n.kind, coalesce(n.subject_id, n.id) from notifications n
-    where n.user_id = :user and n.kind not in ('assignment', 'announcement') and ${awake(':now')} group by 1, 2, 3, 4) g
+    where n.user_id = :user and n.kind not in ('assignment', 'announcement', 'watching') and ${awake(':now')} group by 1, 2, 3, 4) g
   cross join lateral app.notification_place(:user, g.org_id, g.project_id, null, null) pl`).as<{ needs_you: number }>()
 export const notificationsByIds = sql(
   `select ${columns} ${visible} where n.user_id = :user and n.id = any(:ids::uuid[]) order by n.id`,

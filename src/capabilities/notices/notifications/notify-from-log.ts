@@ -4,10 +4,11 @@ import { newId } from '../../../platform/ids.ts'
 import { followLog } from '../../log/follow-log.ts'
 import type { EventRow } from '../../log/read-log.ts'
 import { preferencesOf } from '../preferences/resolve-preferences.ts'
+import { watchersOf } from '../watching/watching.queries.ts'
 import * as contracts from './notifications.contract.ts'
 import { notificationCreated, notificationSettled } from './notifications.events.ts'
 import { insertNotification, notificationsByIds, settle, toldInSlack } from './notifications.queries.ts'
-import { whomToTell, type Telling } from './rules.ts'
+import { isWatched, whomToTell, type Telling } from './rules.ts'
 import { settledBy } from './settled-by.ts'
 import { commentOf, excerptOf, gateOf, subjectOf } from './subject-of.ts'
 
@@ -17,7 +18,8 @@ export const notifyFromLog = implement(contracts.notifyFromLog, async (ctx) => (
 
 /** In the order of the log: what an event settles was told before it. */
 async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
-  const tellings = new Map(events.map((event) => [event, whomToTell(event)]))
+  const watchers = await watchersFor(ctx, events)
+  const tellings = new Map(events.map((event) => [event, whomToTell(event, watchers(event))]))
   const wants = await preferencesOf(ctx, [...new Set([...tellings.values()].flat().map(({ user }) => user))])
   const touched = new Map<string, Set<string>>()
   const touch = (user: string, id: string) => touched.set(user, (touched.get(user) ?? new Set()).add(id))
@@ -45,6 +47,13 @@ async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
   }
   const inSlack = await slackUsers(ctx, [...touched.keys()])
   for (const [user, ids] of touched) await announce(ctx, user, [...ids], inSlack.has(user))
+}
+
+/** Who watches what these events are about. */
+async function watchersFor(ctx: Context, events: readonly EventRow[]): Promise<(event: EventRow) => string[]> {
+  const subjects = events.filter(isWatched).flatMap(({ subject_id }) => subject_id ?? [])
+  const rows = subjects.length > 0 ? await ctx.tx.rows(watchersOf, { org: ctx.org, subjects }) : []
+  return (event) => (isWatched(event) ? rows.filter((row) => row.subject_id === event.subject_id).map((row) => row.user_id) : [])
 }
 
 async function slackUsers(ctx: Context, users: readonly string[]): Promise<Set<string>> {

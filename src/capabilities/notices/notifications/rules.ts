@@ -12,7 +12,7 @@ const isDangerous = (data: Data) => (data['action'] as { risk?: unknown } | unde
 const changes = (data: Data, field: string) => Array.isArray(data['changed']) && data['changed'].includes(field)
 
 /** Who an event is for, by kind. Work given to an agent is told to nobody: the agent reads its own list. */
-const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement'>, Rule> = {
+const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement' | 'watching'>, Rule> = {
   mention: (_, data) => data['mentions'],
   assignment: (type, data) =>
     itemMade.test(type) || (itemChanged.test(type) && changes(data, 'assignee_id')) ? assignee(data) : undefined,
@@ -23,20 +23,30 @@ const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement'>, Rule
   report_updated: (type, data) => (type === 'issue_report.answered' ? data['told'] : undefined),
 }
 
+const featureMoves = new Set(['feature.advanced', 'feature.sent_back', 'feature.shipped', 'feature.cancelled', 'review.submitted'])
+
+/** What whoever watches the subject hears of: what is said there, and where it stands. */
+export const isWatched = ({ type, data }: EventRow): boolean =>
+  type === 'comment.created' || featureMoves.has(type) || (itemChanged.test(type) && changes((data ?? {}) as Data, 'status'))
+
 export interface Telling {
   kind: NotificationKind
   user: string
 }
 
 /** Whom to tell of an event, and as what: nobody of what they did themselves, though an agent's act may reach its owner. */
-export function whomToTell({ type, owner_id, actor, data }: EventRow): Telling[] {
+export function whomToTell({ type, owner_id, actor, data }: EventRow, watchers: readonly string[]): Telling[] {
   const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
   const self = agent_id ? null : user_id
-  return Object.entries(rules).flatMap(([kind, rule]) => {
+  const named = Object.entries(rules).flatMap(([kind, rule]) => {
     const named = rule(type, (data ?? {}) as Data)
     const users = Array.isArray(named) ? new Set(named.filter((one): one is string => typeof one === 'string' && isId(one))) : []
     return [...users]
       .filter((user) => user !== self && (!owner_id || owner_id === user))
       .map((user) => ({ kind: kind as NotificationKind, user }))
   })
+  // Who is named hears of it as that, and not a second time as somebody who watches.
+  const told = new Set(named.map(({ user }) => user))
+  const watching = watchers.filter((user) => user !== self && !told.has(user))
+  return [...named, ...watching.map((user) => ({ kind: 'watching' as const, user }))]
 }

@@ -24,7 +24,7 @@ interface Data {
 }
 
 const gates: readonly NotificationKind[] = ['gate_waiting', 'review_requested']
-const everything: readonly NotificationKind[] = ['mention', 'assignment', ...gates, 'agent_stuck']
+const everything: readonly NotificationKind[] = ['mention', 'assignment', 'watching', ...gates, 'agent_stuck']
 const closed = new Set<unknown>(['complete', 'cancelled'])
 
 /** A gate that was passed waits for nobody, a question that was answered needs no answer: their rows leave by themselves. */
@@ -37,10 +37,10 @@ export function settledBy({ type, actor, data }: EventRow): Settled[] {
     typeof thing?.id === 'string' && isId(thing.id) ? [{ subject: thing.id, ...more }] : []
   switch (type) {
     case 'comment.created':
-      return by && !comment?.source_author ? of(item, { kinds: ['mention'], user: by }) : []
+      return by && !comment?.source_author ? of(item, { kinds: ['mention', 'watching'], user: by }) : []
     case 'comment.answered':
     case 'comment.deleted':
-      return typeof comment?.id === 'string' ? of(item, { kinds: ['mention'], comment: comment.id }) : []
+      return typeof comment?.id === 'string' ? of(item, { kinds: ['mention', 'watching'], comment: comment.id }) : []
     case 'task.updated':
     case 'story.updated':
     case 'epic.updated': {

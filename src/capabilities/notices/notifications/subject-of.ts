@@ -34,10 +34,10 @@ export const gateOf = ({ data }: EventRow): string | null => text((data as { gat
 const longestExcerpt = 280
 
 /** What somebody said, for those who were named in it: its beginning, on one line. */
-export function excerptOf({ data }: EventRow): string | null {
+export function excerptOf({ type, data }: EventRow): string | null {
   const { comment, entry, words } = (data ?? {}) as { comment?: { body?: unknown }; entry?: { body?: unknown }; words?: unknown }
   const said = [comment?.body, entry?.body, words].find((one): one is string => typeof one === 'string' && one.trim() !== '')
-  if (said === undefined) return null
+  if (said === undefined) return movedTo(type, (data ?? {}) as Record<string, unknown>)
   const line = said.replace(/\s+/g, ' ').trim()
   return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt).toWellFormed()}…` : line
 }
@@ -45,4 +45,18 @@ export function excerptOf({ data }: EventRow): string | null {
 export function commentOf({ data }: EventRow): string | null {
   const id = (data as { comment?: { id?: unknown } } | null)?.comment?.id
   return typeof id === 'string' && isId(id) ? id : null
+}
+
+const inWords = (value: unknown): string => {
+  const words = typeof value === 'string' ? value.replaceAll('_', ' ') : ''
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Where something went: "From Todo to In progress". */
+function movedTo(type: string, data: Record<string, unknown>): string | null {
+  const { item, from, to, changed } = data as { item?: { status?: unknown }; from?: unknown; to?: unknown; changed?: unknown }
+  if (type === 'feature.advanced' || type === 'feature.sent_back') return `From ${inWords(from)} to ${inWords(to)}`
+  if (!item || !Array.isArray(changed) || !changed.includes('status')) return null
+  const before = inWords((from as { status?: unknown } | undefined)?.status)
+  return before ? `From ${before} to ${inWords(item.status)}` : inWords(item.status)
 }

@@ -8,7 +8,7 @@ type Preferences = z.output<typeof getPreferences.output>
 
 const told = { in_app: true, mail: 'digest' } as const
 /** What waits for a person reaches them at once; what is theirs to do some time does not. */
-const pushed = (kind: NotificationKind) => kind !== 'assignment'
+const pushed = (kind: NotificationKind) => kind !== 'assignment' && kind !== 'watching'
 const eight = { on: true, hour: 8, timezone: '' }
 
 /** The whole of somebody's preferences: their choices over the defaults, which may change under what they left alone. */

@@ -49,7 +49,7 @@ async function messagesFor(ctx: TxContext, user: string, ids: readonly string[])
 }
 
 /** Who and what kind, and the key of a task: a screen that is locked shows it to anybody who stands there. */
-function titleOf({ kind, actor, subject, organization }: NotificationRow): string {
+function titleOf({ kind, actor, subject, organization, comment_id }: NotificationRow): string {
   const who = actor?.agent?.name ?? actor?.name ?? 'Somebody'
   const thing = subject?.ref ?? organization.name
   switch (kind) {
@@ -57,6 +57,8 @@ function titleOf({ kind, actor, subject, organization }: NotificationRow): strin
       return `${who} asks you in ${thing}`
     case 'assignment':
       return `${who} assigned you ${thing}`
+    case 'watching':
+      return comment_id ? `${who} commented on ${thing}` : `${who} moved ${thing}`
     case 'gate_waiting':
       return `A gate needs your approval in ${organization.name}`
     case 'review_requested':

@@ -41,6 +41,9 @@ export const Comment = z.object({
   /** The agents it is for, if a person wrote it. */
   deliveries: z.array(CommentDelivery),
   edited_at: Timestamp.nullable(),
+  /** The thread that begins with it needs no more answers. */
+  resolved_at: Timestamp.nullable(),
+  resolved_by: PersonName.nullable(),
   deleted_at: Timestamp.nullable(),
   ...stamps,
 })
@@ -137,4 +140,17 @@ export const restoreComment = contract({
     { method: 'POST', ...oneOfTask, path: `${oneOfTask.path}/restore` },
   ],
   rehearsal: { after: 'deleteComment', carry: { item: 'item_id', comment: 'id' } },
+})
+
+export const resolveComment = contract({
+  ...access,
+  summary: 'Resolve the thread that begins with this comment, or reopen it',
+  effect: 'change',
+  input: z.strictObject({ ...of, comment: CommentRef, resolved: z.boolean().default(true) }),
+  output: Comment,
+  http: [
+    { method: 'POST', ...oneOfItem, path: `${oneOfItem.path}/resolve` },
+    { method: 'POST', ...oneOfTask, path: `${oneOfTask.path}/resolve` },
+  ],
+  rehearsal: { after: 'createComment', carry: { item: 'item_id', comment: 'id' } },
 })

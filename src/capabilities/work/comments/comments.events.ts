@@ -13,5 +13,7 @@ const place = ({ item }: Data) => ({ project_id: item.project_id, subject_id: it
 export const commentCreated = event<Data & { mentions: string[] }>('comment.created', place)
 export const commentUpdated = event<Data & { mentions: string[] }>('comment.updated', place)
 export const commentAnswered = event<Data>('comment.answered', place)
+export const commentResolved = event<Data>('comment.resolved', place)
+export const commentReopened = event<Data>('comment.reopened', place)
 export const commentDeleted = event<Data>('comment.deleted', place)
 export const commentRestored = event<Data>('comment.restored', place)

@@ -1,11 +1,12 @@
-import { notFound } from '../../../kernel/errors.ts'
+import { userOf } from '../../../kernel/context.ts'
+import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { requireAnyItem } from '../items/require-any-item.ts'
 import { addComment } from './add-comment.ts'
 import * as contracts from './comments.contract.ts'
-import { commentDeleted, commentRestored } from './comments.events.ts'
-import { commentById, lockedDeleted, newest, setDeleted } from './comments.queries.ts'
+import { commentDeleted, commentReopened, commentResolved, commentRestored } from './comments.events.ts'
+import { commentById, lockedDeleted, newest, setDeleted, setResolved } from './comments.queries.ts'
 import { namedComment, namedComments } from './named-comments.ts'
 import { requireAuthorOrAdmin, requireComment } from './require-comment.ts'
 
@@ -51,5 +52,19 @@ export const restoreComment = implement(contracts.restoreComment, async (ctx, { 
   requireAuthorOrAdmin(ctx, before, 'restore')
   const comment = await ctx.tx.one(setDeleted, { org: ctx.org, id: before.id, deleted_at: null, now: ctx.clock.now() })
   ctx.emit(commentRestored, { comment, item })
+  return namedComment(ctx, comment)
+})
+
+/** A thread is resolved as a whole: where it began. */
+export const resolveComment = implement(contracts.resolveComment, async (ctx, { item: name, kind, comment: id, resolved }) => {
+  const item = await requireAnyItem(ctx, name, 'write', kind)
+  const before = await requireComment(ctx, item.id, id)
+  ctx.target(before.id)
+  if (before.reply_to !== null) throw new Refusal('conflict', 'This is a reply. Resolve the comment that the thread begins with.')
+  if ((before.resolved_at !== null) === resolved) return namedComment(ctx, before)
+  const now = ctx.clock.now()
+  const values = { resolved_at: resolved ? now : null, user: resolved ? userOf(ctx) : null }
+  const comment = await ctx.tx.one(setResolved, { org: ctx.org, id: before.id, ...values, now })
+  ctx.emit(resolved ? commentResolved : commentReopened, { comment, item })
   return namedComment(ctx, comment)
 })

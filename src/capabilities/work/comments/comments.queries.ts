@@ -4,7 +4,7 @@ import { sql } from '../../../platform/postgres.ts'
 export type CommentRow = Omit<Tables['comments'], 'org_id'>
 
 const columns =
-  'c.id, c.item_id, c.reply_to, c.body, c.author_id, c.author_agent_id, c.edited_at, c.created_at, c.updated_at, c.deleted_at, c.version, c.source_author, c.source_url, c.choices, c.answer_by, c.answer, c.answered_by, c.answered_at'
+  'c.id, c.item_id, c.reply_to, c.body, c.author_id, c.author_agent_id, c.edited_at, c.created_at, c.updated_at, c.deleted_at, c.version, c.source_author, c.source_url, c.choices, c.answer_by, c.answer, c.answered_by, c.answered_at, c.resolved_at, c.resolved_by'
 const live = 'c.org_id = :org and c.item_id = :item and c.deleted_at is null'
 
 export const newest = sql(
@@ -29,4 +29,7 @@ export const decide =
 export const updateBody = sql(`update comments c set body = :body, edited_at = :now, updated_at = :now, version = c.version + 1
   where c.org_id = :org and c.id = :id returning ${columns}`).as<CommentRow>()
 export const setDeleted = sql(`update comments c set deleted_at = :deleted_at, updated_at = :now, version = c.version + 1
+  where c.org_id = :org and c.id = :id returning ${columns}`).as<CommentRow>()
+export const setResolved =
+  sql(`update comments c set resolved_at = :resolved_at, resolved_by = :user, updated_at = :now, version = c.version + 1
   where c.org_id = :org and c.id = :id returning ${columns}`).as<CommentRow>()

@@ -9,7 +9,7 @@ import { type CommentRow, count, newest } from './comments.queries.ts'
 export async function namedComments(ctx: Context, rows: readonly CommentRow[]) {
   const people = await peopleById(
     ctx,
-    rows.flatMap((row) => [row.author_id, ...(row.answered_by ? [row.answered_by] : [])]),
+    rows.flatMap((row) => [row.author_id, row.answered_by, row.resolved_by]),
   )
   const agents = await agentsById(
     ctx,
@@ -22,6 +22,7 @@ export async function namedComments(ctx: Context, rows: readonly CommentRow[]) {
   return rows.map(({ choices, answer_by, answer, answered_by, answered_at, ...row }) => ({
     ...row,
     question: choices && { choices, answer_by, answer, answered_at, answered_by: people.get(answered_by ?? '') ?? null },
+    resolved_by: people.get(row.resolved_by ?? '') ?? null,
     author: row.source_author === null ? (people.get(row.author_id) ?? null) : null,
     author_agent: agents.get(row.author_agent_id ?? '') ?? null,
     deliveries: deliveries(row.id),

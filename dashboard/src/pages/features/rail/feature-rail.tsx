@@ -14,6 +14,7 @@ import { Ago } from '../../../ui/time.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { LinkedList } from '../../knowledge/linked-list.tsx'
+import { FeatureWatchers } from '../../notices/watchers.tsx'
 import { FeatureCode } from '../../repositories/code-section.tsx'
 import { History } from './history.tsx'
 import { SpecSection } from './spec-section.tsx'
@@ -86,6 +87,7 @@ export function FeatureRail({ feature }: { feature: Feature }) {
           </ul>
         </Section>
       )}
+      <FeatureWatchers feature={feature.id} />
       <History feature={feature} />
     </>
   )

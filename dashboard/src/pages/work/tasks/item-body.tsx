@@ -19,7 +19,7 @@ interface BodyProps {
   item: Item
   place: 'page' | 'panel' | 'pane'
   /** The comment that somebody came for. */
-  comment?: { id: string; by: string } | undefined
+  comment?: { id: string; by?: string } | undefined
 }
 
 /** What an item says, and what was said and done about it. */

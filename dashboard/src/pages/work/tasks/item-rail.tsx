@@ -9,6 +9,7 @@ import { Section } from '../../../ui/page.tsx'
 import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { Properties, Property } from '../../../ui/marks/property.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
+import { ItemWatchers } from '../../notices/watchers.tsx'
 import { TaskCode } from '../../repositories/code-section.tsx'
 import { AssigneePicker } from './rail/assignee-picker.tsx'
 import { TaskChecks } from './rail/checks.tsx'
@@ -103,16 +104,22 @@ export function ItemRail({ item }: { item: Item }) {
       {isTask && <TaskCode task={item.id} />}
       {isTask && <Why item={item} />}
       {isTask && <Dependencies item={item} />}
+      <ItemWatchers item={item.key} />
       <Nearby item={item} />
       <Section title="History">
         <p className="text-helper text-muted">
-          Created by {item.author?.name ?? 'former member'}, {dateTime(item.created_at)} · Updated {dateTime(item.updated_at)} · v
-          {item.version}
+          Created by {createdBy(item)}, {dateTime(item.created_at)} · Updated {dateTime(item.updated_at)} · v{item.version}
         </p>
         {item.completion_notes && <p className="mt-4 text-helper break-words">{item.completion_notes}</p>}
       </Section>
     </>
   )
+}
+
+/** An agent's work is the agent's, and its owner is named beside it. */
+function createdBy({ author, author_agent }: Item): string {
+  const person = author?.name ?? 'former member'
+  return author_agent ? `${author_agent.name} (agent of ${person})` : person
 }
 
 /** Who works next to it: two that touch the same place can talk before they collide. */

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { Within } from '../../../data/permissions.ts'
@@ -16,6 +16,7 @@ import { featureOf } from './rail/feature-gate.tsx'
 /** A task, story or epic on a page of its own. */
 export function TaskPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
+  const { comment } = useSearch({ strict: false }) as { comment?: string }
   const org = useOrganization()
   const read = useItem(key)
   useEffect(() => {
@@ -44,7 +45,7 @@ export function TaskPage() {
         width="wide"
       >
         <div className="mx-auto flex min-h-full w-full max-w-measure flex-col px-16 pt-16">
-          <ItemBody key={item.id} item={item} place="page" />
+          <ItemBody key={item.id} item={item} place="page" {...(comment && { comment: { id: comment } })} />
         </div>
       </Page>
     </Within>

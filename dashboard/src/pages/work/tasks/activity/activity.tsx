@@ -7,8 +7,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import type { Item } from '../../../../data/tasks/items.ts'
 import { ActivityLine } from './activity-line.tsx'
-import { CommentCard, PendingComment } from './comment-card.tsx'
+import { PendingComment } from './comment-card.tsx'
 import { entriesOf, type View } from './entries.ts'
+import { Thread } from './thread.tsx'
 
 const options = [
   { value: 'all', title: 'All' },
@@ -34,7 +35,13 @@ export function Activity({ item, comment }: { item: Item; comment?: string | und
     (one) => one.organization === organization && one.operation === 'createComment' && (one.input as { item: string }).item === item.key,
   )
   const entries = entriesOf(comments.items, lines.items, view)
-  const found = comment !== undefined && entries.some(({ id }) => id === comment)
+  const pendingOf = (root: string) => pending.filter((one) => (one.input as { reply_to?: string }).reply_to === root)
+  const found = comment !== undefined && comments.items.some(({ id }) => id === comment)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = comments
+  useEffect(() => {
+    // An old comment that somebody was sent to is on a later page.
+    if (comment !== undefined && !found && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [comment, found, hasNextPage, isFetchingNextPage, fetchNextPage])
   useEffect(() => {
     if (found) document.getElementById(`comment-${comment}`)?.scrollIntoView({ block: 'center' })
   }, [found, comment])
@@ -57,15 +64,17 @@ export function Activity({ item, comment }: { item: Item; comment?: string | und
       {entries.length === 0 && pending.length === 0 && !lines.isPending && <p className="py-8 text-muted">{nothing[view]}</p>}
       <ol className="flex flex-col gap-4">
         {entries.map((entry) =>
-          'comment' in entry ? (
-            <CommentCard key={entry.id} item={item} comment={entry.comment} meant={entry.id === comment} />
+          'thread' in entry ? (
+            <Thread key={entry.id} item={item} thread={entry.thread} pending={pendingOf(entry.id)} meant={comment} />
           ) : (
-            <ActivityLine key={entry.id} item={item} line={entry.line} />
+            <ActivityLine key={entry.id} folded={entry.folded} />
           ),
         )}
-        {pending.map((one) => (
-          <PendingComment key={one.id} body={(one.input as { body: string }).body} refused={one.refused} />
-        ))}
+        {pending
+          .filter((one) => !(one.input as { reply_to?: string }).reply_to)
+          .map((one) => (
+            <PendingComment key={one.id} body={(one.input as { body: string }).body} refused={one.refused} />
+          ))}
       </ol>
     </section>
   )

@@ -1,5 +1,5 @@
-import { Check, CheckCheck, Clock, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Check, CheckCheck, Clock, Ellipsis, Link as LinkIcon, Pencil, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { usePermissions } from '../../../../data/permissions.ts'
 import { useOrganization } from '../../../../data/organization.ts'
 import { currentUser } from '../../../../data/session.ts'
@@ -12,13 +12,24 @@ import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { Card } from '../../../../ui/row.tsx'
 import { Ago } from '../../../../ui/time.tsx'
+import { toast } from '../../../../data/toast.ts'
 import { answerQuestion, editComment, removeComment, type Comment } from '../../../../data/tasks/comments.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
 import { useEverybody } from '../people.ts'
 import { Moment } from './activity-line.tsx'
 
+interface CardProps {
+  item: Item
+  comment: Comment
+  /** Somebody came for this one. */
+  meant?: boolean
+  /** It stands below the comment it answers. */
+  inThread?: boolean
+  children?: ReactNode
+}
+
 /** Words of a person, or of an agent, which are marked as such. */
-export function CommentCard({ item, comment, meant }: { item: Item; comment: Comment; meant?: boolean }) {
+export function CommentCard({ item, comment, meant, inThread, children }: CardProps) {
   const organization = useOrganization()
   const people = useEverybody()
   const [draft, setDraft] = useState<{ from: Comment; text: string } | null>(null)
@@ -36,7 +47,7 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
       <span className="flex w-24 shrink-0 justify-center pt-8">
         <Avatar name={name} kind={comment.author_agent_id ? 'agent' : 'person'} size="large" decorative />
       </span>
-      <Card className={classes('min-w-0 flex-1 px-12 py-8', meant && 'ring-1 ring-accent')}>
+      <Shell inThread={inThread} meant={meant}>
         <header className="mb-4 flex min-h-24 items-center gap-8">
           <span className="truncate font-medium">{name}</span>
           {comment.source_author && <Source url={comment.source_url} />}
@@ -44,7 +55,7 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
           <span className="ml-auto flex items-center gap-4">
             {comment.edited_at && <span className="text-helper text-muted">edited</span>}
             <Moment at={comment.created_at} />
-            {mine && draft === null && (
+            {draft === null && (
               <Menu
                 trigger={
                   <Button look="quiet" square aria-label="Comment actions">
@@ -52,8 +63,13 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
                   </Button>
                 }
                 items={[
-                  { title: 'Edit', icon: Pencil, run: () => setDraft({ from: comment, text: comment.body }) },
-                  { title: 'Delete', icon: Trash2, danger: true, run: () => void removeComment(where, comment) },
+                  { title: 'Copy link', icon: LinkIcon, run: () => void copyLink(organization, item.key, comment.id) },
+                  ...(mine
+                    ? [
+                        { title: 'Edit', icon: Pencil, run: () => setDraft({ from: comment, text: comment.body }) },
+                        { title: 'Delete', icon: Trash2, danger: true, run: () => void removeComment(where, comment) },
+                      ]
+                    : []),
                 ]}
               />
             )}
@@ -89,9 +105,27 @@ export function CommentCard({ item, comment, meant }: { item: Item; comment: Com
             ))}
           </ul>
         )}
-      </Card>
+        {children}
+      </Shell>
     </li>
   )
+}
+
+/** A card of its own, or a part of the thread's. */
+const Shell = ({ inThread, meant, children }: { inThread: boolean | undefined; meant: boolean | undefined; children: ReactNode }) => {
+  const look = classes('min-w-0 flex-1', meant && 'ring-1 ring-accent', inThread ? 'rounded-card px-4 py-4' : 'px-12 py-8')
+  return inThread ? (
+    <div className={look} {...(meant && { 'aria-current': true })}>
+      {children}
+    </div>
+  ) : (
+    <Card className={look}>{children}</Card>
+  )
+}
+
+async function copyLink(organization: string, key: string, comment: string): Promise<void> {
+  await navigator.clipboard.writeText(`${location.origin}/${organization}/t/${key}?comment=${comment}`)
+  toast.success('Link copied')
 }
 
 /** One tap decides, once: who comes second sees what was picked. */
@@ -157,14 +191,14 @@ function Delivery({ delivery: { agent, delivered_at, read_at } }: { delivery: Co
 }
 
 /** A comment that the server does not have yet. */
-export function PendingComment({ body, refused }: { body: string; refused: string | undefined }) {
+export function PendingComment({ body, refused, inThread }: { body: string; refused: string | undefined; inThread?: boolean }) {
   const name = currentUser()?.name ?? 'You'
   return (
     <li className="flex gap-10 py-4">
       <span className="flex w-24 shrink-0 justify-center pt-8">
         <Avatar name={name} kind="person" size="large" decorative />
       </span>
-      <Card className="min-w-0 flex-1 border-dashed px-12 py-8">
+      <Card className={classes('min-w-0 flex-1 border-dashed', inThread ? 'px-4 py-4' : 'px-12 py-8')}>
         <header className="mb-4 flex items-center gap-8">
           <span className="font-medium">{name}</span>
           <span className="ml-auto text-helper text-muted">{refused ?? 'Sending…'}</span>

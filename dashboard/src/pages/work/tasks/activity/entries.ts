@@ -1,30 +1,53 @@
-import type { Output } from '@baton/client'
+import { foldLines, type Folded, type Line } from '../../../../ui/feed/fold-lines.ts'
 import type { Comment } from '../../../../data/tasks/comments.ts'
 
-export type Line = Output<'listActivities'>['items'][number]
-export type Entry = { at: string; id: string; byAgent: boolean } & ({ comment: Comment } | { line: Line; tool: boolean })
+export type { Line }
+
+/** A comment and what was answered to it, the oldest first. */
+export interface Thread {
+  root: Comment
+  replies: Comment[]
+}
+
+export type Entry = { at: string; id: string } & ({ thread: Thread } | { folded: Folded })
 
 export type View = 'all' | 'people' | 'agents' | 'tools'
 
-/** Comments speak for themselves; of what was done to them only a deletion is told. */
+/** Comments speak for themselves; of what was done to them only a deletion and the end of a thread are told. */
 const told = ({ type }: Line): boolean => !/^comment\.(created|updated|restored)$/.test(type)
 
-/** Words and deeds in the order in which they came, the oldest first. */
+/** Comments by the one their thread began with; a reply whose beginning is gone begins one itself. */
+export function threadsOf(comments: readonly Comment[]): Thread[] {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  const rootOf = (comment: Comment): Comment => {
+    let root = comment
+    for (let above = byId.get(root.reply_to ?? ''); above && above !== root; above = byId.get(root.reply_to ?? '')) root = above
+    return root
+  }
+  const threads = new Map<string, Thread>()
+  for (const comment of comments.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))) {
+    const root = rootOf(comment)
+    const thread = threads.get(root.id) ?? { root, replies: [] }
+    if (comment !== root) thread.replies.push(comment)
+    threads.set(root.id, thread)
+  }
+  return [...threads.values()]
+}
+
+/** Words and deeds in the order in which they came, the oldest first; a thread stands where it began. */
 export function entriesOf(comments: readonly Comment[], lines: readonly Line[], view: View): Entry[] {
-  const said = comments.map((comment): Entry => ({
-    at: comment.created_at,
-    id: comment.id,
-    byAgent: comment.author_agent_id !== null,
-    comment,
+  const byAgent = (line: Line) => line.actor.agent_id !== null
+  const wanted = (line: Line) =>
+    told(line) && (view === 'all' || (view === 'tools' ? line.actor.door === 'mcp' : byAgent(line) === (view === 'agents')))
+  const saidBy = ({ root, replies }: Thread) =>
+    view === 'all' || (view !== 'tools' && [root, ...replies].some((one) => (one.author_agent_id !== null) === (view === 'agents')))
+  const said = threadsOf(comments)
+    .filter(saidBy)
+    .map((thread): Entry => ({ at: thread.root.created_at, id: thread.root.id, thread }))
+  const done = foldLines(lines.filter(wanted).toSorted((a, b) => a.seq - b.seq)).map((folded): Entry => ({
+    at: folded.line.at,
+    id: String(folded.line.seq),
+    folded,
   }))
-  const done = lines.filter(told).map((line): Entry => ({
-    at: line.at,
-    id: String(line.seq),
-    byAgent: line.actor.agent_id !== null,
-    line,
-    tool: line.actor.door === 'mcp',
-  }))
-  const wanted = (entry: Entry) =>
-    view === 'all' || (view === 'tools' ? 'line' in entry && entry.tool : entry.byAgent === (view === 'agents'))
-  return [...said, ...done].filter(wanted).toSorted((a, b) => a.at.localeCompare(b.at))
+  return [...said, ...done].toSorted((a, b) => a.at.localeCompare(b.at))
 }

@@ -1,0 +1,17 @@
+import type { Context } from '../../../kernel/context.ts'
+import { beginWatching } from './watching.queries.ts'
+
+/** Who is mentioned hears how it goes on, unless they chose not to. */
+async function begin(ctx: Context, kind: 'item' | 'feature', subject: string, users: readonly string[]): Promise<void> {
+  if (users.length > 0) await ctx.tx.rows(beginWatching, { org: ctx.org, subject, kind, users, now: ctx.clock.now() })
+}
+
+export const watchItemMentioned = (
+  ctx: Context,
+  { item, mentions }: { item: { id: string }; mentions: readonly string[] },
+): Promise<void> => begin(ctx, 'item', item.id, mentions)
+
+export const watchFeatureMentioned = (
+  ctx: Context,
+  { feature, mentions }: { feature: { id: string }; mentions: readonly string[] },
+): Promise<void> => begin(ctx, 'feature', feature.id, mentions)
