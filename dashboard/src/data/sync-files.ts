@@ -17,16 +17,27 @@ const headersFor = async (organization: string): Promise<Record<string, string>>
   'baton-organization': organization,
 })
 
-/** Asks for the file and hands it to the browser, which saves it. */
-export async function saveExport(organization: string, attachments: boolean): Promise<void> {
-  const response = await cookieFetch(`/api/sync/export?attachments=${attachments}`, { headers: await headersFor(organization) })
+/** Asks for a file and hands it to the browser, which saves it. */
+async function saveFile(organization: string, path: string, name: string): Promise<void> {
+  const response = await cookieFetch(path, { headers: await headersFor(organization) })
   if (!response.ok) throw await BatonError.from(response)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'baton.jsonl'
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+export const saveExport = (organization: string, attachments: boolean): Promise<void> =>
+  saveFile(organization, `/api/sync/export?attachments=${attachments}`, 'baton.jsonl')
+
+/** The epics, stories and tasks of a project. */
+export const saveProjectExport = (organization: string, project: string, format: 'csv' | 'json'): Promise<void> =>
+  saveFile(
+    organization,
+    `/api/projects/${encodeURIComponent(project)}/export?format=${format}`,
+    `${project}.${format === 'csv' ? 'csv' : 'jsonl'}`,
+  )
 
 export async function sendImport(organization: string, file: Blob, dryRun: boolean): Promise<ImportAnswer> {
   const response = await cookieFetch(`/api/sync/import?dry_run=${dryRun}`, {

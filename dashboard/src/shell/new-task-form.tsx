@@ -42,6 +42,7 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
     assignee_agent_id: start.assignee_agent_id ?? null,
     due_on: start.due_on ?? null,
     labels: start.labels ?? [],
+    milestone_id: start.milestone_id ?? null,
   })
   const [another, setAnother] = useState(false)
   const change = (fields: Partial<Task>) => setTask((before) => ({ ...before, ...fields }))

@@ -87,6 +87,9 @@ export const work: Area = async (scene) => {
   const cases: PageCase[] = [
     { name: 'board', path: `${place}/board`, ready: board },
     { name: 'board-by-assignee', path: `${place}/board?group=assignee`, ready: board },
+    { name: 'board-by-label', path: `${place}/board?group=label`, ready: board },
+    { name: 'labels', path: `${place}/settings/labels`, ready: 'delivery' },
+    { name: 'project-import', path: `${place}/settings/import`, ready: 'Import a file' },
     { name: 'board-by-priority', path: `${place}/board?group=priority&hide=none&fold=low`, ready: board },
     { name: 'board-filtered', path: `${place}/board?status=todo,in_progress&label=delivery&text=re`, ready: 'Contains “re”' },
     {

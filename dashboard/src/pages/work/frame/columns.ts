@@ -8,7 +8,7 @@ import type { GroupBy } from './search.ts'
 
 /** A group of tasks that have one thing in common. */
 export interface Column {
-  /** A status, a priority, a label, `none`, or the id of a person, agent, epic or feature. */
+  /** A status, a priority, a label, `none`, or the id of a person, agent, epic, feature or milestone. */
   value: string
   title: string
   agent: boolean
@@ -54,10 +54,11 @@ function ofTasks(by: GroupBy, tasks: readonly Task[], people: People): Grouping 
   return { by, faces: [...known, ...[...left].map(([id, { name, kind }]) => face(id, name, kind === 'agent'))], of }
 }
 
-/** The epics and features of a project are read only where tasks are grouped by them. */
+/** The epics, features and milestones of a project are read only where tasks are grouped by them. */
 export function useGrouping(by: GroupBy, project: string, tasks: readonly Task[], people: People): Grouping {
   const branches = useList('listTasks', { project, kind: ['epic', 'story'], limit: 100 }, { enabled: by === 'epic' })
   const { data: features } = useRead('listFeatureTasks', { project }, { enabled: by === 'feature' })
+  const { data: milestones } = useRead('listMilestones', { project, limit: 100 }, { enabled: by === 'milestone' })
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = branches
   useEffect(() => {
     if (by === 'epic' && hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -77,8 +78,12 @@ export function useGrouping(by: GroupBy, project: string, tasks: readonly Task[]
       const all = (features?.items ?? []).map(({ feature_id, title }) => face(feature_id, title))
       return { by, faces: [face(none, 'No feature'), ...all], of: (task) => of.get(task.id) ?? [none] }
     }
+    if (by === 'milestone') {
+      const all = (milestones?.items ?? []).map(({ id, name }) => face(id, name))
+      return { by, faces: [face(none, 'No milestone'), ...all], of: (task) => [task.milestone_id ?? none] }
+    }
     return ofTasks(by, tasks, people)
-  }, [by, read, features, tasks, people])
+  }, [by, read, features, milestones, tasks, people])
 }
 
 /** The tasks as they stand in columns; the order within one is the order they come in. One with two labels stands in both. */
@@ -93,6 +98,7 @@ export function fieldsOf(by: GroupBy, { value, agent }: Pick<Column, 'value' | '
   if (by === 'status') return { status: value as TaskStatus }
   if (by === 'priority') return { priority: value as TaskPriority }
   if (by === 'epic') return { parent_id: value === none ? null : value }
+  if (by === 'milestone') return { milestone_id: value === none ? null : value }
   if (by === 'label') {
     const kept = (task?.labels ?? []).filter((one) => one !== from && one !== value)
     return { labels: value === none ? [] : [...kept, value] }

@@ -1,4 +1,4 @@
-import { CircleDashed, Workflow, Zap } from 'lucide-react'
+import { CircleDashed, Milestone, Workflow, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { PriorityIcon, StatusIcon, type TaskPriority, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
@@ -14,5 +14,6 @@ export function faceOf(group: GroupBy, { value, title, agent }: Column): ReactNo
   if (group === 'label') return <LabelDot label={value} />
   if (group === 'epic') return <Zap className="size-16 text-muted" aria-hidden />
   if (group === 'feature') return <Workflow className="size-16 text-muted" aria-hidden />
+  if (group === 'milestone') return <Milestone className="size-16 text-muted" aria-hidden />
   return <Avatar name={title} kind={agent ? 'agent' : 'person'} size="small" decorative />
 }

@@ -25,7 +25,7 @@ export interface Filters {
 
 export const traits = ['assignee', 'label', 'due', 'estimate', 'parent'] as const
 export type Trait = (typeof traits)[number]
-export const groups = ['status', 'priority', 'assignee', 'epic', 'label', 'feature'] as const
+export const groups = ['status', 'priority', 'assignee', 'epic', 'label', 'feature', 'milestone'] as const
 export type GroupBy = (typeof groups)[number]
 export type Sort = 'rank' | 'priority' | 'due' | 'updated' | 'newest'
 export type Zoom = 'week' | 'month' | 'quarter'

@@ -1,4 +1,5 @@
 import type { Input as Given, Output } from '@baton/client'
+import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -29,6 +30,17 @@ export function ProjectSettings({ org, slug, manages, onClose }: SettingsProps) 
             <Facts key={project.version} org={org} project={project} />
             {project.visibility === 'private' && <ProjectMembers org={org} slug={slug} />}
             {manages && <PublicPage org={org} project={project} />}
+            <section>
+              <h3 className={heading}>More settings</h3>
+              <div className="flex flex-wrap gap-8">
+                <Button asChild>
+                  <Link to={`/${org}/p/${slug}/settings/labels`}>Labels</Link>
+                </Button>
+                <Button asChild>
+                  <Link to={`/${org}/p/${slug}/settings/import`}>Import & export</Link>
+                </Button>
+              </div>
+            </section>
             <section>
               <h3 className={heading}>Archive or delete</h3>
               <div className="flex flex-wrap gap-8">
