@@ -12,7 +12,7 @@ import {
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
 import { addDays, dayOf } from './days.ts'
-import { LabelDot } from './label-chip.tsx'
+import { knownLabels, LabelDot } from './label-chip.tsx'
 import { traits, type Filters, type Trait } from './search.ts'
 import type { Work } from './work.ts'
 
@@ -76,7 +76,7 @@ const possesses: Record<Trait, string> = {
 
 export function filterChoices({ search: { filters }, people, tasks }: Pick<Work, 'search' | 'people' | 'tasks'>): FilterChoice[] {
   const today = dayOf(Date.now())
-  const labels = new Set([...tasks.flatMap((task) => task.labels), ...(filters.label ?? []), ...(filters.label_not ?? [])])
+  const labels = new Set([...knownLabels(), ...tasks.flatMap((task) => task.labels), ...(filters.label ?? []), ...(filters.label_not ?? [])])
   const flag = (name: 'blocked' | 'ready' | 'leased', title: string, icon: ReactNode): FilterChoice => ({
     value: name,
     title,

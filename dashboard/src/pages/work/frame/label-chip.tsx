@@ -29,6 +29,9 @@ export function useLabelColors(project: string, enabled = true): void {
   }, [data])
 }
 
+/** Also those of tasks that are not here yet. */
+export const knownLabels = (): string[] => [...colors.get().keys()]
+
 export const ColorDot = ({ color }: { color: LabelColor }) => (
   <span className={classes('inline-block size-8 shrink-0 rounded-full', labelColors[color].dot)} aria-hidden />
 )

@@ -11,7 +11,7 @@ import {
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
 import type { Fields } from '../../../data/tasks/edit-tasks.ts'
-import { LabelDot } from './label-chip.tsx'
+import { knownLabels, LabelDot } from './label-chip.tsx'
 import { focusTask, placeOf } from './marks.ts'
 import { useWork, type Work } from './work.ts'
 
@@ -51,7 +51,7 @@ function choicesOf(field: Pickable, { people, tasks }: Work): Choice[] {
       icon: <PriorityIcon priority={value as TaskPriority} />,
     }))
   if (field === 'labels')
-    return [...new Set(tasks.flatMap((task) => task.labels))]
+    return [...new Set([...knownLabels(), ...tasks.flatMap((task) => task.labels)])]
       .toSorted((a, b) => a.localeCompare(b))
       .map((value) => ({ value, title: value, icon: <LabelDot label={value} /> }))
   return [
