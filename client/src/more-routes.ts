@@ -103,6 +103,7 @@ export const moreRoutes = {
   exchangeForApiKey: [{ method: 'POST', path: '/api/auth/api-key-exchange' }],
   exchangeOauthCode: [{ method: 'POST', path: '/api/auth/oauth/exchange' }],
   executeTunnelAction: [{ method: 'POST', path: '/api/tunnels/:tunnel/actions' }],
+  favoriteProject: [{ method: 'PUT', path: '/api/settings/favorites' }],
   findPullRequests: [{ method: 'GET', path: '/api/pulls' }],
   findSimilarIssues: [{ method: 'GET', path: '/api/issues/similar' }],
   finishPasskeyLogin: [{ method: 'POST', path: '/api/auth/passkey/authenticate/finish' }],

@@ -355,7 +355,7 @@ import {
   mailDigest,
   unsubscribe,
 } from './notices/notifications/notifications.contract.ts'
-import { getPreferences, updatePreferences } from './notices/preferences/preferences.contract.ts'
+import { getPreferences, updatePreferences, favoriteProject } from './notices/preferences/preferences.contract.ts'
 import { getPush, subscribePush, unsubscribePush, testPush, sendPush } from './notices/push/push.contract.ts'
 import { watchItem, listItemWatchers, watchFeature, listFeatureWatchers } from './notices/watching/watching.contract.ts'
 import {
@@ -746,6 +746,7 @@ export const contracts = {
   expireTunnelAction,
   exportItems,
   exportSkill,
+  favoriteProject,
   findPullRequests,
   findSimilarIssues,
   findTokenAgent,

@@ -158,6 +158,7 @@ export const operationAreas: Readonly<Record<string, string>> = {
   expireTunnelAction: 'machines',
   exportItems: 'work',
   exportSkill: 'skills',
+  favoriteProject: 'notices',
   findPullRequests: 'repositories',
   findSimilarIssues: 'administration',
   findTokenAgent: 'agents',

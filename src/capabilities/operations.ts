@@ -340,7 +340,7 @@ import {
   announceNotifications,
 } from './notices/notifications/notifications.operations.ts'
 import { notifyFromLog } from './notices/notifications/notify-from-log.ts'
-import { getPreferences, updatePreferences } from './notices/preferences/preferences.operations.ts'
+import { getPreferences, updatePreferences, favoriteProject } from './notices/preferences/preferences.operations.ts'
 import { getPush, subscribePush, unsubscribePush, testPush } from './notices/push/push.operations.ts'
 import { sendPush } from './notices/push/send-push.ts'
 import { watchItem, listItemWatchers, watchFeature, listFeatureWatchers } from './notices/watching/watching.operations.ts'
@@ -696,6 +696,7 @@ export const operations = pair(contracts, {
   expireTunnelAction,
   exportItems,
   exportSkill,
+  favoriteProject,
   findPullRequests,
   findSimilarIssues,
   findTokenAgent,

@@ -51,12 +51,13 @@ test('the checklist is ticked by what there is, not by who pressed what', async 
 
 test('each person puts the checklist away for themselves, and favorites are each person’s own', async () => {
   const { id } = await owner.api.getProject({ project: 'ours' })
-  await viewer.api.updatePreferences({ getting_started: 'hidden', favorite_projects: [id] })
+  await viewer.api.updatePreferences({ getting_started: 'hidden' })
+  await viewer.api.favoriteProject({ project: id, favorite: true })
   expect((await viewer.api.getGettingStarted({})).hidden).toBe(true)
   expect((await owner.api.getGettingStarted({})).hidden).toBe(false)
   const favorite = async (person: Person) => (await person.api.listProjects({})).items.find(({ slug }) => slug === 'ours')?.favorite
   expect([await favorite(viewer), await favorite(owner)]).toEqual([true, false])
-  await viewer.api.updatePreferences({ favorite_projects: [] })
+  expect(await viewer.api.favoriteProject({ project: id, favorite: false })).toEqual({ favorite_projects: [] })
   expect(await favorite(viewer)).toBe(false)
 })
 

@@ -11,6 +11,7 @@ import { authRoutes } from '../pages/identity/auth.routes.ts'
 import { StepUp } from '../pages/identity/step-up.tsx'
 import { connectRoutes } from '../pages/agents/connect/connect.routes.ts'
 import { featureRoutes } from '../pages/features/features.routes.ts'
+import { gettingStartedRoutes } from '../pages/getting-started/getting-started.routes.ts'
 import { insightRoutes } from '../pages/insights/insights.routes.ts'
 import { integrationRoutes } from '../pages/integrations/integrations.routes.ts'
 import { reportRoutes } from '../pages/reports/reports.routes.ts'
@@ -96,6 +97,7 @@ const areas = [
   machineRoutes,
   insightRoutes,
   activityRoutes,
+  gettingStartedRoutes,
   settingsRoutes,
   integrationRoutes,
   reportRoutes,

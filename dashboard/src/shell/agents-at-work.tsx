@@ -28,8 +28,9 @@ export function AgentsAtWork() {
             className="touch flex h-row items-center gap-8 rounded-control px-8 text-muted hover:bg-hover hover:text-fg"
           >
             <Avatar name={name} kind="agent" size="small" running={status === 'running'} decorative />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className={classes('truncate text-label', needs ? tones[needs] : 'font-mono')}>
+            {/* The name says more than the tool: where there is no room for both, the tool is cut. */}
+            <span className="max-w-full shrink-0 truncate">{name}</span>
+            <span className={classes('min-w-0 flex-1 truncate text-right text-label', needs ? tones[needs] : 'font-mono')}>
               {needs ? words[needs] : last_call?.tool}
             </span>
           </Link>

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Bug, Building2, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import { Building2, ChevronsUpDown, Plus } from 'lucide-react'
 import { useOrganization } from '../data/organization.ts'
 import { useOwn } from '../data/reads.ts'
-import { logOut } from '../data/session.ts'
 import { firstLetter } from '../ui/marks/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -27,8 +26,6 @@ export function OrganizationSwitch() {
         ...others.map((one) => ({ title: one.name, icon: Building2, run: () => void navigate({ to: `/${one.handle}/inbox` }) })),
         ...(others.length > 0 ? [null] : []),
         { title: 'New organization', icon: Plus, run: () => void navigate({ to: '/onboarding' }) },
-        { title: 'Report an issue', icon: Bug, run: () => void dispatchEvent(new Event('baton:report')) },
-        { title: 'Log out', icon: LogOut, run: () => void logOut().then(() => navigate({ to: '/auth/login' })) },
       ]}
     />
   )

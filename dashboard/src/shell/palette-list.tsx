@@ -1,26 +1,61 @@
+import type { Output } from '@baton/client'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { FileSearch } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { commands } from '../commands/registry.ts'
+import { BookOpen, Bot, Brain, FileText, FolderKanban, Scale, Sparkles, Workflow, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { commands, type Command as Action } from '../commands/registry.ts'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { useStore } from '../data/store.ts'
 import { Keys } from '../ui/keys.tsx'
+import { StatusIcon, type TaskStatus } from '../ui/marks/task-marks.tsx'
 import { addressOf } from './address-of.ts'
+import { matches, usePaletteCommands } from './palette-commands.ts'
 
 const row = 'touch flex h-target items-center gap-10 rounded-control px-10 select-none data-[selected=true]:bg-hover'
+const settled = 200
+
+type Hit = Output<'search'>['items'][number]
+const icons: Partial<Record<Hit['kind'], LucideIcon>> = {
+  project: FolderKanban,
+  feature: Workflow,
+  spec: FileText,
+  decision: Scale,
+  note: BookOpen,
+  skill: Sparkles,
+  agent: Bot,
+  memory: Brain,
+}
+
+function HitIcon({ hit: { kind, status } }: { hit: Hit }) {
+  const Icon = icons[kind]
+  if (Icon) return <Icon className="size-16 shrink-0 text-muted" aria-hidden />
+  return <StatusIcon status={(status ?? 'todo') as TaskStatus} labelled />
+}
+
+/** What was typed, a moment after the last key: a search for every letter would be thrown away with the next. */
+function useSettled(text: string): string {
+  const [value, setValue] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setValue(text), settled)
+    return () => clearTimeout(timer)
+  }, [text])
+  return value
+}
+
+/** A page's own command comes before the palette's of the same name. */
+const once = (all: readonly Action[]): Action[] => all.filter((one, at) => all.findIndex(({ id }) => id === one.id) === at)
 
 /** What the palette finds for what is typed. It comes with its first use: no page needs it to show itself. */
 export default function PaletteList({ onClose }: { onClose(): void }) {
-  const all = useStore(commands)
   const org = useOrganization()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim())
+  const typed = text.trim()
+  const wanted = useSettled(typed)
+  const all = once([...useStore(commands), ...usePaletteCommands(typed)])
   const { data: hits } = useRead('search', { q: wanted, limit: 8 }, { enabled: wanted.length > 1 })
-  const words = text.trim().toLowerCase().split(/\s+/)
-  const found = all.filter(({ title, words: more = '' }) => words.every((word) => `${title} ${more}`.toLowerCase().includes(word)))
+  const found = all.filter((one) => matches(text, one))
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
     <Command shouldFilter={false} label="Search or run a command" loop>
@@ -45,7 +80,8 @@ export default function PaletteList({ onClose }: { onClose(): void }) {
                   void navigate({ to: addressOf(org, hit) })
                 }}
               >
-                <FileSearch className="size-16 text-muted" aria-hidden />
+                <HitIcon hit={hit} />
+                {hit.ref && hit.ref !== hit.title && <span className="shrink-0 font-mono text-helper text-muted">{hit.ref}</span>}
                 <span className="flex-1 truncate">{hit.title}</span>
                 <span className="text-helper text-muted">{hit.kind}</span>
               </Command.Item>

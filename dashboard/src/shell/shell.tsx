@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { Keyboard, Moon, Plus, Search } from 'lucide-react'
+import { Keyboard, Moon, PanelLeft, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
@@ -9,6 +9,7 @@ import { dark, setTheme } from '../data/theme.ts'
 import { useLive } from '../data/live/use-live.ts'
 import { useCurrentProject } from './current-project.ts'
 import { below, everywhere, ofProject } from './navigation.ts'
+import { Create } from './create/create.tsx'
 import { ConflictReview } from './conflict-review.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NewTask, openNewTask } from './new-task.tsx'
@@ -17,6 +18,7 @@ import { PhoneTabs } from './phone-tabs.tsx'
 import { Peek } from './peek.tsx'
 import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { sidebarFolded } from './sidebar/folded.ts'
 import { useOpened } from '../ui/use-opened.ts'
 
 const Impersonating = impersonation && lazy(() => import('./impersonating.tsx'))
@@ -66,6 +68,15 @@ export function Shell() {
     { id: 'palette', title: 'Search or run a command', group: 'General', icon: Search, keys: 'mod+k', run: () => openPalette() },
     { id: 'shortcuts', title: 'Show shortcuts', group: 'General', icon: Keyboard, keys: '?', run: () => openShortcuts() },
     {
+      id: 'sidebar',
+      title: 'Show or hide the sidebar',
+      group: 'General',
+      icon: PanelLeft,
+      keys: '[',
+      words: 'collapse fold navigation',
+      run: () => sidebarFolded.set((before) => !before),
+    },
+    {
       id: 'theme',
       title: 'Switch between light and dark',
       group: 'General',
@@ -109,6 +120,7 @@ export function Shell() {
       <Peek />
       <Palette />
       <Shortcuts />
+      <Create />
       <NewTask key={slug ?? ''} />
       <ConflictReview />
       {late && (

@@ -12,7 +12,7 @@ export default function SidebarSheet({ open, onOpenChange }: { open: boolean; on
           className="fixed inset-y-0 left-0 z-50 animate-panel-in border-r border-line bg-bg shadow-over"
         >
           <Radix.Title className="sr-only">Navigation</Radix.Title>
-          <Sidebar />
+          <Sidebar sheet />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

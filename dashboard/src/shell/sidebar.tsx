@@ -1,71 +1,156 @@
-import { Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, FolderKanban, PanelLeft, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
+import { useStore } from '../data/store.ts'
+import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Keys } from '../ui/keys.tsx'
-import { ThemeButton } from '../ui/theme-button.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { AgentsAtWork } from './agents-at-work.tsx'
 import { useCurrentProject } from './current-project.ts'
-import { below, everywhere, ofProject, type NavItem } from './navigation.ts'
+import { below, everywhere, ofProject } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { openPalette } from './palette.tsx'
 import { useNeeds } from './needs.ts'
+import { Entry } from './sidebar/entry.tsx'
+import { sidebarFolded } from './sidebar/folded.ts'
 
-function Entry({ place, count }: { place: NavItem; count?: number | undefined }) {
+const parts = () => import('./sidebar/parts.ts')
+const NewMenu = lazy(() => parts().then((module) => ({ default: module.NewMenu })))
+const Projects = lazy(() => parts().then((module) => ({ default: module.Projects })))
+const StepsLeft = lazy(() => parts().then((module) => ({ default: module.StepsLeft })))
+const PersonMenu = lazy(() => parts().then((module) => ({ default: module.PersonMenu })))
+
+/** No page waits for menus to show itself. */
+function useLate(): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return late
+}
+
+function ProjectSwitch({ org, slug }: { org: string; slug: string }) {
+  const navigate = useNavigate()
+  const { data } = useRead('listProjects', {})
+  const name = data?.items.find((one) => one.slug === slug)?.name ?? slug
   return (
-    <Link
-      to={place.to}
-      className="touch flex h-row items-center gap-10 rounded-control px-8 text-muted transition-colors hover:bg-hover hover:text-fg"
-      activeProps={{ className: 'bg-hover text-fg font-medium', 'aria-current': 'page' }}
-    >
-      <place.icon className="size-16 shrink-0" aria-hidden />
-      <span className="flex-1 truncate">{place.title}</span>
-      {count ? <span className="font-mono text-label">{count}</span> : null}
-    </Link>
+    <h2>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="touch flex h-row w-full items-center gap-4 rounded-control px-8 text-left text-helper font-medium text-faint hover:bg-hover"
+          >
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <ChevronsUpDown className="size-12 shrink-0" aria-label="Switch project" />
+          </button>
+        }
+        items={[
+          ...(data?.items ?? []).map((one) => ({
+            title: one.name,
+            icon: FolderKanban,
+            run: () => void navigate({ to: `/${org}/p/${one.slug}/board` }),
+          })),
+          null,
+          { title: 'All projects', run: () => void navigate({ to: `/${org}/projects` }) },
+        ]}
+      />
+    </h2>
   )
 }
 
-export function Sidebar({ className }: { className?: string }) {
+/** Where one is and can go. `sheet`: opened over a phone's page, where there is nothing to fold it for. */
+export function Sidebar({ className, sheet }: { className?: string; sheet?: boolean }) {
   const org = useOrganization()
   const slug = useCurrentProject()
   const needs = useNeeds()
-  const { data: projects } = useRead('listProjects', {})
-  const project = projects?.items.find((one) => one.slug === slug)
+  const folded = useStore(sidebarFolded) && !sheet
+  const late = useLate()
   const counts: Record<string, number> = { Inbox: needs.inbox, 'Agents live': needs.agents, Features: needs.gates }
+  const entries = (places: ReturnType<typeof everywhere>) =>
+    places.map((place) => <Entry key={place.to} place={place} count={counts[place.title]} folded={folded} />)
+  const fold = (
+    <Button
+      look="quiet"
+      square
+      aria-label={folded ? 'Show sidebar' : 'Hide sidebar'}
+      aria-expanded={!folded}
+      onClick={() => sidebarFolded.set(!folded)}
+    >
+      <PanelLeft />
+    </Button>
+  )
   return (
-    <nav aria-label="Main" className={classes('flex h-full w-sidebar shrink-0 flex-col gap-12 p-8', className)}>
-      <OrganizationSwitch />
-      <button
-        type="button"
-        onClick={() => openPalette()}
-        className="touch flex h-target items-center gap-8 rounded-control border border-line-strong bg-control px-8 text-muted shadow-card hover:bg-hover"
-      >
-        <Search className="size-16" aria-hidden />
-        <span className="flex-1 text-left">Search or run…</span>
-        <Keys keys="mod+k" />
-      </button>
-      <div className="scrollbar-quiet flex min-h-0 flex-1 flex-col gap-12 overflow-y-auto" tabIndex={-1}>
-        <div className="flex flex-col gap-px">
-          {everywhere(org).map((place) => (
-            <Entry key={place.to} place={place} count={counts[place.title]} />
-          ))}
+    <nav
+      aria-label="Main"
+      className={classes('flex h-full shrink-0 flex-col gap-12 p-8', folded ? 'w-48 items-stretch px-6' : 'w-sidebar', className)}
+    >
+      {folded ? (
+        fold
+      ) : (
+        <div className="flex items-center gap-4">
+          <div className="flex min-w-0 flex-1 flex-col">
+            <OrganizationSwitch />
+          </div>
+          {!sheet && fold}
         </div>
+      )}
+      <div className={classes('flex gap-6', folded && 'flex-col')}>
+        <button
+          type="button"
+          onClick={() => openPalette()}
+          {...(folded && { 'aria-label': 'Search or run…' })}
+          className="touch flex h-target min-w-0 flex-1 items-center justify-center gap-8 rounded-control border border-line-strong bg-control px-8 text-muted shadow-card hover:bg-hover"
+        >
+          <Search className="size-16 shrink-0" aria-hidden />
+          {!folded && (
+            <>
+              <span className="flex-1 truncate text-left">Search or run…</span>
+              <Keys keys="mod+k" />
+            </>
+          )}
+        </button>
+        <div className="flex size-target shrink-0 items-center justify-center">
+          {late && (
+            <Suspense>
+              <NewMenu />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <div className="scrollbar-quiet flex min-h-0 flex-1 flex-col gap-12 overflow-y-auto" tabIndex={-1}>
+        <div className="flex flex-col gap-px">{entries(everywhere(org))}</div>
         {slug && (
           <div className="flex flex-col gap-px">
-            <h2 className="truncate px-8 py-4 text-helper font-medium text-faint">{project?.name ?? slug}</h2>
-            {ofProject(org, slug).map((place) => (
-              <Entry key={place.to} place={place} count={counts[place.title]} />
-            ))}
+            {!folded && <ProjectSwitch org={org} slug={slug} />}
+            {entries(ofProject(org, slug))}
           </div>
         )}
-        <AgentsAtWork />
+        {late && !folded && (
+          <Suspense>
+            <Projects />
+          </Suspense>
+        )}
+        {!folded && <AgentsAtWork />}
       </div>
       <div className="flex flex-col gap-px">
-        {below(org).map((place) => (
-          <Entry key={place.to} place={place} />
-        ))}
-        <ThemeButton className="self-end" />
+        {late && !folded && (
+          <Suspense>
+            <StepsLeft />
+          </Suspense>
+        )}
+        {entries(below(org))}
+        <div className="mt-4 flex min-h-target flex-col border-t border-line pt-4">
+          {late && (
+            <Suspense>
+              <PersonMenu folded={folded} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </nav>
   )

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { Menu as Radix } from 'radix-ui/internal'
 import type { ComponentProps, RefObject } from 'react'
 import { classes } from './classes.ts'
@@ -63,6 +64,8 @@ export default function MenuPanel({ open, onOpenChange, items, at, labelledBy, b
               >
                 {item.icon && <item.icon className={classes('size-16', !item.danger && 'text-muted')} aria-hidden />}
                 <span className="flex-1 truncate">{item.title}</span>
+                {item.about && <span className="truncate text-helper text-muted">{item.about}</span>}
+                {item.chosen && <Check className="size-16 text-muted" aria-label="In use" />}
                 {item.keys && <Keys keys={item.keys} />}
               </Radix.Item>
             ) : (

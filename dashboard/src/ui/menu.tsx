@@ -12,11 +12,22 @@ export interface MenuItem {
   keys?: string
   danger?: boolean
   disabled?: boolean
+  /** Of several, the one in use. */
+  chosen?: boolean
+  /** A few words more, after the title. */
+  about?: string
   run(): void
 }
 
+interface MenuProps {
+  trigger: ReactElement
+  items: readonly (MenuItem | null)[]
+  /** Somebody is about to open it: what it shows can be asked for. */
+  onNear?: () => void
+}
+
 /** A menu on a button; `null` in the list is a line. */
-export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly (MenuItem | null)[] }) {
+export function Menu({ trigger, items, onNear }: MenuProps) {
   const [open, setOpen] = useState<'key' | 'pointer' | null>(null)
   const button = useRef<HTMLElement>(null)
   const opened = useOpened(open !== null)
@@ -26,7 +37,10 @@ export function Menu({ trigger, items }: { trigger: ReactElement; items: readonl
         opens="menu"
         open={open !== null}
         element={button}
-        onNear={() => void panel().catch(() => {})}
+        onNear={() => {
+          panel().catch(() => {})
+          onNear?.()
+        }}
         onToggle={(byKey) => setOpen((now) => (now ? null : byKey ? 'key' : 'pointer'))}
       >
         {trigger}

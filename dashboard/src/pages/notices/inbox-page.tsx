@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArrowDown, ArrowUp, Check, CheckCheck, Clock, CornerDownLeft, Inbox, Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { toast } from '../../data/toast.ts'
 import { useCommands } from '../../commands/registry.ts'
 import { useOrganization } from '../../data/organization.ts'
@@ -21,6 +21,8 @@ import { archive, later, markAllRead, markRead } from './marks.ts'
 import { OrganizationFilter } from './organization-filter.tsx'
 import { ReadingPane } from './pane/reading-pane.tsx'
 import { useInbox, type Box, type InboxSearch } from './use-inbox.ts'
+
+const InboxStarted = lazy(() => import('../getting-started/inbox-started.tsx').then((module) => ({ default: module.InboxStarted })))
 
 const boxes = [
   { value: 'inbox', title: 'Inbox', icon: Inbox },
@@ -155,7 +157,14 @@ export function InboxPage() {
             ) : list.isPending ? (
               <Skeleton />
             ) : (
-              <Nothing box={box} />
+              <>
+                <Nothing box={box} />
+                {box === 'inbox' && !from && (
+                  <Suspense>
+                    <InboxStarted />
+                  </Suspense>
+                )}
+              </>
             )}
             <div className="flex justify-center p-8">
               <More list={list} />

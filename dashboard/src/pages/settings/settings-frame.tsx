@@ -46,6 +46,9 @@ const shared: Entry[] = [
   { to: 'webhooks', title: 'Webhooks', icon: Webhook },
 ]
 
+/** Everybody's; the palette leads to them too. */
+export const settingsPages: readonly Entry[] = [...own, ...shared]
+
 const instance: Entry[] = [{ to: 'users', title: 'Administration', icon: ShieldCheck }]
 
 /** Links to pages below one address, under a heading where there is room for one. */

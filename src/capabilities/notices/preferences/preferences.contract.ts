@@ -66,3 +66,14 @@ export const updatePreferences = contract({
   output: Preferences,
   http: [{ method: 'PATCH', path: '/api/settings/preferences' }],
 })
+
+export const favoriteProject = contract({
+  summary: 'Add a project to your favorites, or remove it',
+  realm: 'account',
+  permission: 'self',
+  effect: 'change',
+  // Any id is taken: it shows nothing, and marks only what you see anyway.
+  input: z.strictObject({ project: Id, favorite: z.boolean() }),
+  output: z.object({ favorite_projects: Favorites }),
+  http: [{ method: 'PUT', path: '/api/settings/favorites' }],
+})

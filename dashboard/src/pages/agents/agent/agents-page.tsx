@@ -13,6 +13,7 @@ import { More } from '../../../ui/more.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { AgentSnippet } from '../connect/agent-snippet.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
@@ -69,6 +70,9 @@ export function AgentsPage() {
           }
         >
           Agents are created automatically when a client first connects. Or create one here with a role and skills.
+          <div className="mt-16">
+            <AgentSnippet />
+          </div>
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-12">

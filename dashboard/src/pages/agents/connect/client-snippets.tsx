@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/copy.tsx'
 import { Card } from '../../../ui/row.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { chooseClient, chosenClient } from './chosen-client.ts'
 import { mcpClients, type Snippet, type Transport } from './clients.ts'
 
 function Shown({ snippet, client, first }: { snippet: Snippet; client: string; first: boolean }) {
@@ -38,7 +39,7 @@ function Shown({ snippet, client, first }: { snippet: Snippet; client: string; f
 export function ClientSnippets({ origin }: { origin: string }) {
   const search: { client?: string; transport?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const client = mcpClients.find(({ id }) => id === search.client) ?? mcpClients[0]
+  const client = mcpClients.find(({ id }) => id === search.client) ?? chosenClient()
   if (!client) return null
   const transport: Transport = search.transport === 'sse' && client.transports.includes('sse') ? 'sse' : 'http'
   const set = (next: object) => void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
@@ -50,7 +51,10 @@ export function ClientSnippets({ origin }: { origin: string }) {
           label="Client"
           value={client.id}
           options={mcpClients.map(({ id, title }) => ({ value: id, title }))}
-          onChange={(id) => set({ client: id })}
+          onChange={(id) => {
+            chooseClient(id)
+            set({ client: id })
+          }}
         />
         {client.transports.length > 1 && (
           <span className="ml-auto">

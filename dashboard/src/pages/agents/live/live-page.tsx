@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { AgentSnippet } from '../connect/agent-snippet.tsx'
 import { useNow } from '../../../ui/time.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { canResume, canStop, pauseAll, resumeAll } from '../agent-actions.ts'
@@ -129,6 +130,9 @@ function NobodyYet({ org }: { org: string }) {
       }
     >
       Connect one with a token. It shows up here with its first tool call: task, lease, spend, and a Stop button.
+      <div className="mt-16">
+        <AgentSnippet />
+      </div>
     </EmptyState>
   )
 }

@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Rows } from '../../../ui/row.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { AgentSnippet } from '../connect/agent-snippet.tsx'
 import { SessionRow } from './session-row.tsx'
 
 type Session = Output<'listSessions'>['items'][number]
@@ -81,6 +82,9 @@ export function SessionsPage() {
         >
           An agent starts one with <code className="font-mono text-helper">create_session</code> and its goals. You’ll see every step, cost
           and checkpoint, and another agent can pick up where it left off.
+          <div className="mt-16">
+            <AgentSnippet />
+          </div>
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-12">

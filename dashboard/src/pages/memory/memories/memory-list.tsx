@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { More } from '../../../ui/more.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { AgentSnippet } from '../../agents/connect/agent-snippet.tsx'
 import { MemoryRow } from './memory-row.tsx'
 import { useMemorySearch } from './memory-search-state.ts'
 import { useContradictions } from './use-contradictions.ts'
@@ -75,6 +76,9 @@ function Nothing({ asked, filtered, onNew }: { asked: boolean; filtered: boolean
     >
       Agents save what they learn with <code className="font-mono text-helper">store_memory</code>, and ended sessions leave their outcome
       here. You can add memories too.
+      <div className="mt-16">
+        <AgentSnippet />
+      </div>
     </EmptyState>
   )
 }

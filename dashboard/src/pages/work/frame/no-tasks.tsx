@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { SquareKanban } from 'lucide-react'
+import { AgentSnippet } from '../../agents/connect/agent-snippet.tsx'
 import { openNewTask } from '../../../shell/new-task.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Keys } from '../../../ui/keys.tsx'
@@ -34,6 +35,9 @@ export function NoTasks() {
         Press <Keys keys="c" /> anywhere to create one.
       </p>
       <p>A connected agent can plan for you: ask it to “read the code and create tasks for what’s missing”.</p>
+      <div className="mt-16">
+        <AgentSnippet />
+      </div>
     </EmptyState>
   )
 }

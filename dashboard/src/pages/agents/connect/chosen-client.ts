@@ -1,0 +1,8 @@
+import { mcpClients, type McpClient } from './clients.ts'
+
+const key = 'baton.client'
+
+/** The client that was last chosen on the Connect page of this browser. */
+export const chosenClient = (): McpClient | undefined => mcpClients.find(({ id }) => id === localStorage.getItem(key)) ?? mcpClients[0]
+
+export const chooseClient = (id: string): void => localStorage.setItem(key, id)

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { createStore, useStore } from '../../data/store.ts'
+
+export type Creatable = 'feature' | 'spec' | 'decision' | 'note' | 'memory' | 'project'
+/** Whom a hint is for: a session, and who works there. */
+export interface HintTo {
+  session: string
+  name: string
+}
+
+const Form = lazy(() => import('./create-form.tsx'))
+const opened = createStore<Creatable | HintTo | null>(null)
+export const openCreate = (what: Creatable | HintTo): void => opened.set(what)
+
+/** The form of whatever is being written, over any page. */
+export function Create() {
+  const what = useStore(opened)
+  if (!what) return null
+  return (
+    <Suspense>
+      <Form what={what} close={() => opened.set(null)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,14 @@
+import { createStore, type Store } from '../../data/store.ts'
+
+/** Whether a part of the sidebar is folded away; this browser remembers it. */
+function kept(name: string, first: boolean): Store<boolean> {
+  const key = `baton.sidebar.${name}`
+  const before = localStorage.getItem(key)
+  const store = createStore(before === null ? first : before === 'folded')
+  store.subscribe(() => localStorage.setItem(key, store.get() ? 'folded' : 'open'))
+  return store
+}
+
+export const sidebarFolded = kept('all', false)
+export const projectsFolded = kept('projects', false)
+export const viewsFolded = kept('views', true)
