@@ -15,7 +15,9 @@ export function Crumbs({ way, here }: { way: readonly { to: string; title: strin
           </span>
         </Fragment>
       ))}
-      <span className="shrink-0 font-mono font-medium">{here}</span>
+      <span data-tab className="shrink-0 font-mono font-medium">
+        {here}
+      </span>
     </>
   )
 }

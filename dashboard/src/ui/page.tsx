@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 import { ViewOnly } from './view-only.tsx'
 
 interface PageProps {
   /** Names the page for the tab, the heading and screen readers. */
   title: ReactNode
+  /** What the tab says, where the title on the page says something else. */
+  tab?: string | undefined
   /** Beside the title: how many, how it stands. */
   about?: ReactNode
   /** Tabs or views of the same thing. */
@@ -24,11 +27,15 @@ interface PageProps {
 const widths = { reading: 'mx-auto w-full max-w-measure px-16 py-16', page: 'mx-auto w-full max-w-page px-16 py-16', wide: 'h-full' }
 
 /** The panel every screen is in: a header that stays, content that scrolls, and a rail. */
-export function Page({ title, about, views, actions, rail, wideRail, width = 'page', own, children }: PageProps) {
+export function Page({ title, tab, about, views, actions, rail, wideRail, width = 'page', own, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle(heading, tab)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex min-h-header shrink-0 flex-wrap items-center gap-x-12 gap-y-4 border-b border-line px-16 py-6">
-        <h1 className="flex min-h-row min-w-0 items-center gap-6 truncate text-body font-semibold">{title}</h1>
+        <h1 ref={heading} className="flex min-h-row min-w-0 items-center gap-6 truncate text-body font-semibold">
+          {title}
+        </h1>
         {about && <span className="text-muted">{about}</span>}
         {!own && <ViewOnly />}
         {views}

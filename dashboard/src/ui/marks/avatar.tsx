@@ -22,12 +22,6 @@ function hueOf(name: string): number {
 const segments = new Intl.Segmenter('en')
 export const firstLetter = (text: string): string => segments.segment(text).containing(0)?.segment.toUpperCase() ?? '?'
 
-const initials = (name: string, one: boolean) => {
-  const words = name.trim().split(/\s+/)
-  const letters = one || words.length === 1 ? [words[0]] : [words[0], words.at(-1)]
-  return letters.map((word) => firstLetter(word ?? '')).join('')
-}
-
 export function Avatar({ name, kind, size = 'medium', running, decorative }: AvatarProps) {
   return (
     <span
@@ -43,8 +37,8 @@ export function Avatar({ name, kind, size = 'medium', running, decorative }: Ava
           sizes[size],
         )}
       >
-        {/* The smallest circle has room for one letter. */}
-        {initials(name, kind === 'agent' || size === 'small')}
+        {/* One letter everywhere: the smallest circle has room for no more, and somebody looks the same on every page. */}
+        {firstLetter(name.trim())}
       </span>
       {running && <span className="absolute -right-2 -bottom-2 size-8 rounded-full border border-panel bg-ok" />}
     </span>

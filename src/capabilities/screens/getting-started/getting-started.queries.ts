@@ -6,6 +6,7 @@ const own = (alias: string) =>
 
 export const stepsDone = sql(`select
     exists (select from agents a where a.org_id = :org and a.deleted_at is null
+      and (a.client_name is not null or exists (select from agent_last_calls l where l.org_id = a.org_id and l.agent_id = a.id))
       and not exists (select from sample_projects s where s.org_id = a.org_id and s.agent_id = a.id)) as agent,
     exists (select from work_items w where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and ${own('w')}) as task,
     exists (select from features f where f.org_id = :org and f.deleted_at is null and ${own('f')}) as feature,

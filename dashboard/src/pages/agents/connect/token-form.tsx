@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { clientFor } from '../../../data/client.ts'
 import { useOrganization } from '../../../data/organization.ts'
+import { usePermissions } from '../../../data/permissions.ts'
 import { readAgain, useRead } from '../../../data/reads.ts'
 import { currentUser } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,10 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
   const [name, setName] = useState(() => `${currentUser()?.handle ?? 'my'}-laptop`)
   const [days, setDays] = useState(90)
   const [agent, setAgent] = useState('')
-  const { data: agents } = useRead('listAgents', { limit: 50 })
+  const { writes } = usePermissions()
+  const { data: agents } = useRead('listAgents', { limit: 100 }, { enabled: writes })
+  // Whose agents they are decides who may act as them.
+  const own = agents?.items.filter(({ owner_id }) => owner_id === currentUser()?.id) ?? []
   const { withPerson } = useStepUp()
   const { busy, error, errorOf, attempt } = useAttempt({ name: [] })
   const make = (event: FormEvent) => {
@@ -44,18 +48,20 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
           <Field label="Name" error={errorOf('name')}>
             {(ids) => <Input {...ids} required maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />}
           </Field>
-          <Field label="Acts as">
-            {(ids) => (
-              <Select {...ids} value={agent} onChange={(e) => setAgent(e.target.value)}>
-                <option value="">New agent</option>
-                {agents?.items.map(({ id, name: called }) => (
-                  <option key={id} value={id}>
-                    {called}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          {writes && (
+            <Field label="Acts as">
+              {(ids) => (
+                <Select {...ids} value={agent} onChange={(e) => setAgent(e.target.value)}>
+                  <option value="">New agent “{name.trim()}”</option>
+                  {own.map(({ id, name: called }) => (
+                    <option key={id} value={id}>
+                      {called}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
           <Field label="Expires after">
             {(ids) => (
               <Select {...ids} value={days} onChange={(e) => setDays(Number(e.target.value))}>
@@ -68,6 +74,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
             )}
           </Field>
         </div>
+        {!writes && <p className="text-helper text-muted">You can view here, so its agent can read and change nothing.</p>}
         <Button type="submit" look="primary" className="self-start" busy={busy}>
           <KeyRound /> Create token
         </Button>

@@ -1,5 +1,8 @@
 import type { Output } from '@baton/client'
+import { useEffect, useRef } from 'react'
+import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
+import { act } from '../../../data/writes/act.ts'
 import { currentUser } from '../../../data/session.ts'
 
 export type NewToken = Output<'createMcpToken'>
@@ -22,6 +25,7 @@ export function useFirstCall(token: NewToken | null): FirstCall {
       )
     : undefined
   const known = agent && !token?.agent_id ? agent : undefined
+  useNamedAfter(token, known)
   const { data: calls } = useRead('getLastCalls', agent ? { agent: agent.id } : {}, {
     enabled: agent !== undefined,
     watch: token !== null,
@@ -37,4 +41,16 @@ export function useFirstCall(token: NewToken | null): FirstCall {
     agent: last && agent ? agent : (known ?? null),
     call: last ? { ...last, milliseconds: counted ? Math.round(counted.milliseconds / Math.max(1, counted.calls)) : null } : null,
   }
+}
+
+/** A client makes its agent known by its own name, which every other of its kind has: the token's name tells them apart. */
+function useNamedAfter(token: NewToken | null, agent: { id: string; name: string; client_name: string | null } | undefined): void {
+  const organization = useOrganization()
+  const named = useRef('')
+  useEffect(() => {
+    if (!token || !agent || named.current === agent.id || agent.name !== agent.client_name || agent.name === token.name) return
+    named.current = agent.id
+    const input = { agent: agent.id, name: token.name }
+    void act({ organization, operation: 'updateAgent', input, label: `Name the agent ${token.name}`, then: ['listAgents'] })
+  }, [token, agent, organization])
 }

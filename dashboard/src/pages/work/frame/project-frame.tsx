@@ -72,6 +72,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
     <WorkProvider value={work}>
       <Page
         title={project?.name ?? slug}
+        tab={tabs.find(({ to }) => location.pathname.startsWith(to))?.title}
         about={opened || tasks.length > 0 ? about : ''}
         views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
         actions={

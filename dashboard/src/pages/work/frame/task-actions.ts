@@ -157,7 +157,7 @@ export function useTaskActions(work: Work): Command[] {
       title: 'Copy link',
       group,
       icon: Link2,
-      keys: 'mod+shift+c',
+      keys: 'y',
       run: whileSaved((key) => void copy(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
     },
     {

@@ -35,7 +35,7 @@ export function ItemActions({ item }: { item: Item }) {
   const commands: Command[] = [
     { id: 'item next', title: 'Next in the list', group: 'Task', icon: ChevronDown, keys: 'j', run: () => go(next) },
     { id: 'item previous', title: 'Previous in the list', group: 'Task', icon: ChevronUp, keys: 'k', run: () => go(previous) },
-    { id: 'item link', title: 'Copy link', group: 'Task', icon: LinkIcon, keys: 'mod+shift+c', run: () => void copy() },
+    { id: 'item link', title: 'Copy link', group: 'Task', icon: LinkIcon, keys: 'y', run: () => void copy() },
     ...(item.kind === 'task' && me
       ? [
           {

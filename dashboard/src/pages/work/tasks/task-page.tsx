@@ -1,6 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import { Within } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,9 +18,6 @@ export function TaskPage() {
   const { comment } = useSearch({ strict: false }) as { comment?: string }
   const org = useOrganization()
   const read = useItem(key)
-  useEffect(() => {
-    if (read.data) document.title = `${read.data.key} ${read.data.title}`
-  }, [read.data])
   if (!read.data)
     return (
       <Page title={key.toUpperCase()} width="reading">
@@ -32,6 +28,7 @@ export function TaskPage() {
   return (
     <Within value={item.project.slug}>
       <Page
+        tab={`${item.key} ${item.title}`}
         title={
           <>
             <Button look="quiet" square aria-label="Back" className="-ml-8 wide:hidden" onClick={() => history.back()}>
