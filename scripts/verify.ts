@@ -2,18 +2,20 @@ import { checkAreas } from './verify/areas.ts'
 import { checkLayers } from './verify/layers.ts'
 import { checkSizes } from './verify/sizes.ts'
 import { checkTokens } from './verify/tokens.ts'
-import { runNode, runTool } from './verify/tools.ts'
+import { runNode, runTool, runTools } from './verify/tools.ts'
+import { checkWords } from './verify/words.ts'
 
 /** Each answers what is wrong; an empty text is a pass. `npm run verify -- layers sizes` runs only those. */
-const checks: Record<string, () => string> = {
+const checks: Record<string, () => string | Promise<string>> = {
   format: () => runTool('oxfmt', '--check', '.'),
   lint: () => runTool('oxlint'),
-  types: () => runTool('tsc', '--noEmit', '-p', '.') || runTool('tsc', '--noEmit', '-p', 'dashboard'),
+  types: () => runTools(['.', 'dashboard'].map((project) => ['tsc', '--noEmit', '--checkers', '1', '-p', project])),
   layers: checkLayers,
   areas: checkAreas,
   unused: () => runTool('knip', '--no-progress'),
   sizes: checkSizes,
   tokens: checkTokens,
+  words: checkWords,
   generated: () => runNode('scripts/generate.ts', '--check'),
 }
 
@@ -28,7 +30,7 @@ const failed: string[] = []
 for (const [name, check] of Object.entries(checks)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const started = performance.now()
-  const problems = check()
+  const problems = await check()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${problems ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${seconds} s`)
   if (!problems) continue

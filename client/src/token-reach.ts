@@ -16,7 +16,7 @@ export const tokenTools: Readonly<Record<string, readonly string[]>> = {
 
 /** What is refused to every token and key: it needs a person who has just logged in. */
 export const personOnly = {
-  acceptInvite: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven e-mail address',
+  acceptInvite: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven email address',
   addHostToken: 'Give a fine-grained GitHub token, whose repositories can then be connected here; it is stored encrypted and never shown',
   addMember: 'Add a user to the current organization by handle, where MEMBERS_ADDED allows it; elsewhere send an invitation',
   addMemberToAnyTeam: 'Add a member of its organization to a team',
@@ -31,10 +31,10 @@ export const personOnly = {
   beginPasskeyRegistration: 'Start adding a passkey',
   beginTotp: 'Make the secret for an authenticator app; it counts once a code of it is confirmed',
   cancelRemoteImport: 'Stop reading, or drop what was read; nothing was changed',
-  changeEmail: 'Mail a link to a new e-mail address; it is yours once you confirm it',
+  changeEmail: 'Mail a link to a new email address; it is yours once you confirm it',
   changePassword: 'Choose another password; every other login session ends',
   confirmConnection: 'Finish connecting an account with the code the provider’s answer left in the page’s fragment',
-  confirmEmailChange: 'Confirm the new e-mail address with the mailed link; the old one is told',
+  confirmEmailChange: 'Confirm the new email address with the mailed link; the old one is told',
   confirmTotp: 'Turn the authenticator app on with a code of it; gives new recovery codes',
   confirmTunnel: 'Pair a machine by sending back the fingerprint that it shows; the id alone confirms nothing',
   connectAccount: 'Begin to connect an account of a provider; visit the answered address within 10 minutes',
@@ -44,7 +44,7 @@ export const personOnly = {
   createMcpToken: 'Create an MCP token for the current organization (live) or its sandbox (test); its value is shown once',
   createWebhook: 'Create a webhook; its signing secret is shown once',
   createWorkflow: 'Create a workflow; one with the slug `default` takes the place of the built-in one',
-  decideSetAside: 'Keep or remove something that was made in your account before you proved its e-mail address',
+  decideSetAside: 'Keep or remove something that was made in your account before you proved its email address',
   deleteAccount: 'Close your account: every session, key and token ends at once; for 30 days a login gives you a token to restore it',
   deleteAnyTeam: 'Delete a team of any organization; its members stay in the organization',
   deleteOrganization: 'Delete the current organization; for 30 days an owner can restore it',
@@ -107,5 +107,5 @@ export const personOnly = {
   updateTeamMember: 'Change a team member’s role',
   updateUserRole: 'Make a user an administrator of the instance, or an ordinary user again',
   updateWorkflow: 'Update a workflow; features under way keep the gates they started with',
-  verifyPublisher: 'Say that an organization is who its name says, or take that back',
+  verifyPublisher: 'Verify that an organization is who it claims to be, or undo that',
 }

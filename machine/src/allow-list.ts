@@ -55,7 +55,7 @@ export class AllowList {
     for (const entry of file.actions ?? []) {
       const { name, risk, command, schema = none } = entry
       if (!namePattern.test(name))
-        throw new Error(`An action is called ${JSON.stringify(name)}: use lower-case letters, digits, dots and dashes.`)
+        throw new Error(`An action is called ${JSON.stringify(name)}: use lowercase letters, digits, dots and dashes.`)
       if (!['read', 'write', 'danger'].includes(risk)) throw new Error(`${name}: risk is read, write or danger.`)
       if ((entry.description ?? '').length > 300) throw new Error(`${name}: description may have 300 characters.`)
       if (!Array.isArray(command) || command.length === 0) throw new Error(`${name}: command is a list, the program first.`)

@@ -8,7 +8,7 @@ export const restoredBy = (
   to = from,
   more: Record<string, unknown> = {},
 ): NonNullable<Tool['variants']> => ({
-  input: { restore: z.boolean().optional().describe('bring it back instead') },
+  input: { restore: z.boolean().optional().describe('restore it instead') },
   choose({ restore, ...given }) {
     if (restore !== true) return { given }
     const { idempotency_key, response_format } = given

@@ -7,12 +7,12 @@ export const Slug = z
   .string()
   .min(2)
   .max(64)
-  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lowercase letters, digits and single dashes')
 export const Handle = z
   .string()
   .min(2)
   .max(39)
-  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single dashes')
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lowercase letters, digits and single dashes')
 /** A handle to be taken. Ours name what is left of an erased account, and sandboxes. */
 export const NewHandle = Handle.regex(/^(?!deleted-|sandbox-)/, 'must not begin with deleted- or sandbox-')
 // Line breaks belong in descriptions; other control characters and half characters (surrogates) nowhere: PostgreSQL refuses them.
@@ -81,7 +81,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+@[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+\.[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+$/, 'must be an e-mail address')
+  .regex(/^[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+@[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+\.[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+$/, 'must be an email address')
 
 const onCalendar = (day: string) => day >= '0001' && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
 export const Day = z

@@ -28,7 +28,7 @@ async function open(path: string, secret: string): Promise<Page> {
 
 /** As the form asks that every page shows to whoever is not logged in. */
 async function logIn(page: Page, { user, password }: Person): Promise<void> {
-  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByLabel('Email').fill(user.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -37,9 +37,9 @@ async function logIn(page: Page, { user, password }: Person): Promise<void> {
 test('a page asks for nothing that its link does not need', async () => {
   for (const [path, button] of [
     ['/magic-link', 'Log in'],
-    ['/unsubscribe', 'Stop the mail'],
-    ['/change-email', 'Change the address'],
-    ['/verify-email', 'Confirm the address'],
+    ['/unsubscribe', 'Unsubscribe'],
+    ['/change-email', 'Change address'],
+    ['/verify-email', 'Verify email'],
   ] as const) {
     const page = await open(path, newSecret())
     await page.getByRole('button', { name: button }).waitFor()
@@ -62,23 +62,23 @@ test('a reset link takes a new password, and says what is wrong with one', async
   const { user } = await baton.person('bob')
   const page = await open('/reset-password', await mailedSecret(baton, 'reset', user.email))
   await page.getByLabel('New password').fill('short')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
   await page
-    .getByText(/must be at least 10 characters/i)
+    .getByText(/use at least 10 characters/i)
     .first()
     .waitFor()
   await page.getByLabel('New password').fill('a new long password')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor()
   expect((await send(baton.url, 'POST', '/api/auth/login', { email: user.email, password: 'a new long password' })).status).toBe(200)
 })
 
 test('a link that confirms an address asks whoever is not logged in here to log in', async () => {
   const cid = await baton.person('cid')
   const page = await open('/verify-email', await mailedSecret(baton, 'verify', cid.user.email, cid.user.id))
-  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await page.getByRole('button', { name: 'Verify email' }).click()
   await logIn(page, cid)
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  await page.getByRole('heading', { name: 'Email verified' }).waitFor()
   expect((await cid.do('GET', '/api/auth/me')).email_verified).toBe(true)
 })
 
@@ -91,7 +91,7 @@ test('an invitation is accepted by whoever logs in with the account of its addre
   await baton.look('insert into auth.invite_links (hash, org_id, invite_id, created_at) values ($1, $2, $3, now())', link)
   const page = await open('/invite', secret)
   await page.getByRole('heading', { name: 'Join Organization dans' }).waitFor()
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.getByLabel('Password', { exact: true }).fill(eve.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/dans/inbox')

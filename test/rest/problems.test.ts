@@ -38,7 +38,7 @@ test('every refusal is a problem with a stable code, and the request id is a hea
 test('a refused field is named', async () => {
   const { body } = await ann.call('POST', '/api/projects', { name: 'Web', slug: 'Not A Slug', surprise: true })
   expect(body.errors.map((error: { field: string }) => error.field)).toContain('slug')
-  expect(body.detail).toContain('slug: must be lower-case letters')
+  expect(body.detail).toContain('slug: must be lowercase letters')
 })
 
 test('401 says how to authenticate', async () => {

@@ -73,7 +73,7 @@ test('no password, code, link, token or refresh value stands in the clear in the
   await ann.do('POST', '/api/auth/email/verify', { token: secrets['verification link'] })
   secrets['MCP token'] = (await ann.mcpToken()).token
   await ann.do('POST', '/api/auth/email/change', { email: 'new.ann@example.com' })
-  secrets['change link'] = secretIn(await mails.next('new.ann@example.com', 'new e-mail'))
+  secrets['change link'] = secretIn(await mails.next('new.ann@example.com', 'new email'))
   for (const path of ['otp/send', 'magic-link/send', 'forgot-password'])
     expect((await post(`/api/auth/${path}`, { email })).status).toBe(200)
   secrets['code'] = secretIn(await mails.next(email, 'Your code'))

@@ -156,8 +156,27 @@ test.each([
   expect(status).toBe(1)
 })
 
+test.each([
+  ['a string', 'dashboard/src/violation.tsx', 'export const x = "Enter your e-mail address"\n', 'e-mail', 'email'],
+  ['text between tags', 'dashboard/src/violation.tsx', 'export const X = () => <p>\n  Good to know\n</p>\n', 'Good to know', 'updates'],
+  ['a refusal', 'src/kernel/violation.ts', 'export const x = `${1} must be lower-case letters`\n', 'lower-case', 'lowercase'],
+  ['a document', 'docs/violation.md', 'The colour of a label.\n', 'colour', 'color'],
+])('verify fails on a phrase of the word list in %s', (_, file, text, said, better) => {
+  mkdirSync(tree.path('docs'), { recursive: true })
+  const answer = verifyWith('words', file, text)
+  expect(answer.said).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}:\\d says “${said}”: write “${better}”`))
+  expect(answer.status).toBe(1)
+})
+
+test('verify takes the same words in a comment, a name or code of a document', () => {
+  expect(
+    verifyWith('words', 'dashboard/src/fine.tsx', "// Its e-mail.\nexport const colour = { behaviour: 'organisation' }\n").status,
+  ).toBe(0)
+  expect(verifyWith('words', 'docs/fine.md', 'Set `colour`.\n\n```\ncolour=red\n```\n').status).toBe(0)
+})
+
 test('verify names its checks when asked for another', () => {
   const { status, stderr } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'everything'], { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, generated')
+  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, words, generated')
 })

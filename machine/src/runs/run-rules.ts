@@ -108,7 +108,7 @@ export class RunRules {
 
 function checkClient(name: string, client: Client, worktrees: string | undefined): void {
   const say = (what: string): never => fail(`clients.${name}: ${what}`)
-  if (!namePattern.test(name)) fail(`a client is called ${JSON.stringify(name)}: use lower-case letters, digits, dots and dashes`)
+  if (!namePattern.test(name)) fail(`a client is called ${JSON.stringify(name)}: use lowercase letters, digits, dots and dashes`)
   for (const key of Object.keys(client))
     if (!clientKeys.has(key)) say(`there is no ${JSON.stringify(key)}; use ${[...clientKeys].join(', ')}`)
   if (client.protocol !== 'acp' && client.protocol !== 'command') say('protocol is acp or command')

@@ -21,7 +21,7 @@ export const AdminUser = z.object({
 components({ AdminUser })
 
 export const listUsers = contract({
-  summary: 'List the users of the instance, newest first; q is the beginning of a handle, name or e-mail address',
+  summary: 'List the users of the instance, newest first; q is the beginning of a handle, name or email address',
   realm: 'instance',
   permission: 'administrator',
   effect: 'read',

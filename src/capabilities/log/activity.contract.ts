@@ -40,7 +40,7 @@ const EventType = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^[a-z][a-z0-9_.-]*$/, 'must be lower-case letters, digits, dots, dashes and underscores')
+  .regex(/^[a-z][a-z0-9_.-]*$/, 'must be lowercase letters, digits, dots, dashes and underscores')
 /** What kinds of things a line may be about, as people name them. */
 export const ActivityArea = z.enum(['work', 'comments', 'features', 'knowledge', 'agents', 'code', 'people'])
 components({ ActivityArea })

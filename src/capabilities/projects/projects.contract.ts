@@ -168,7 +168,7 @@ export const archiveProject = contract({
     tool: 'archive_project',
     category: 'Projects',
     title: 'Archive a project',
-    description: 'Hide a finished project from lists, its data kept; restore: true brings it back.',
+    description: 'Hide a finished project from lists, its data kept; restore: true restores it.',
     concise: ['slug', 'archived_at', 'version'],
     idempotent: true,
   },

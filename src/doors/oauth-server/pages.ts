@@ -23,7 +23,7 @@ export function loginPage(action: string, client: string, email: string, ways: r
       <form method="post" action="${action}/login">
         ${problem(wrong)}
         <div class="field">
-          <label for="email">E-mail</label>
+          <label for="email">Email</label>
           <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}" />
         </div>
         <div class="field">

@@ -60,13 +60,13 @@ test('the page a provider sends people back to logs them in, connects another pr
   await visit(login)
   await page.getByRole('heading', { name: 'Name your organization' }).waitFor()
   expect(page.url()).toBe(`${baton.url}/onboarding`)
-  await arrive(login, 'That did not work')
+  await arrive(login, 'Something went wrong')
   const [account] = await baton.look<{ user_id: string }>("select user_id from auth.accounts where email = 'ann@example.com'")
   await arrive(await fragment('google', 'ann@example.com', account?.user_id), 'Connected')
   const identities = await baton.look('select provider from auth.identities where user_id = $1 order by provider', [account?.user_id])
   expect(identities).toEqual([{ provider: 'github' }, { provider: 'google' }])
-  await arrive('#error=email_unverified', 'That did not work')
-  await page.getByText('has not verified your e-mail address').waitFor()
+  await arrive('#error=email_unverified', 'Something went wrong')
+  await page.getByText('has not verified your email address').waitFor()
 })
 
 test('a link with somebody else’s code does not log a browser in that has not set out', async () => {
@@ -75,7 +75,7 @@ test('a link with somebody else’s code does not log a browser in that has not 
   const requests: string[] = []
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
   await page.goto(`${baton.url}/auth/callback${await fragment('github', 'mallory@example.com')}`)
-  await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   expect(requests).not.toContain('/api/auth/oauth/exchange')
   const [account] = await baton.look<{ user_id: string }>("select user_id from auth.accounts where email = 'mallory@example.com'")
   expect(await baton.look('select from auth.sessions where user_id = $1', [account?.user_id])).toEqual([])

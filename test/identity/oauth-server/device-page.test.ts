@@ -19,8 +19,8 @@ afterAll(async () => {
 const poll = (device_code: string) => send(baton.url, 'POST', '/api/auth/device/poll', { device_code })
 
 test.each([
-  ['Approve', 'The device is logged in.', 200, 'light'],
-  ['Refuse', 'The device was refused.', 400, 'dark'],
+  ['Approve', 'Device logged in.', 200, 'light'],
+  ['Deny', 'Device denied.', 400, 'dark'],
 ] as const)(
   '%s on the device page, at phone width',
   async (button, words, status, colorScheme) => {
@@ -31,7 +31,7 @@ test.each([
     const refused: string[] = []
     page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
     await page.goto(asked.verification_uri_complete)
-    await page.getByLabel('E-mail').fill(person.user.email)
+    await page.getByLabel('Email').fill(person.user.email)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Log in' }).click()

@@ -68,7 +68,7 @@ test('a wrong password asks again and says so; who cancels sends the client home
   const browser = new Browser()
   const login = await browser.open(baton.url, authorizeAddress(baton.url, app))
   const again = await browser.submit(baton.url, `${login.address}/login`, { email: person.user.email, password: 'wrong' })
-  expect(again.text).toContain('E-mail address or password is wrong.')
+  expect(again.text).toContain('Email address or password is wrong.')
   const denied = new URL((await browser.submit(baton.url, `${login.address}/deny`, {})).address)
   expect(denied.searchParams.get('error')).toBe('access_denied')
   expect(denied.searchParams.get('code')).toBeNull()

@@ -39,7 +39,7 @@ async function newPage(): Promise<Page> {
 /** Logs in and consents, as a person at a browser does. */
 async function consent(page: Page, address: URL, person: Person, organization: string): Promise<void> {
   await page.goto(address.href)
-  await page.getByLabel('E-mail').fill(person.user.email)
+  await page.getByLabel('Email').fill(person.user.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText(organization).click()
@@ -116,7 +116,7 @@ test.each(['light', 'dark'] as const)(
       } as object)
     }
     await fits()
-    await page.getByLabel('E-mail').fill(person.user.email)
+    await page.getByLabel('Email').fill(person.user.email)
     await page.getByLabel('Password').fill(person.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Allow SDK client to act for you?' }).waitFor()

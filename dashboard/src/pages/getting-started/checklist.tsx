@@ -87,10 +87,10 @@ export function Checklist({ started }: { started: Started }) {
 export function HideChecklist({ started }: { started: Started }) {
   const organization = useOrganization()
   const set = (getting_started: 'shown' | 'hidden') =>
-    ({ organization, operation: 'updatePreferences', input: { getting_started }, label: 'Hide the checklist' }) as const
+    ({ organization, operation: 'updatePreferences', input: { getting_started }, label: 'Hide checklist' }) as const
   const hide = () => {
     changeRead(organization, 'getGettingStarted', {}, (before) => ({ ...before, hidden: true }))
-    void act({ ...set('hidden'), done: 'Checklist hidden. Help brings it back.', undo: () => set('shown'), then: ['getGettingStarted'] })
+    void act({ ...set('hidden'), done: 'Checklist hidden. You can show it again from Help.', undo: () => set('shown'), then: ['getGettingStarted'] })
   }
   const show = () => {
     changeRead(organization, 'getGettingStarted', {}, (before) => ({ ...before, hidden: false }))

@@ -95,7 +95,7 @@ export const withdrawCommunityPost = implement(contracts.withdrawCommunityPost, 
 export const flagCommunityPost = implement(contracts.flagCommunityPost, async (ctx, { id, reason }) => {
   requireCommunity(ctx)
   const post = await requirePost(ctx, id)
-  if (post.author.id === userOf(ctx)) throw new Refusal('conflict', 'This post is yours. Take it back instead.')
+  if (post.author.id === userOf(ctx)) throw new Refusal('conflict', 'This post is yours. Withdraw it instead.')
   const now = ctx.clock.now()
   const flag = await ctx.tx.row(queries.insertFlag, { user: userOf(ctx), id, reason, now })
   if (flag) await ctx.tx.one(queries.countFlag, { id, moderation: newId(), threshold: flagsThatHide, now })

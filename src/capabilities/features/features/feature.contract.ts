@@ -17,7 +17,7 @@ export const FeatureRef = ref(
 export const Commit = z
   .string()
   .max(64)
-  .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id in lower-case hex')
+  .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id in lowercase hex')
 
 export const Passage = Markdown.max(4000)
 

@@ -8,8 +8,8 @@ export const Rank = z.enum(['claimed', 'reported', 'observed', 'ci'])
 
 // Names of checks and gates stand in refusals, so they are words and never sentences.
 const word = /^[a-z0-9]+([-_.:/][a-z0-9]+)*$/
-export const CheckName = z.string().min(1).max(60).regex(word, 'must be lower-case words such as unit-tests')
-export const GateKey = z.string().min(1).max(40).regex(word, 'must be lower-case words such as code-review')
+export const CheckName = z.string().min(1).max(60).regex(word, 'must be lowercase words such as unit-tests')
+export const GateKey = z.string().min(1).max(40).regex(word, 'must be lowercase words such as code-review')
 
 /** What a gate can ask of the feature itself: a linked spec, one that is approved, no linked task still open. */
 export const Condition = z.enum(['spec_linked', 'spec_approved', 'tasks_closed'])

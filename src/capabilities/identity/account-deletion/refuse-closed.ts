@@ -17,7 +17,7 @@ export async function refuseClosed(ctx: Context, user: string): Promise<void> {
   await ctx.tx.rows(offerRestore, { user, hash: digest(restore_token), restore_until: new Date(now.getTime() + tokenMinutes * 60_000) })
   throw new Refusal(
     'account_closed',
-    `This account was deleted and will be erased. To take it back, send restore_token as token to {restoreAccount} within ${tokenMinutes} minutes.`,
+    `This account was closed and will be deleted permanently. To restore it, send restore_token as token to {restoreAccount} within ${tokenMinutes} minutes.`,
     { restore_token, restore_until: until.toISOString() },
   ).committing()
 }

@@ -39,7 +39,7 @@ export async function checkPassword(ctx: Context, { email }: Credentials, { hash
   if (account?.suspended_at && right && account.password_hash === hash) throw suspended(account)
   if (!account || !right || account.password_hash !== hash) {
     for (const [kind, name] of counters) await countAttempt(ctx, kind, name)
-    throw new Refusal('unauthenticated', 'E-mail address or password is wrong.').committing()
+    throw new Refusal('unauthenticated', 'Email address or password is wrong.').committing()
   }
   const [[kind, name]] = counters
   await forgiveAttempts(ctx, kind, name)

@@ -73,7 +73,7 @@ export const register = contract({
 })
 
 export const login = contract({
-  summary: 'Log in with e-mail and password',
+  summary: 'Log in with email and password',
   realm: 'identity',
   permission: 'anyone',
   effect: 'change',

@@ -78,7 +78,7 @@ export const resetPassword = contract({
 })
 
 export const sendVerification = contract({
-  summary: 'Mail a link that confirms your e-mail address, unless it is confirmed or one was sent just now',
+  summary: 'Mail a link that confirms your email address, unless it is confirmed or one was sent just now',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -88,7 +88,7 @@ export const sendVerification = contract({
 })
 
 export const verifyEmail = contract({
-  summary: 'Confirm your e-mail address with the mailed link',
+  summary: 'Confirm your email address with the mailed link',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -99,7 +99,7 @@ export const verifyEmail = contract({
 })
 
 export const changeEmail = contract({
-  summary: 'Mail a link to a new e-mail address; it is yours once you confirm it',
+  summary: 'Mail a link to a new email address; it is yours once you confirm it',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -111,7 +111,7 @@ export const changeEmail = contract({
 })
 
 export const confirmEmailChange = contract({
-  summary: 'Confirm the new e-mail address with the mailed link; the old one is told',
+  summary: 'Confirm the new email address with the mailed link; the old one is told',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

@@ -51,7 +51,7 @@ function requireActive(account: Account | undefined): Account {
 const unverified = (provider: ProviderName): Refusal =>
   new Refusal(
     'forbidden',
-    `${titles[provider]} does not vouch for your e-mail address. Verify it there, or log in another way and connect ${titles[provider]} in Settings.`,
+    `${titles[provider]} does not vouch for your email address. Verify it there, or log in another way and connect ${titles[provider]} in Settings.`,
     { reason: 'email_unverified' },
   )
 

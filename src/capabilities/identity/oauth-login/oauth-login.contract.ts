@@ -61,7 +61,7 @@ export const takeOauthState = contract({
 
 export const acceptIdentity = contract({
   ...step,
-  summary: 'Find or make the account of a proven identity, and give the browser a one-time code',
+  summary: 'Find or create the account of a verified identity, and give the browser a one-time code',
   effect: 'create',
   input: z.strictObject({
     provider: Provider,

@@ -22,7 +22,7 @@ export function requireProvider({ oauth }: Services, provider: ProviderName): vo
 export async function requireProvenEmail(ctx: Context): Promise<void> {
   const account = await accountOf(ctx, userOf(ctx))
   if (account.email_verified) return
-  throw new Refusal('forbidden', 'Verify your e-mail address first; then connect other accounts.', { reason: 'email_unverified' })
+  throw new Refusal('forbidden', 'Verify your email address first; then connect other accounts.', { reason: 'email_unverified' })
 }
 
 /** One answer for a state or code that is unknown, used, expired, another browser's or another provider's. */

@@ -106,7 +106,7 @@ export const revokeApiKey = contract({
 })
 
 export const exchangeForApiKey = contract({
-  summary: 'Exchange e-mail and password for an API key; refused to accounts with a second factor',
+  summary: 'Exchange email and password for an API key; refused to accounts with a second factor',
   realm: 'identity',
   permission: 'anyone',
   effect: 'create',

@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** What somebody who works with it must know of a memory. */
-export interface Learnt {
+export interface Learned {
   id: string
   content: string
   trust: string
@@ -36,7 +36,7 @@ const longestQuestion = 1000
 const shown = 2000
 
 /** The memories that bear on some work: pinned ones first, then what shares its words or meaning; of those that say the same, the newest. */
-export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learnt[]> {
+export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned[]> {
   const { project, agent, session, text, limit, longest, asked: embedded } = wanted
   const scopes = [project, agent, session].filter((id) => typeof id === 'string')
   if (scopes.length === 0) return []
@@ -75,7 +75,7 @@ function bearing(ranked: readonly Ranked[], { weights, size, language }: AskedTe
   })
 }
 
-async function show(ctx: Context, found: readonly MemoryRow[], limit: number, shorten: (content: string) => string): Promise<Learnt[]> {
+async function show(ctx: Context, found: readonly MemoryRow[], limit: number, shorten: (content: string) => string): Promise<Learned[]> {
   const memories = (await withoutRepeats(ctx, found)).slice(0, limit)
   const statuses = await memoryStatusOf(
     ctx,

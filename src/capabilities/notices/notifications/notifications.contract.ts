@@ -98,7 +98,7 @@ export const markNotificationUnread = contract({
 })
 
 export const snoozeNotification = contract({
-  summary: 'Put a notification aside until a time; it comes back unread. Null brings it back now',
+  summary: 'Snooze a notification until a time; it comes back unread. Null ends the snooze',
   ...change,
   input: z.strictObject({ ...one, until: Moment.nullable() }),
   http: [{ method: 'PATCH', path: '/api/notifications/:id/snooze' }],
@@ -106,7 +106,7 @@ export const snoozeNotification = contract({
 })
 
 export const archiveNotification = contract({
-  summary: 'Put a notification away as done, or bring it back',
+  summary: 'Mark a notification as done, or restore it',
   ...change,
   input: z.strictObject({ ...one, archived: z.boolean().default(true) }),
   http: [{ method: 'PATCH', path: '/api/notifications/:id/archive' }],

@@ -85,7 +85,7 @@ export const revokeInvite = contract({
 })
 
 export const listMyInvites = contract({
-  summary: 'List the invitations to your proven e-mail address, and the links you hold',
+  summary: 'List the invitations to your proven email address, and the links you hold',
   realm: 'identity',
   permission: 'self',
   effect: 'read',
@@ -116,7 +116,7 @@ export const getInvite = contract({
 })
 
 export const acceptInvite = contract({
-  summary: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven e-mail address',
+  summary: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven email address',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

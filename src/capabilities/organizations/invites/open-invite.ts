@@ -24,9 +24,9 @@ export async function requireMyInvite(ctx: Context, token: string): Promise<Open
   const proven = await ctx.tx.row(queries.provenEmail, {})
   const invite = await ctx.tx.row(queries.openInvite, { hash: digest(token), token: isId(token) ? token : null, now: ctx.clock.now() })
   if (invite && (invite.email === null ? invite.held_by === userOf(ctx) : invite.email === proven?.email)) return invite
-  // An unverified e-mail claims nothing.
+  // An unverified email claims nothing.
   if (!proven?.email && (isLink || isId(token))) {
-    throw new Refusal('forbidden', 'Prove your e-mail address first: open the link in the mail that was sent to it.')
+    throw new Refusal('forbidden', 'Prove your email address first: open the link in the mail that was sent to it.')
   }
   throw new Refusal('not_found', 'No open invitation for you here. List yours with {listMyInvites}, or ask for a new one.')
 }

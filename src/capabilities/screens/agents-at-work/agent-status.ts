@@ -53,7 +53,7 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
     return { status: 'waiting', reason: `${waits_for.gate} approval of ${waits_for.ref}`, since: waits_for.since }
   if (last_call && failed_in_a_row >= manyFailures && past(last_call.at) < 4 * quiet)
     return { status: 'blocked', reason: `${last_call.tool}: ${failed_in_a_row} calls failed in a row`, since: last_call.at }
-  if (session?.status === 'lost') return { status: 'blocked', reason: 'Its session gave no sign of life', since: session.seen_at }
+  if (session?.status === 'lost') return { status: 'blocked', reason: 'Its session gave no contact', since: session.seen_at }
   if (last_call && past(last_call.at) < quiet) return { status: 'running', reason: doing(session), since: last_call.at }
   if (task) return { status: 'running', reason: 'Holds its task, no call lately', since: last_call?.at ?? null }
   return { status: 'idle', reason: last_call ? 'Holds no task' : 'Has never called', since: last_call?.at ?? null }

@@ -65,7 +65,7 @@ export const steps: readonly Step[] = [
       await within(ctx, checkpointSession, {
         session,
         client_session,
-        progress: 'Read the spec and what was learnt about the provider. The retry belongs in src/payments/charge.ts.',
+        progress: 'Read the spec and what was learned about the provider. The retry belongs in src/payments/charge.ts.',
         files: ['src/payments/charge.ts', 'test/fakes/provider.ts'],
         usage: { tokens_in: 18_400, tokens_out: 1_150, cost: 0.07, model },
       })

@@ -51,7 +51,7 @@ export const Session = z.object({
   /** The session this one goes on with. */
   parent_id: Id.nullable(),
   checkpoints: z.int(),
-  /** When it last gave a sign of life. */
+  /** When it last gave a contact. */
   seen_at: Timestamp,
   started_at: Timestamp,
   ended_at: Timestamp.nullable(),
@@ -213,7 +213,7 @@ export const endSession = contract({
 })
 
 export const loseSession = contract({
-  summary: 'Take an agent session that gave no sign of life for lost',
+  summary: 'Take an agent session that gave no contact for lost',
   realm: 'organization',
   permission: 'system',
   effect: 'change',

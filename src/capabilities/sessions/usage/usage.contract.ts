@@ -27,7 +27,7 @@ export const getUsage = contract({
       .max(40)
       .regex(
         /^(day|agent|project|model)(,(day|agent|project|model))*$/,
-        'must be some of day, agent, project and model, with commas between',
+        'must be some of day, agent, project and model, separated by commas',
       )
       .default('day,agent,project'),
     agent: AgentRef.optional(),

@@ -27,7 +27,7 @@ export function parseSkillMd(bytes: Buffer): ParsedSkillMd {
   if (frontmatter.length > maxFrontmatter) throw bad(`has a frontmatter of at most ${maxFrontmatter} characters`)
   const { name, description } = fieldsOf(yaml)
   const slug = Slug.safeParse(name)
-  if (!slug.success) throw bad('has a name of 2 to 64 lower-case letters, digits and single dashes')
+  if (!slug.success) throw bad('has a name of 2 to 64 lowercase letters, digits and single dashes')
   if (typeof description !== 'string' || description.trim() === '' || description.length > maxDescription) {
     throw bad(`has a description of 1 to ${maxDescription} characters`)
   }

@@ -63,7 +63,7 @@ export const liftTakedown = contract({
 
 export const verifyPublisher = contract({
   ...decision,
-  summary: 'Say that an organization is who its name says, or take that back',
+  summary: 'Verify that an organization is who it claims to be, or undo that',
   input: z.strictObject({ organization: Handle, verified: z.boolean(), reason: Reason }),
   output: z.object({ organization: z.string(), verified: z.boolean() }),
   http: [{ method: 'PUT', path: '/api/admin/marketplace/publishers/:organization' }],

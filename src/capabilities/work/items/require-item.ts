@@ -68,7 +68,7 @@ async function missing(ctx: Context, kind: Kind, name: string): Promise<Refusal>
   const deleted = await ctx.tx.row(isId(name) ? anyById : anyByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
   if (deleted?.deleted_at && deleted.kind === kind) {
     const how = kind === 'task' ? '{deleteTask with restore: true|restoreItem}' : '{restoreItem}'
-    return new Refusal('not_found', `${deleted.key} was deleted. To bring it back: ${how}.`)
+    return new Refusal('not_found', `${deleted.key} was deleted. To restore it: ${how}.`)
   }
   const keys = (await ctx.tx.rows(queries.newestKeys, { org: ctx.org, kind })).map(({ key }) => key)
   return notFound(kind, name, namesHere('Newest', keys, ways[kind]))

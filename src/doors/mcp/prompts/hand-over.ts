@@ -4,7 +4,7 @@ import { data, words, type Prompt } from './prompt.ts'
 export const handOver: Prompt = {
   name: 'hand_over',
   title: 'Hand over',
-  description: 'Leave a session so that a successor can go on: last checkpoint, leases, what was learnt.',
+  description: 'Leave a session so that a successor can go on: last checkpoint, leases, what was learned.',
   arguments: [
     { name: 'session', description: 'Its id; without one your newest that is open.', required: false, completes: 'session' },
     { name: 'to', description: 'Slug of the agent that goes on, if it is known.', required: false, completes: 'agent' },
@@ -17,7 +17,7 @@ export const handOver: Prompt = {
     return [
       words(
         `Hand over the work session ${session.id}, so that whoever goes on needs nothing but Baton.`,
-        '1. store_memory for each thing you learnt that is true beyond this session; log_decision for each choice that was not logged.',
+        '1. store_memory for each thing you learned that is true beyond this session; log_decision for each choice that was not logged.',
         '2. checkpoint_session: progress is what is done; state is what comes next, what was tried in vain, where the files are.',
         '3. complete_task what is done. For the rest claim_task (action: release)' +
           (successor ? ', then update_task with assignee_agent set to the successor below.' : '.'),

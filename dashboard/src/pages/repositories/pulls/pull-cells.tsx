@@ -32,7 +32,7 @@ export function PullTitle({ pull }: { pull: Pull }) {
 }
 
 export function Author({ login }: { login: string | null }) {
-  return <Avatar name={login ?? 'Somebody who left'} kind="person" />
+  return <Avatar name={login ?? 'Former member'} kind="person" />
 }
 
 export function Checks({ checks: { passed, failed, running } }: Pick<Pull, 'checks'>) {
