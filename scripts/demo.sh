@@ -17,7 +17,7 @@ export APP_URL=http://localhost:$PORT ADMIN_EMAIL=
 npm run -s model || true   # without it search goes by text alone
 if [ -z "$(find dashboard/dist -name index.html 2>/dev/null)" ] || [ -n "$(find dashboard/src -newer dashboard/dist/index.html -print -quit)" ]; then npm run -s dashboard; fi
 npm run -s db:bootstrap
-npm run -s migrate
+npm run -s migrate >/dev/null
 npm run -s seed >/dev/null
 
 unset DATABASE_ADMIN_URL   # what runs for long never holds the superuser's password

@@ -103,13 +103,13 @@ export function Sidebar({ className, sheet }: { className?: string; sheet?: bool
         <button
           type="button"
           onClick={() => openPalette()}
-          {...(folded && { 'aria-label': 'Search or run…' })}
+          {...(folded && { 'aria-label': 'Search' })}
           className="touch flex h-target min-w-0 flex-1 items-center justify-center gap-8 rounded-control border border-line-strong bg-control px-8 text-muted shadow-card hover:bg-hover"
         >
           <Search className="size-16 shrink-0" aria-hidden />
           {!folded && (
             <>
-              <span className="flex-1 truncate text-left">Search or run…</span>
+              <span className="flex-1 truncate text-left">Search…</span>
               <Keys keys="mod+k" />
             </>
           )}
@@ -136,6 +136,7 @@ export function Sidebar({ className, sheet }: { className?: string; sheet?: bool
           </Suspense>
         )}
         {!folded && <AgentsAtWork />}
+        <div className="flex flex-col gap-px">{entries(below(org))}</div>
       </div>
       <div className="flex flex-col gap-px">
         {late && !folded && (
@@ -143,7 +144,6 @@ export function Sidebar({ className, sheet }: { className?: string; sheet?: bool
             <StepsLeft />
           </Suspense>
         )}
-        {entries(below(org))}
         <div className="mt-4 flex min-h-target flex-col border-t border-line pt-4">
           {late && (
             <Suspense>

@@ -35,6 +35,7 @@ export const inbox: Area = async ({ dashboard, mira, jonas, org, slug }) => {
   const question = items.find((one: any) => one.kind === 'mention')
   return [
     { name: 'inbox', path: `/${org}/inbox`, ready: 'Updates' },
+    { name: 'getting-started', path: `/${org}/getting-started`, ready: 'Connect an agent' },
     { name: 'inbox-open', path: `/${org}/inbox?open=${question.id}`, ready: 'Show contradicting memories on a phone' },
     { name: 'inbox-memory', path: `/${org}/inbox?open=memory`, ready: 'may contradict each other' },
     { name: 'inbox-later', path: `/${org}/inbox?box=snoozed`, ready: 'Nothing snoozed' },

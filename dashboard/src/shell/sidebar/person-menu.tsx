@@ -37,11 +37,11 @@ export function PersonMenu({ folded }: { folded: boolean }) {
         trigger={
           <button
             type="button"
-            aria-label={`Your account, ${user.name}`}
             className="touch flex h-target min-w-0 flex-1 items-center gap-8 rounded-control px-4 text-left hover:bg-hover"
           >
             <Avatar name={user.name} kind="person" size="large" decorative />
-            {!folded && <span className="min-w-0 flex-1 truncate font-medium">{user.name}</span>}
+            <span className="sr-only">Your account: </span>
+            <span className={folded ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>{user.name}</span>
           </button>
         }
         items={[

@@ -1,0 +1,103 @@
+/**
+ * The pictures of the README, made anew from the sample project of a running `npm run demo`: `node scripts/pictures.ts ADDRESS`. Key screens in both modes, and a
+ * short recording of the agent at work, which needs img2webp (Debian's package webp). Chromium is the one the tests use.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { createClient, type Client } from '../client/src/create-client.ts'
+import { launchChromium } from '../test/chromium.ts'
+
+const [address = process.env['APP_URL'] ?? ''] = process.argv.slice(2)
+const url = new URL(address).origin
+const { email, password } = JSON.parse(readFileSync('data/baton_demo.json', 'utf8')) as { email: string; password: string }
+const folder = process.env['PICTURES'] ?? 'docs/pictures'
+const frames = 'data/frames'
+const size = { width: 1440, height: 900 }
+const recorded = { seconds: 36, perSecond: 1 }
+
+async function open(browser: Browser, dark: boolean, viewport = size): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  const login = await createClient({ url }).login({ email, password })
+  if (!('refresh_token' in login)) throw new Error('the demo account asks for a second factor')
+  await context.addCookies([
+    { name: 'baton_refresh', value: String(login.refresh_token), domain: new URL(url).hostname, path: '/api/auth', httpOnly: true },
+  ])
+  return context.newPage()
+}
+
+interface Screen {
+  name: string
+  path: string
+  ready: string
+}
+
+async function screens(api: Client): Promise<Screen[]> {
+  const { project } = await api.createSampleProject({})
+  const [feature] = (await api.listFeatures({ project: project.slug })).items
+  const tasks = (await api.listTasks({ project: project.slug, limit: 100 })).items
+  const task = tasks.find(({ title }) => title.startsWith('Retry a payment'))
+  const at = `/demo-team/p/${project.slug}`
+  return [
+    { name: 'agents-live', path: '/demo-team/agents/live', ready: 'Juniper' },
+    { name: 'board', path: `${at}/board`, ready: 'Retry a payment' },
+    { name: 'feature', path: `/demo-team/features/${feature?.id}`, ready: 'Payments survive a timeout' },
+    { name: 'task', path: `/demo-team/t/${task?.key}`, ready: 'A timeout says nothing' },
+    { name: 'memory', path: `${at}/memory`, ready: 'payment provider' },
+  ]
+}
+
+/** What the agent does, seen on the wall and then on its task. */
+async function record(page: Page, all: readonly Screen[]): Promise<void> {
+  rmSync(frames, { recursive: true, force: true })
+  mkdirSync(frames, { recursive: true })
+  const shown = all.filter(({ name }) => name === 'agents-live' || name === 'task' || name === 'board')
+  const each = Math.ceil((recorded.seconds * recorded.perSecond) / shown.length)
+  let frame = 0
+  for (const { path, ready } of shown) {
+    await page.goto(path)
+    await page.getByText(ready).first().waitFor()
+    for (let count = 0; count < each; count++) {
+      await page.screenshot({ path: `${frames}/${String(frame++).padStart(4, '0')}.png` })
+      await pause(1000 / recorded.perSecond)
+    }
+  }
+  // Faster than it was, and small enough for a README.
+  const files = readdirSync(frames).toSorted()
+  execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '45', '-m', '4', '-d', '400', ...files, '-o', 'film.webp'], { cwd: frames })
+  renameSync(`${frames}/film.webp`, `${folder}/agent-at-work.webp`)
+  rmSync(frames, { recursive: true, force: true })
+}
+
+const login = await createClient({ url }).login({ email, password })
+if (!('token' in login)) throw new Error('the demo account asks for a second factor')
+const api = createClient({ url, token: login.token, organization: 'demo-team' })
+const browser = await launchChromium()
+
+/** From the beginning, so that the agent is at work. */
+async function anew(): Promise<Screen[]> {
+  await api.removeSampleProject({})
+  return screens(api)
+}
+
+try {
+  const film = await open(browser, false, { width: 1100, height: 700 })
+  await record(film, await anew()).catch((error: unknown) => console.error(`No recording: ${String(error)}`))
+  for (const dark of [false, true]) {
+    const page = await open(browser, dark)
+    const all = await anew()
+    // By then it holds its task and has said how far it is.
+    await pause(25_000)
+    for (const { name, path, ready } of all) {
+      await page.goto(path)
+      await page.getByText(ready).first().waitFor()
+      await pause(1500)
+      const file = `${folder}/${name}${dark ? '-dark' : ''}.png`
+      await page.screenshot({ path: file })
+      console.log(file)
+    }
+  }
+} finally {
+  await browser.close()
+}
