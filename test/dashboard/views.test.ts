@@ -81,7 +81,7 @@ test('filters say what is not wanted and what is lacking, and a press turns one 
 test('an empty column under a filter says that no task matches', async () => {
   await page.goto(place('board', '?text=webhooks'))
   await card('Retry outgoing').waitFor()
-  expect(await column('Todo').innerText()).toContain('No tasks match')
+  expect(await column('Todo').innerText()).toContain('No matching tasks')
 })
 
 test('a view that was changed says so and can be updated or saved as another, and clearing it leaves it', async () => {

@@ -165,7 +165,7 @@ export function usePaletteCommands(typed: string): Command[] {
       ? [
           {
             id: `hint ${one.id}`,
-            title: `Send a hint to ${one.name}`,
+            title: `Send hint to ${one.name}`,
             group: 'Agents',
             icon: MessageCircle,
             words: 'agent tell message',

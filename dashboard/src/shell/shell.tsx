@@ -69,7 +69,7 @@ export function Shell() {
     { id: 'shortcuts', title: 'Show shortcuts', group: 'General', icon: Keyboard, keys: '?', run: () => openShortcuts() },
     {
       id: 'sidebar',
-      title: 'Show or hide the sidebar',
+      title: 'Toggle sidebar',
       group: 'General',
       icon: PanelLeft,
       keys: '[',

@@ -42,7 +42,7 @@ export async function resolveThread({ organization, item }: Where, root: Comment
     organization,
     operation: 'resolveComment' as const,
     input: { item, comment: root.id, resolved: to },
-    label: to ? 'Resolve the thread' : 'Reopen the thread',
+    label: to ? 'Resolve thread' : 'Reopen thread',
   })
   const done = resolved ? 'Thread resolved' : 'Thread reopened'
   await act({ ...change(resolved), done, undo: () => change(!resolved) })

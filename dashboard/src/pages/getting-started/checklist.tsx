@@ -32,11 +32,11 @@ const useSteps = (): Step[] => {
     {
       step: 'feature',
       title: 'Create a feature',
-      about: 'It moves through gates, each with proof.',
+      about: 'Moves through gates with evidence.',
       ...inProject(() => openCreate('feature')),
     },
     { step: 'people', title: 'Invite someone', about: 'By email, or with a link you share.', to: `/${org}/team` },
-    { step: 'budget', title: 'Set a budget', about: 'An agent stops when it has spent it.', to: `/${org}/agents` },
+    { step: 'budget', title: 'Set a budget', about: 'Agents stop when it’s spent.', to: `/${org}/agents` },
   ]
 }
 
@@ -90,11 +90,16 @@ export function HideChecklist({ started }: { started: Started }) {
     ({ organization, operation: 'updatePreferences', input: { getting_started }, label: 'Hide checklist' }) as const
   const hide = () => {
     changeRead(organization, 'getGettingStarted', {}, (before) => ({ ...before, hidden: true }))
-    void act({ ...set('hidden'), done: 'Checklist hidden. You can show it again from Help.', undo: () => set('shown'), then: ['getGettingStarted'] })
+    void act({
+      ...set('hidden'),
+      done: 'Checklist hidden. You can show it again from Help.',
+      undo: () => set('shown'),
+      then: ['getGettingStarted'],
+    })
   }
   const show = () => {
     changeRead(organization, 'getGettingStarted', {}, (before) => ({ ...before, hidden: false }))
-    void act({ ...set('shown'), label: 'Show the checklist', then: ['getGettingStarted'] })
+    void act({ ...set('shown'), label: 'Show checklist', then: ['getGettingStarted'] })
   }
   return (
     <Button look="quiet" onClick={started.hidden ? show : hide}>

@@ -18,7 +18,7 @@ export function SampleCard({ started: { sample } }: { started: Started }) {
   const [busy, setBusy] = useState(false)
   const add = async () => {
     setBusy(true)
-    const made = await act({ organization, operation: 'createSampleProject', input: {}, label: 'Add the sample project', then: reads })
+    const made = await act({ organization, operation: 'createSampleProject', input: {}, label: 'Add sample project', then: reads })
     setBusy(false)
     if (made) void navigate({ to: `/${organization}/p/${made.project.slug}/board` })
   }
@@ -28,7 +28,7 @@ export function SampleCard({ started: { sample } }: { started: Started }) {
       organization,
       operation: 'removeSampleProject',
       input: {},
-      label: 'Remove the sample project',
+      label: 'Remove sample project',
       done: 'Sample project removed',
       then: reads,
     })

@@ -70,7 +70,7 @@ export function FeatureWatchers({ feature }: { feature: string }) {
   const { data } = useRead('listFeatureWatchers', { feature })
   const choose = async (watching: boolean) => {
     changeRead(organization, 'listFeatureWatchers', { feature }, (before) => chosen(before, watching))
-    const label = watching ? 'Watch the feature' : 'Unwatch the feature'
+    const label = watching ? 'Watch feature' : 'Unwatch feature'
     await act({ organization, operation: 'watchFeature', input: { feature, watching }, label, then: ['listFeatureWatchers'] })
   }
   return data ? <Watchers {...data} choose={(watching) => void choose(watching)} /> : null

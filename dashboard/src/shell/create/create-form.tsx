@@ -25,9 +25,9 @@ function NewNote({ project, close }: { project: string; close(): void }) {
       organization,
       operation: 'createNote',
       input: { title: 'New note', project },
-      label: 'Create a note',
+      label: 'Create note',
       done: 'Note created',
-      undo: ({ id }) => ({ organization, operation: 'deleteNote', input: { note: id }, label: 'Delete the new note' }),
+      undo: ({ id }) => ({ organization, operation: 'deleteNote', input: { note: id }, label: 'Delete note' }),
       then: ['listNotes'],
     }).then((answer) => answer && navigate({ to: `/${organization}/notes/${answer.id}`, search: { edit: true } as never }))
   }, [close, navigate, organization, project])
@@ -46,7 +46,7 @@ export default function CreateForm({ what, close }: { what: Creatable | HintTo; 
   if (what === 'decision') return <NewDecision project={project} open onOpenChange={opening} />
   if (what === 'note') return <NewNote project={project} close={close} />
   return (
-    <Dialog open onOpenChange={opening} title="New memory" about="A fact that agents and people find again.">
+    <Dialog open onOpenChange={opening} title="New memory" about="A fact for agents and people to find again.">
       <MemoryForm project={project} done={close} />
     </Dialog>
   )

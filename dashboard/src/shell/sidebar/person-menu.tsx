@@ -82,7 +82,13 @@ function HelpMenu() {
   const navigate = useNavigate()
   const [near, setNear] = useState(false)
   const { data, isError } = useHealth(near)
-  const status = isError ? 'Not reachable' : data ? (data.status === 'ok' ? 'All systems working' : 'Degraded') : 'Checking status…'
+  const status = isError
+    ? 'Can’t reach the server'
+    : data
+      ? data.status === 'ok'
+        ? 'All systems working'
+        : 'Degraded'
+      : 'Checking status…'
   return (
     <Menu
       onNear={() => setNear(true)}

@@ -5,7 +5,7 @@ import type { Change, Folded, Line } from './fold-lines.ts'
 
 /** Whoever did it, by name. */
 export const actorName = ({ actor }: Pick<Line, 'actor'>): string =>
-  actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Someone who left')
+  actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Former member')
 
 const quoted = (change: Change, value: string): string => (change.field === 'title' ? `“${value}”` : value)
 

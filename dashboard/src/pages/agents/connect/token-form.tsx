@@ -74,7 +74,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
             )}
           </Field>
         </div>
-        {!writes && <p className="text-helper text-muted">You can view here, so its agent can read and change nothing.</p>}
+        {!writes && <p className="text-helper text-muted">You’re a viewer here, so the agent can only read.</p>}
         <Button type="submit" look="primary" className="self-start" busy={busy}>
           <KeyRound /> Create token
         </Button>

@@ -115,7 +115,11 @@ export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal 
       >
         {tasks.length === 0 && (
           <p className="rounded-card border border-dashed border-line-strong px-12 py-16 text-center text-helper text-muted">
-            {Object.keys(search.filters).length > 0 ? 'No tasks match' : onAdd ? 'No tasks. Drop one here, or add one with +.' : 'No tasks'}
+            {Object.keys(search.filters).length > 0
+              ? 'No matching tasks'
+              : onAdd
+                ? 'No tasks. Drop one here, or add one with +.'
+                : 'No tasks'}
           </p>
         )}
         <ul className="relative h-offset" style={{ '--size': total } as CSSProperties}>

@@ -91,7 +91,7 @@ export function LabelsPage() {
         open={doing?.what === 'create' || doing?.what === 'edit'}
         onOpenChange={close}
         title={label ? `Edit “${label.label}”` : 'New label'}
-        {...(label && label.items > 0 && { about: `A new name is shown on ${items(label.items)}.` })}
+        {...(label && label.items > 0 && { about: `Renaming affects ${items(label.items)}.` })}
       >
         <LabelForm
           key={label?.label ?? ''}
@@ -114,7 +114,7 @@ export function LabelsPage() {
         open={doing?.what === 'delete'}
         onOpenChange={close}
         title={`Delete “${label?.label ?? ''}”?`}
-        about={label && label.items > 0 ? `It is removed from ${items(label.items)}. The tasks stay.` : 'No task has it.'}
+        about={label && label.items > 0 ? `It will be removed from ${items(label.items)}. The tasks stay.` : 'No tasks use it.'}
       >
         <div className="flex justify-end gap-8">
           <Button onClick={close}>Cancel</Button>
