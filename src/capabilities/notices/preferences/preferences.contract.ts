@@ -74,6 +74,7 @@ export const favoriteProject = contract({
   effect: 'change',
   // Any id is taken: it shows nothing, and marks only what you see anyway.
   input: z.strictObject({ project: Id, favorite: z.boolean() }),
-  output: z.object({ favorite_projects: Favorites }),
+  output: Preferences,
   http: [{ method: 'PUT', path: '/api/settings/favorites' }],
+  rehearsal: { input: { favorite: true } },
 })

@@ -26,6 +26,5 @@ export const favoriteProject = implement(contracts.favoriteProject, async (ctx, 
   const others = before.filter((id) => id !== project)
   if (favorite && others.length >= maxFavorites) throw new Refusal('conflict', `You have ${maxFavorites} favorites. Remove one first.`)
   const favorite_projects = favorite ? [...others, project] : others
-  await changePreferences(ctx, user, { favorite_projects })
-  return { favorite_projects }
+  return resolvePreferences(await changePreferences(ctx, user, { favorite_projects }))
 })
