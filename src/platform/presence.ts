@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Hints } from './redis.ts'
 
-/** Somebody who is here: a person or an agent, and which project or feature they look at. */
+/** Somebody who is here: a person or an agent, and which project, feature or item they look at. */
 export interface Sign {
   kind: 'person' | 'agent'
   id: string
   project: string | null
   feature: string | null
+  item?: string | null
 }
 
 /** Whoever has given no sign for so long is gone; with the next renewal of anybody else, that is told. Together they stay below 45 s. */
@@ -91,8 +92,9 @@ export class Presence {
       const names = (await this.#hints.evaluate(read, keyOf(org), [])) as string[]
       const signs = new Set(names.map((name) => name.slice(name.indexOf(' ') + 1)))
       return [...signs].map((text) => {
-        const [kind, id = '', project, feature] = text.split(' ')
-        return { kind: kind === 'agent' ? 'agent' : 'person', id, project: project || null, feature: feature || null }
+        const [kind, id = '', project, feature, item] = text.split(' ')
+        const at = { project: project || null, feature: feature || null, item: item || null }
+        return { kind: kind === 'agent' ? 'agent' : 'person', id, ...at }
       })
     } catch (error) {
       this.#report(error)
@@ -108,8 +110,8 @@ export class Presence {
     await Promise.all(all.map(([org, { signs }]) => this.#drop(org, [...signs.keys()])))
   }
 
-  #nameOf({ kind, id, project, feature }: Sign): string {
-    return `${this.#node} ${kind} ${id} ${project ?? ''} ${feature ?? ''}`
+  #nameOf({ kind, id, project, feature, item }: Sign): string {
+    return `${this.#node} ${kind} ${id} ${project ?? ''} ${feature ?? ''}${item ? ` ${item}` : ''}`
   }
 
   async #renewAll(): Promise<void> {

@@ -55,15 +55,17 @@ test('labels are created, colored, renamed, merged and deleted, and their tasks 
 
 test('a file of another tool is mapped, checked by its lines and imported in the background', async () => {
   await page.goto(place('settings/import'))
-  const csv = 'Key,Summary,State,Tags,Remark\nX-1,"Two\nlines",Done,"ui; fast",none\nX-2,Draw the map,Doing,,\nX-3,Refuse me,Sideways,,\n'
+  const csv =
+    'Key,Summary,State,Tags,Body,Remark\nX-1,Read two lines,Done,"ui; fast","Two\nlines",none\nX-2,Draw the map,Doing,,,\nX-3,Refuse me,Sideways,,,\n'
   await page.getByLabel('File').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const as = (name: string) => page.getByLabel(`Import ${name} as`)
   await as('Summary').waitFor()
-  expect(await Promise.all(['Key', 'Summary', 'State', 'Tags', 'Remark'].map((name) => as(name).inputValue()))).toEqual([
+  expect(await Promise.all(['Key', 'Summary', 'State', 'Tags', 'Body', 'Remark'].map((name) => as(name).inputValue()))).toEqual([
     'external_id',
     'title',
     'status',
     'labels',
+    'description',
     '',
   ])
   await page.getByRole('button', { name: 'Check file' }).click()
@@ -74,7 +76,7 @@ test('a file of another tool is mapped, checked by its lines and imported in the
   await page.getByRole('button', { name: 'Import 3 rows' }).click({ timeout: 20_000 })
   await page.getByText('Import finished').waitFor({ timeout: 30_000 })
   const [made] = (await scene.mira.api.listTasks({ project: scene.slug, text: 'lines' })).items
-  expect(made).toMatchObject({ labels: ['ui', 'fast'], status: 'backlog' })
+  expect(made).toMatchObject({ labels: ['ui', 'fast'], status: 'backlog', description: 'Two\nlines' })
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()

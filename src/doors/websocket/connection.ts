@@ -25,6 +25,13 @@ export interface ConnectionDeps {
   followers: Followers
 }
 
+/** Where somebody is shown to be. */
+interface Place {
+  project_id: string | null
+  feature_id: string | null
+  item_id?: string
+}
+
 /** One client: reads its frames, holds its subscriptions, and never queues more for it than it can take. */
 export class Connection implements Outlet {
   readonly #deps: ConnectionDeps
@@ -46,7 +53,7 @@ export class Connection implements Outlet {
     socket.on('message', (data, binary) => this.#admit(() => this.#receive(data, binary)))
     // The library answers pings by itself, so they cost as much as any frame.
     socket.on('ping', () => this.#admit(() => {}))
-    this.#leave = this.#hold(null, null)
+    this.#leave = this.#hold({ project_id: null, feature_id: null })
     socket.on('close', () => {
       this.#subscriptions.forEach((subscription) => subscription.end())
       this.#leave()
@@ -111,29 +118,33 @@ export class Connection implements Outlet {
 
   /** The new place is taken before the old one is left, so nobody is away in between. Where somebody may not be, they are not shown. */
   async #present(place: PresentRequest): Promise<void> {
-    const { project_id, feature_id } = await this.#placeOf(place).catch((error: unknown) => {
+    const at = await this.#placeOf(place).catch((error: unknown): Place => {
       if (toRefusal(error).code !== 'not_found') throw error
       return { project_id: null, feature_id: null }
     })
     if (this.#socket.readyState !== WebSocket.OPEN) return
     const leave = this.#leave
-    this.#leave = this.#hold(project_id, feature_id)
+    this.#leave = this.#hold(at)
     leave()
-    this.send(JSON.stringify({ present: { project_id, feature_id } }))
+    this.send(JSON.stringify({ present: at }))
   }
 
-  async #placeOf({ project, feature }: PresentRequest): Promise<{ project_id: string | null; feature_id: string | null }> {
+  async #placeOf({ project, feature, item }: PresentRequest): Promise<Place> {
+    if (item !== undefined) {
+      const found = await this.#item(item)
+      return { project_id: found.project.id, feature_id: null, item_id: found.id }
+    }
     if (feature === undefined) return { project_id: project === undefined ? null : (await this.#project(project)).id, feature_id: null }
     const { id, project_id } = await this.#feature(feature)
     return { project_id, feature_id: id }
   }
 
   /** A program with a key, or an administrator who acts as somebody, follows what happens and is nobody that is here. */
-  #hold(project: string | null, feature: string | null): () => void {
+  #hold({ project_id: project, feature_id: feature, item_id: item }: Place): () => void {
     const { user, organization, credential } = this.#principal
     if (!user || !organization) return () => {}
     const isHere = credential.kind !== 'api_key' && credential.kind !== 'impersonation'
-    const sign: Sign | null = isHere ? { kind: 'person', id: user, project, feature } : null
+    const sign: Sign | null = isHere ? { kind: 'person', id: user, project, feature, item: item ?? null } : null
     return this.#deps.kernel.services.presence.hold(organization.id, sign)
   }
 
@@ -197,6 +208,11 @@ export class Connection implements Outlet {
   #project(project: string) {
     const { kernel, operations } = this.#deps
     return execute(kernel, operations.get('getProject'), this.#principal, { project }, byHub)
+  }
+
+  #item(item: string) {
+    const { kernel, operations } = this.#deps
+    return execute(kernel, operations.get('getItem'), this.#principal, { item }, byHub)
   }
 
   #feature(feature: string) {

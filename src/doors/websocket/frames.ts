@@ -16,8 +16,8 @@ const Subscribe = z.discriminatedUnion('to', [
   z.strictObject({ id: SubscriptionId, to: z.literal('session'), session: ThingName, ...from }),
 ])
 const Present = z
-  .strictObject({ project: ThingName.optional(), feature: ThingName.optional() })
-  .refine(({ project, feature }) => project === undefined || feature === undefined, 'name a project or a feature')
+  .strictObject({ project: ThingName.optional(), feature: ThingName.optional(), item: ThingName.optional() })
+  .refine((place) => Object.values(place).filter((one) => one !== undefined).length <= 1, 'name a project, a feature or an item')
 
 /** What a client sends, by the name of each message. */
 export const clientFrames = {
@@ -33,7 +33,7 @@ export type SubscribeRequest = z.output<typeof Subscribe>
 type Frame = z.output<typeof ClientFrame>
 
 const forms =
-  'Send {"subscribe": {"id", "to": "organization" | "project" | "feature" | "session" | "user", "project" | "feature" | "session"?, "after"?, "most"?}}, {"unsubscribe": id}, {"present": {"project" | "feature"?}} or {"ping": n}. All of them are described at /api/asyncapi.json.'
+  'Send {"subscribe": {"id", "to": "organization" | "project" | "feature" | "session" | "user", "project" | "feature" | "session"?, "after"?, "most"?}}, {"unsubscribe": id}, {"present": {"project" | "feature" | "item"?}} or {"ping": n}. All of them are described at /api/asyncapi.json.'
 
 /** Reads what a client sent; what cannot be read is refused with the forms that can. */
 export function readFrame(text: string): Frame {

@@ -25,7 +25,7 @@ const serverFrames = {
   resync: z.strictObject({ id: Subscription, resync: z.enum(['access_changed', 'cursor_lost']), at: Seq }),
   changed: z.strictObject({ id: Subscription, changed: z.enum(unloggedChanges) }),
   ended: z.strictObject({ id: Subscription, ended: z.literal('not_found') }),
-  presence: z.strictObject({ present: z.strictObject({ project_id: Id.nullable(), feature_id: Id.nullable() }) }),
+  presence: z.strictObject({ present: z.strictObject({ project_id: Id.nullable(), feature_id: Id.nullable(), item_id: Id.optional() }) }),
   pong: z.strictObject({ pong: z.number() }),
   error: z.strictObject({ error: z.object({ code: z.string(), detail: z.string(), id: Subscription.optional() }).loose() }),
 }
@@ -33,7 +33,7 @@ const serverFrames = {
 const summaries: Record<keyof typeof serverFrames | keyof typeof clientFrames, string> = {
   subscribe: 'Follow an organization, a project, a feature, a session or yourself, from now on or from a number',
   unsubscribe: 'Stop following',
-  present: 'Say which project or feature you look at; with neither, that you are in the organization',
+  present: 'Say which project, feature or item you look at; with none, that you are in the organization',
   ping: 'Ask for a pong',
   subscribed: 'You follow it; what comes next is after this number',
   unsubscribed: 'You no longer follow it',

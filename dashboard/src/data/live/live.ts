@@ -33,7 +33,7 @@ export interface Listener {
 }
 
 /** Which project or feature this tab shows, for those who look at the same. */
-export const place = createStore<{ project?: string; feature?: string }>({})
+export const place = createStore<{ project?: string; feature?: string; item?: string }>({})
 
 const longestWait = 15_000
 const pingEvery = 20_000

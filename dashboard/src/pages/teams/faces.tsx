@@ -26,12 +26,12 @@ export function Faces({ people, agents }: Pick<Presence, 'people' | 'agents'>) {
   )
 }
 
-/** Says that this tab shows a project or one of its features, and shows who else looks at it. */
-export function HereNow({ project, feature }: { project: string; feature?: string }) {
+/** Says that this tab shows a project, or one of its features or items, and shows who else looks at it. */
+export function HereNow({ project, feature, item }: { project: string; feature?: string; item?: string }) {
   useEffect(() => {
-    place.set(feature ? { feature } : { project })
+    place.set(item ? { item } : feature ? { feature } : { project })
     return () => place.set({})
-  }, [project, feature])
-  const { data } = useRead('getProjectPresence', { project, ...(feature && { feature }) })
+  }, [project, feature, item])
+  const { data } = useRead('getProjectPresence', { project, ...(feature && { feature }), ...(item && { item }) })
   return <Faces people={(data?.people ?? []).filter(({ user_id }) => user_id !== currentUserId())} agents={[]} />
 }

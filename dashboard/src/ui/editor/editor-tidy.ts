@@ -28,4 +28,9 @@ function plain(text: string): string {
     .replace(/(?<=\S.*)&gt;/g, '>')
     .replace(/&amp;(?!#?\w+;)/g, '&')
     .replace(/^(?:&nbsp;|\u00a0)$/gm, '')
+    .replace(/^([ \t]*(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?:([-+*>]|#{1,6})|(\d+)([.)]))(?=[ \t])/gm, asText)
 }
+
+/** What is a mark to Markdown but was typed as the words of a list item stays words. A list in a list stands on lines of its own. */
+const asText = (_: string, head: string, mark?: string, digits?: string, dot?: string): string =>
+  mark ? `${head}\\${mark}` : `${head}${digits}\\${dot}`

@@ -43,7 +43,8 @@ const Point = z.object({
   trust: z.string(),
   created_at: Timestamp,
 })
-const MemoryMap = z.object({ points: z.array(Point), placed_at: Timestamp.nullable(), outdated: z.boolean() })
+/** `total`: how many memories there are, of which the points are the newest that were placed. */
+const MemoryMap = z.object({ points: z.array(Point), total: z.int(), placed_at: Timestamp.nullable(), outdated: z.boolean() })
 
 components({ MemoryMap })
 
@@ -53,13 +54,16 @@ const map = {
   effect: 'read',
   output: MemoryMap,
 } as const
-const PointLimit = z.int().min(1).max(2000).default(1000)
+const part = {
+  limit: z.int().min(1).max(2000).default(1000),
+  memories: z.array(Id).max(100).optional().describe('only where these lie, however old they are'),
+}
 
 export const getMemoryMap = contract({
   ...map,
   summary: 'Where the memories of a project lie by their meaning',
   stale_after: ['memory.*'],
-  input: z.strictObject({ project: ProjectRef, limit: PointLimit }),
+  input: z.strictObject({ project: ProjectRef, ...part }),
   http: [{ method: 'GET', path: '/api/projects/:slug/memory-map', params: { slug: 'project' } }],
 })
 
@@ -67,6 +71,6 @@ export const getAgentMemoryMap = contract({
   ...map,
   summary: 'Where the memories of an agent of yours lie by their meaning',
   stale_after: ['memory.*'],
-  input: z.strictObject({ agent: AgentRef, limit: PointLimit }),
+  input: z.strictObject({ agent: AgentRef, ...part }),
   http: [{ method: 'GET', path: '/api/agents/:id/memory-map', params: { id: 'agent' } }],
 })

@@ -68,11 +68,15 @@ export interface PointRow {
   trust: string
   created_at: string
 }
+const shown = `m.deleted_at is null and m.superseded_by is null
+    and (m.owner_id = app.user() or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))` as const
+export const mappable =
+  sql(`select count(*)::integer as count from memories m left join projects p on p.org_id = m.org_id and p.id = m.project_id
+  where m.org_id = :org and m.scope_id = :scope and ${shown}`).as<{ count: number }>()
 export const points = sql(`select k.memory_id, k.x, k.y, left(m.content, 160) as content, m.tags, m.pinned, m.trust, m.created_at
   from memory_points k join memories m on m.org_id = k.org_id and m.id = k.memory_id
     left join projects p on p.org_id = m.org_id and p.id = m.project_id
-  where k.org_id = :org and k.scope_id = :scope and m.deleted_at is null and m.superseded_by is null
-    and (m.owner_id = app.user() or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))
+  where k.org_id = :org and k.scope_id = :scope and (:memories::uuid[] is null or k.memory_id = any(:memories)) and ${shown}
   order by k.memory_id desc limit :limit`).as<PointRow>()
 export const mapState = sql('select placed_at, due from memory_maps where org_id = :org and scope_id = :scope').as<{
   placed_at: string | null

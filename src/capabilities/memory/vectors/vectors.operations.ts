@@ -50,10 +50,10 @@ export const placeMemories = implement(contracts.placeMemories, async (ctx) => {
   return { scopes: 1, placed: rows.length }
 })
 
-export const getMemoryMap = implement(contracts.getMemoryMap, async (ctx, { project, limit }) =>
-  mapOf(ctx, (await requireProject(ctx, project, 'read')).id, limit),
+export const getMemoryMap = implement(contracts.getMemoryMap, async (ctx, { project, limit, memories }) =>
+  mapOf(ctx, (await requireProject(ctx, project, 'read')).id, limit, memories),
 )
 
-export const getAgentMemoryMap = implement(contracts.getAgentMemoryMap, async (ctx, { agent, limit }) =>
-  mapOf(ctx, (await requireAgent(ctx, agent)).id, limit),
+export const getAgentMemoryMap = implement(contracts.getAgentMemoryMap, async (ctx, { agent, limit, memories }) =>
+  mapOf(ctx, (await requireAgent(ctx, agent)).id, limit, memories),
 )

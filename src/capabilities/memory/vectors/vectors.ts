@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { mapState, points } from './memory-vectors.queries.ts'
+import { mapState, mappable, points } from './memory-vectors.queries.ts'
 
 /** A vector as pgvector reads it. */
 export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`
@@ -7,12 +7,13 @@ export const vectorText = (vector: Float32Array): string => `[${vector.join(',')
 export const vectorFromText = (text: string): Float32Array => Float32Array.from(JSON.parse(text) as number[])
 
 /** The points of one scope that the caller may see. */
-export async function mapOf(ctx: Context, scope: string, limit: number) {
-  const [found, state] = await Promise.all([
-    ctx.tx.rows(points, { org: ctx.org, scope, limit }),
+export async function mapOf(ctx: Context, scope: string, limit: number, memories?: string[]) {
+  const [found, all, state] = await Promise.all([
+    ctx.tx.rows(points, { org: ctx.org, scope, limit, memories: memories ?? null }),
+    ctx.tx.one(mappable, { org: ctx.org, scope }),
     ctx.tx.row(mapState, { org: ctx.org, scope }),
   ])
-  return { points: found, placed_at: state?.placed_at ?? null, outdated: state?.due ?? false }
+  return { points: found, total: all.count, placed_at: state?.placed_at ?? null, outdated: state?.due ?? false }
 }
 
 /** About where comparing each entry stops being faster than the index; below it misses nothing besides (docs/memory.md). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, contract } from '../../../kernel/contract.ts'
 import { components } from '../../components.contract.ts'
 import { FeatureRef } from '../../features/features/feature.contract.ts'
-import { ProjectRef, TeamRef } from '../../vocabulary.contract.ts'
+import { ProjectRef, TaskRef, TeamRef } from '../../vocabulary.contract.ts'
 
 /** A person once, however many tabs and devices they have open. */
 const PersonHere = z.object({
@@ -36,9 +36,9 @@ export const getTeamPresence = contract({
 
 export const getProjectPresence = contract({
   ...read,
-  summary: 'Who looks at a project now, or at one of its features',
+  summary: 'Who looks at a project now, or at one of its features, tasks, stories or epics',
   permission: 'project:read',
   stale_after: ['presence.changed', 'member.*', 'project.access_changed'],
-  input: z.strictObject({ project: ProjectRef, feature: FeatureRef.optional() }),
+  input: z.strictObject({ project: ProjectRef, feature: FeatureRef.optional(), item: TaskRef.optional() }),
   http: [{ method: 'GET', path: '/api/projects/:slug/presence', params: { slug: 'project' } }],
 })

@@ -4,6 +4,7 @@ import type { Sign } from '../../../platform/presence.ts'
 import { requireFeature } from '../../features/features/require-feature.ts'
 import { memberIdsOf, requireTeam } from '../../organizations/teams/require-team.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { requireAnyItem } from '../../work/items/require-any-item.ts'
 import * as contracts from './presence.contract.ts'
 import { agentsHere, people, places } from './presence.queries.ts'
 
@@ -30,7 +31,9 @@ export const getProjectPresence = implement(contracts.getProjectPresence, {
   async handle(ctx, input, signs: Sign[] | null) {
     const project = await requireProject(ctx, input.project, 'read')
     const feature = input.feature === undefined ? null : await requireFeature(ctx, input.feature, 'read', project.id)
-    const here = (signs ?? []).filter((sign) => sign.project === project.id && (feature === null || sign.feature === feature.id))
+    const item = input.item === undefined ? null : await requireAnyItem(ctx, input.item, 'read')
+    const isThere = (sign: Sign) => (feature === null || sign.feature === feature.id) && (item === null || sign.item === item.id)
+    const here = (signs ?? []).filter((sign) => sign.project === project.id && isThere(sign))
     const shown = await showPeople(ctx, here)
     // Whoever has lost the project since is not shown there.
     return { known: signs !== null, people: shown.filter(({ at }) => at.length > 0), agents: [] }

@@ -26,3 +26,13 @@ export function withLinks(org: string, content: string, links: Note['links']): s
 export const keepLinks = (markdown: string): string => markdown.replaceAll(/\\?\[\\?\[([^[\]\n\\]{1,400})\\?\]\\?\]/g, '[[$1]]')
 
 export const publicAddress = (slug: string): string => `${location.origin}/p/notes/${slug}`
+
+const box = /(?<=^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+)\[[ xX]\]/gm
+
+/** The box that was ticked in the text as it is shown, ticked in the text as it is written. */
+export function tickedLike(content: string, before: string, after: string): string {
+  const [old, now] = [before, after].map((text) => [...text.matchAll(box)].map(([mark]) => mark))
+  const at = (now ?? []).findIndex((mark, place) => mark !== old?.[place])
+  let place = -1
+  return content.replaceAll(box, (mark) => (++place === at ? (now?.[at] ?? mark) : mark))
+}

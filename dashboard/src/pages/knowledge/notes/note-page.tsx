@@ -11,7 +11,7 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { NoteActions } from './note-actions.tsx'
-import { withLinks, type Note } from './note-links.ts'
+import { tickedLike, withLinks, type Note } from './note-links.ts'
 import { NoteRail } from './note-rail.tsx'
 import { NoteWriting } from './note-writing.tsx'
 
@@ -48,6 +48,16 @@ function Shown({ note }: { note: Note }) {
       label: `Rename “${note.title}”`,
       then: ['getNote', 'listNotes'],
     })
+  const shown = withLinks(org, note.content, note.links)
+  const tick = (content: string) =>
+    void act({
+      organization: org,
+      operation: 'updateNote',
+      input: { note: note.id, content },
+      base: { content: note.content },
+      label: `Edit “${note.title}”`,
+      then: ['getNote'],
+    })
   const way = project
     ? [
         { to: `/${org}/p/${project.slug}/board`, title: project.name },
@@ -66,7 +76,11 @@ function Shown({ note }: { note: Note }) {
         {edit && writes ? (
           <NoteWriting note={note} close={() => writing(false)} />
         ) : note.content.trim() ? (
-          <Markdown text={withLinks(org, note.content, note.links)} names={members.map(({ handle }) => handle)} />
+          <Markdown
+            text={shown}
+            names={members.map(({ handle }) => handle)}
+            {...(writes && { onTick: (next: string) => tick(tickedLike(note.content, shown, next)) })}
+          />
         ) : (
           <p className="flex flex-wrap items-center gap-8">
             <span className="text-muted">Nothing here yet.</span> {writes && <Button onClick={() => writing(true)}>Write</Button>}

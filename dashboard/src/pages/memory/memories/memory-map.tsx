@@ -2,7 +2,7 @@ import type { Output } from '@baton/client'
 import type { CSSProperties } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { classes } from '../../../ui/classes.ts'
-import { ago } from '../../../ui/format.ts'
+import { ago, number, plural } from '../../../ui/format.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useNow } from '../../../ui/time.tsx'
@@ -25,6 +25,26 @@ export default function MemoryMap({ project, agent, ...rest }: MapProps) {
   const ofProject = useRead('getMemoryMap', { project: project ?? '' }, { enabled: project !== undefined })
   const ofAgent = useRead('getAgentMemoryMap', { agent: agent ?? '' }, { enabled: project === undefined })
   const read = project === undefined ? ofAgent : ofProject
+  const placedIds = new Set(read.data?.points.map(({ memory_id }) => memory_id))
+  // A hit may be older than what the map shows: it is drawn all the same.
+  const missing = read.data
+    ? rest.hits
+        .map(({ id }) => id)
+        .filter((id) => !placedIds.has(id))
+        .slice(0, 100)
+    : []
+  const asked = { memories: missing }
+  const { data: more } = useRead(
+    'getMemoryMap',
+    { project: project ?? '', ...asked },
+    { enabled: project !== undefined && missing.length > 0 },
+  )
+  const { data: moreOfAgent } = useRead(
+    'getAgentMemoryMap',
+    { agent: agent ?? '', ...asked },
+    { enabled: project === undefined && missing.length > 0 },
+  )
+  const found = missing.length > 0 ? ((project === undefined ? moreOfAgent : more)?.points ?? []) : []
   const now = useNow(30_000)
   const placed = read.data?.placed_at
   return (
@@ -37,7 +57,7 @@ export default function MemoryMap({ project, agent, ...rest }: MapProps) {
           map.points.length === 0 ? (
             <p className="text-muted">The map appears once there are a few memories and an embedding model is set up.</p>
           ) : (
-            <Drawn map={map} {...rest} />
+            <Drawn map={map} found={found} {...rest} />
           )
         }
       </Loaded>
@@ -57,28 +77,49 @@ function placer(points: readonly Point[]): (point: Point) => { x: number; y: num
   return (point) => ({ x: x(point.x), y: y(point.y) })
 }
 
+interface Region {
+  tag: string
+  x: number
+  y: number
+}
+
+/** Shares of the map that a letter and a line of its label take. */
+const letter = 0.022
+const line = 0.07
+const overlap = (one: Region, other: Region): boolean =>
+  Math.abs(one.y - other.y) < line && Math.abs(one.x - other.x) < ((one.tag.length + other.tag.length) / 2) * letter
+
 /** Names for regions: where the memories of a common tag lie on average. */
-function regions(points: readonly Point[], place: ReturnType<typeof placer>): { tag: string; x: number; y: number }[] {
+function regions(points: readonly Point[], place: ReturnType<typeof placer>): Region[] {
   const tags = new Map<string, Point[]>()
   for (const point of points) for (const tag of point.tags) tags.set(tag, [...(tags.get(tag) ?? []), point])
   return [...tags]
     .filter(([, of]) => of.length > 2 && of.length < points.length)
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, 4)
+    .slice(0, 8)
     .map(([tag, of]) => {
       const spots = of.map(place)
       const mean = (axis: 'x' | 'y') => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length
       return { tag, x: mean('x'), y: mean('y') }
     })
+    .reduce<Region[]>((shown, one) => (shown.length < 4 && !shown.some((other) => overlap(one, other)) ? [...shown, one] : shown), [])
 }
 
-function Drawn({ map, hits, contradicted, selected, onSelect }: Omit<MapProps, 'project' | 'agent'> & { map: Map }) {
-  const place = placer(map.points)
+function Drawn({
+  map,
+  found: beyond,
+  hits,
+  contradicted,
+  selected,
+  onSelect,
+}: Omit<MapProps, 'project' | 'agent'> & { map: Map; found: readonly Point[] }) {
+  const points = [...map.points, ...beyond]
+  const place = placer(points)
   const numbers = new Map(hits.map((hit, at) => [hit.id, at + 1]))
   const numberOf = (point: Point) => (point.memory_id === selected ? 0 : (numbers.get(point.memory_id) ?? 0))
   // The best lies on top where two are in one place, and the chosen one on top of that.
-  const found = map.points.filter(({ memory_id }) => numbers.has(memory_id)).toSorted((a, b) => numberOf(b) - numberOf(a))
-  const others = map.points.filter(({ memory_id }) => !numbers.has(memory_id))
+  const found = points.filter(({ memory_id }) => numbers.has(memory_id)).toSorted((a, b) => numberOf(b) - numberOf(a))
+  const others = points.filter(({ memory_id }) => !numbers.has(memory_id))
   return (
     <div className="flex flex-col gap-8">
       <div className="relative aspect-5/4 overflow-hidden rounded-card border border-line bg-sunken">
@@ -112,12 +153,12 @@ function Drawn({ map, hits, contradicted, selected, onSelect }: Omit<MapProps, '
         ))}
         {found.map((point) => {
           const { x, y } = place(point)
-          const number = numbers.get(point.memory_id) ?? 0
+          const rank = numbers.get(point.memory_id) ?? 0
           return (
             <button
               key={point.memory_id}
               type="button"
-              aria-label={`Hit ${number}: ${point.content.slice(0, 80)}`}
+              aria-label={`Hit ${rank}: ${point.content.slice(0, 80)}`}
               aria-current={point.memory_id === selected}
               onClick={() => onSelect(point.memory_id)}
               className={classes(
@@ -127,7 +168,7 @@ function Drawn({ map, hits, contradicted, selected, onSelect }: Omit<MapProps, '
               )}
               style={{ '--share': x, '--down': y } as CSSProperties}
             >
-              {number}
+              {rank}
             </button>
           )
         })}
@@ -147,8 +188,11 @@ function Drawn({ map, hits, contradicted, selected, onSelect }: Omit<MapProps, '
         )}
         <span className="inline-flex items-center gap-4">
           <span className="size-8 rounded-full bg-ring" aria-hidden />
-          {others.length} {hits.length > 0 ? 'others' : 'memories'}
+          {points.length < map.total
+            ? `${number(points.length)} of ${number(map.total)} memories`
+            : plural(points.length, 'memory', 'memories')}
         </span>
+        {hits.length > found.length && <span>{plural(hits.length - found.length, 'hit')} not on the map</span>}
         {map.outdated && <span>placing new ones</span>}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { GanttChart, List, ListTree, SquareKanban } from 'lucide-react'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { ContextMenu } from '../../../ui/context-menu.tsx'
 import { number } from '../../../ui/format.ts'
@@ -13,16 +13,31 @@ import { DisplayMenu } from './display-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { useLabelColors } from './label-chip.tsx'
-import { focused, noteFocus, selected } from './marks.ts'
+import { focused, focusTask, noteFocus, selected } from './marks.ts'
 import { useWorkSearch } from './search.ts'
 import { menuOf, useTaskActions } from './task-actions.ts'
 import { TaskPicker } from './task-picker.tsx'
 import { ViewsMenu } from './views-menu.tsx'
-import { useMakeWork, WorkProvider } from './work.ts'
+import { useMakeWork, WorkProvider, type Work } from './work.ts'
 
 const NoTasks = lazy(() => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
 const HereNow = lazy(() => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
 const TaskPeek = lazy(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+
+let lastPlace = ''
+
+/** Once a peek is closed, the keys are at the card of the task that it showed last. */
+function useBackFromPeek({ search: { peek }, tasks }: Work): void {
+  const before = useRef(peek)
+  useEffect(() => {
+    const task = !peek && before.current && tasks.find(({ key }) => key === before.current)
+    before.current = peek
+    if (!task) return
+    // After the panel has given the focus back to where it was opened.
+    const timer = setTimeout(() => focusTask(task.id), 0)
+    return () => clearTimeout(timer)
+  }, [peek])
+}
 
 interface FrameProps {
   children: ReactNode
@@ -42,9 +57,18 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
   const project = projects?.items.find((one) => one.slug === slug)
   const actions = useTaskActions(work)
   useEffect(() => {
+    const here = `${org} ${slug}`
+    if (lastPlace === here) {
+      // Back from the page of a task: the keys go on where they were.
+      const id = focused.get()
+      if (id && document.activeElement === document.body) focusTask(id, 60)
+      return
+    }
+    lastPlace = here
     focused.set(null)
     selected.set(new Set())
   }, [org, slug])
+  useBackFromPeek(work)
   const place = `/${org}/p/${slug}`
   const tabs = [
     { to: `${place}/board`, title: 'Board', icon: SquareKanban },

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Crumbs } from '../../../ui/crumbs.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loaded } from '../../../ui/states.tsx'
+import { HereNow } from '../../teams/faces.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemBody } from './item-body.tsx'
 import { ItemRail } from './item-rail.tsx'
@@ -37,7 +38,12 @@ export function TaskPage() {
             <Crumbs way={wayTo(org, item)} here={item.key} />
           </>
         }
-        actions={<ItemActions item={item} />}
+        actions={
+          <>
+            <HereNow project={item.project.slug} item={item.id} />
+            <ItemActions item={item} />
+          </>
+        }
         rail={<ItemRail key={item.id} item={item} />}
         width="wide"
       >

@@ -28,20 +28,23 @@ export function TaskPeek({ taskKey, onClose }: { taskKey: string; onClose(): voi
       Open full page
     </Link>
   )
+  // Around the dialog: its frame has the focus when it opens, and the keys work from there too.
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={taskKey.toUpperCase()} about={about} at="side">
-      <Loaded read={read}>
-        {(item) => (
-          <Within value={item.project.slug}>
-            <div onKeyDown={step} className="flex min-h-full flex-col gap-16 wide:flex-row">
-              <ItemBody key={item.id} item={item} place="panel" />
-              <div className="-mx-16 shrink-0 border-t border-line wide:-my-16 wide:ml-0 wide:w-rail wide:border-t-0 wide:border-l">
-                <ItemRail key={item.id} item={item} />
+    <div onKeyDown={step} className="contents">
+      <Dialog open onOpenChange={(open) => !open && onClose()} title={taskKey.toUpperCase()} about={about} at="side">
+        <Loaded read={read}>
+          {(item) => (
+            <Within value={item.project.slug}>
+              <div className="flex min-h-full flex-col gap-16 wide:flex-row">
+                <ItemBody key={item.id} item={item} place="panel" />
+                <div className="-mx-16 shrink-0 border-t border-line wide:-my-16 wide:ml-0 wide:w-rail wide:border-t-0 wide:border-l">
+                  <ItemRail key={item.id} item={item} />
+                </div>
               </div>
-            </div>
-          </Within>
-        )}
-      </Loaded>
-    </Dialog>
+            </Within>
+          )}
+        </Loaded>
+      </Dialog>
+    </div>
   )
 }
