@@ -2,6 +2,7 @@ import { askedCredentials } from '../doors/auth-backend/ask.ts'
 import { createMcpDoor } from '../doors/mcp/door.ts'
 import { mountResourceMetadata, resourcesOf } from '../doors/shared/oauth-resources.ts'
 import { scopesOf } from '../doors/oauth-server/scopes.ts'
+import { Followers } from '../doors/shared/followers.ts'
 import { OpenStreams } from '../doors/shared/open-streams.ts'
 import { Limits } from '../doors/shared/limits.ts'
 import { mountHealth } from '../doors/rest/raw-routes/health.ts'
@@ -29,7 +30,8 @@ export async function startMcpNode(config: Config, operations: Operations) {
   const limits = new Limits(limiter, config, kernel.clock)
   const credentials = askedCredentials(AUTH_BACKEND_URL, AUTH_BACKEND_KEY, resourcesOf(config))
   const streams = new OpenStreams(kernel, credentials)
-  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log })
+  const followers = await Followers.start(kernel, hints)
+  const mcp = await createMcpDoor({ kernel, operations, limits, hints, followers, streams, credentials, log })
   const app = await createApp({ kernel, limits, log })
   mountResourceMetadata(app, config, scopesOf(operations.values()))
   const health = await createHealth(assembly)
@@ -42,6 +44,7 @@ export async function startMcpNode(config: Config, operations: Operations) {
     async close() {
       health.drain()
       await mcp.close()
+      await followers.close()
       await app.close()
       streams.close()
       limiter.close()

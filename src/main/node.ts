@@ -4,6 +4,7 @@ import { OpenStreams } from '../doors/shared/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
 import { Limits } from '../doors/shared/limits.ts'
 import { TunnelDoor } from '../doors/tunnels/tunnel-door.ts'
+import { Followers } from '../doors/shared/followers.ts'
 import { LiveDoor } from '../doors/websocket/live-door.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -36,10 +37,11 @@ export async function startNode(
   const hideFigures = showFigures(assembly, operations)
   const credentials = ownCredentials(kernel)
   const streams = new OpenStreams(kernel, credentials)
-  const mcp = await createMcpDoor({ kernel, operations, limits, hints, streams, credentials, log, ...more })
+  const followers = await Followers.start(kernel, hints)
+  const mcp = await createMcpDoor({ kernel, operations, limits, hints, followers, streams, credentials, log, ...more })
   const tunnels = await TunnelDoor.start({ kernel, operations, limits, hints, streams })
   const app = await createServer({ kernel, operations, limits, log, health, mcp, streams, tunnels })
-  const live = await LiveDoor.start({ kernel, operations, limits, hints, streams })
+  const live = new LiveDoor({ kernel, operations, limits, followers, streams })
   app.server.on('upgrade', (request, socket, head) => (tunnels.takes(request) ? tunnels : live).upgrade(request, socket, head))
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   tunnels.listensAt(address)
@@ -51,6 +53,7 @@ export async function startNode(
       hideFigures()
       await mcp.close()
       await live.close()
+      await followers.close()
       await tunnels.close()
       await app.close()
       streams.close()

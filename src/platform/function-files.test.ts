@@ -27,6 +27,7 @@ const changed: string[] = [
   'app.issue_run_token(uuid,uuid,bytea,text,text[],timestamp with time zone,timestamp with time zone)',
   'app.lift_skill_takedown(uuid,timestamp with time zone)',
   'app.members_by_email(text[])',
+  'app.moved_logs(uuid[],bigint[])',
   'app.notification_place(uuid,uuid,uuid,uuid,uuid)',
   'app.offboard(uuid,text,boolean,timestamp with time zone)',
   'app.only_reads_project(text,uuid)',

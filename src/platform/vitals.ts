@@ -55,7 +55,6 @@ export const openConnections = new Gauge({
 export const followerLag = readGauge(
   'baton_follower_lag_seconds',
   'How long the slowest log that is followed on this node has waited to be read',
-  ['door'],
 )
 
 /** What is the same whichever process is asked: figures of the whole instance, from the database. */

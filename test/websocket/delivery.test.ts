@@ -118,7 +118,7 @@ test('a cursor older than the log is told to resync, and so is one never given o
   await live.close()
 })
 
-test('a lost hint costs a second, not an event', async () => {
+test('a lost hint costs seconds, not an event', async () => {
   const silent = await baton.addNode()
   silent.assembly.kernel.hint = () => {}
   const live = await LiveClient.connect(ann)
@@ -129,7 +129,7 @@ test('a lost hint costs a second, not an event', async () => {
     body: JSON.stringify({ project: 'web', title: 'Without a hint' }),
   })
   expect(status).toBe(201)
-  await live.until((frame) => frame.event?.type === 'task.created', 2_000)
+  await live.until((frame) => frame.event?.type === 'task.created', 15_000)
   await live.close()
 })
 

@@ -57,6 +57,8 @@ export const namesOf = sql(`select id, handle, name from users where id = any(:u
   name: string
 }>()
 
+export const movedLogs = sql('select org from app.moved_logs(:orgs::uuid[], :places::bigint[]) as org').as<{ org: string }>()
+
 export interface EventRow {
   seq: number
   at: string

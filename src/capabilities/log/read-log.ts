@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/postgres.ts'
-import { type EventRow, eventsAfter, head } from './activity.queries.ts'
+import { type EventRow, eventsAfter, head, movedLogs } from './activity.queries.ts'
 
 export type { EventRow }
 
@@ -23,6 +23,12 @@ export async function readLogIn(tx: Tx, org: string, after: number, limit: numbe
   const last = end?.seq ?? 0
   const first = events[0]?.seq ?? last + 1
   return { events, head: Math.max(last, events.at(-1)?.seq ?? 0), lost: first !== after + 1 }
+}
+
+/** Those of the organizations whose log is not at the given place any more. */
+export async function organizationsMoved(database: Database, places: ReadonlyMap<string, number>): Promise<string[]> {
+  const rows = await database.poll(movedLogs, { orgs: [...places.keys()], places: [...places.values()] })
+  return rows.map(({ org }) => org)
 }
 
 export const logHead = (database: Database, org: string): Promise<number> =>

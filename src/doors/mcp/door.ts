@@ -10,7 +10,7 @@ import type { Hints } from '../../platform/redis.ts'
 import type { Credentials } from '../shared/credentials.ts'
 import type { OpenStreams } from '../shared/open-streams.ts'
 import type { Limits } from '../shared/limits.ts'
-import { Followers } from '../shared/followers.ts'
+import type { Followers } from '../shared/followers.ts'
 import { ClientAnswers } from './elicitation/client-answers.ts'
 import type { Parcel } from './caller.ts'
 import { Connections } from './connections.ts'
@@ -57,6 +57,7 @@ export interface McpOptions {
   operations: Operations
   limits: Limits
   hints: Hints
+  followers: Followers
   streams: OpenStreams
   credentials: Credentials
   log: Logger
@@ -67,7 +68,7 @@ export interface McpOptions {
 const patience = 5_000
 
 export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
-  const { kernel, operations, limits, hints, streams, credentials, log, extendServer } = options
+  const { kernel, operations, limits, hints, followers, streams, credentials, log, extendServer } = options
   const tools = buildTools(operations.values())
   const agents = new TokenAgents(kernel, operations)
   const telemetry = new ToolTelemetry(kernel, operations)
@@ -87,7 +88,6 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   const readings = new Readings(runner)
   const endpoints = new Endpoints(tools, runner)
   const operationOf = operationsBehind(tools.operations, operations)
-  const followers = await Followers.start(kernel, hints, 'mcp')
   const openLive: OpenLive = (principal, listener) => new Live({ kernel, followers, readings }, principal, listener)
   const build = serverFactory({ calls, runner, readings, extend: extendServer })
   const maxPerUser = kernel.services.config.STREAMS_PER_USER
@@ -176,7 +176,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
       // The answers of the last calls are written in the turns that follow.
       await new Promise((resolve) => setTimeout(resolve, 10))
       notices.close()
-      await Promise.all([sessions.close(), streamable.close(), followers.close(), use.close(), telemetry.close()])
+      await Promise.all([sessions.close(), streamable.close(), use.close(), telemetry.close()])
       await connections.settled()
     },
   }

@@ -57,6 +57,11 @@ export class Follower {
     this.#report = report
   }
 
+  /** How far it has read; null while nobody is there to read for. */
+  get position(): number | null {
+    return this.#viewers.size === 0 ? null : this.#position
+  }
+
   /** There may be news. A read that fails is repeated at the next call. */
   wake(): void {
     if (this.#wakened || this.#viewers.size === 0) return

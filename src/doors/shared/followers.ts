@@ -1,14 +1,23 @@
+import { organizationsMoved } from '../../capabilities/log/read-log.ts'
 import { unloggedChanges } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Hints } from '../../platform/redis.ts'
 import { followerLag } from '../../platform/vitals.ts'
 import { Follower, type Follow } from './follower.ts'
 
-const pollEvery = 1_000
+const tickEvery = 1_000
+/** While Redis carries hints, looking is only for one that was lost. */
+const lookEvery = 10_000
+/** Redis that was away a moment ago may have lost hints on the way. */
+const distrustFor = 15_000
+const maxPerLook = 5_000
 /** However many nodes record tool calls, a client is told no more often. */
 const tellChangesEvery = 1_000
 
-/** The logs followed on this node. A hint makes it look at once; the poll makes a lost hint cost a second, not an event. */
+/**
+ * The logs followed on this node, for all its doors. A hint makes it read a log at once; one look at the heads of all logs finds those
+ * whose hint was lost, every second without Redis and seldom with it. A log that stands still is not read.
+ */
 export class Followers {
   readonly #kernel: Kernel
   readonly #hints: Hints
@@ -16,20 +25,21 @@ export class Followers {
   readonly #timer: NodeJS.Timeout
   /** By organization and change, while it was told a moment ago: whether there has been another since. */
   readonly #lately = new Map<string, boolean>()
-
   readonly #dropLag: () => void
+  #trustFrom = 0
+  #nextLook = 0
+  #looking: Promise<void> | null = null
 
-  private constructor(kernel: Kernel, hints: Hints, door: string) {
+  private constructor(kernel: Kernel, hints: Hints) {
     this.#kernel = kernel
     this.#hints = hints
-    this.#dropLag = followerLag.add(() => [
-      [{ door }, Math.max(0, ...[...this.#followed.values()].map(({ follower }) => follower.lag)) / 1000],
-    ])
-    this.#timer = setInterval(() => this.#poll(), pollEvery).unref()
+    const slowest = () => Math.max(0, ...[...this.#followed.values()].map(({ follower }) => follower.lag)) / 1000
+    this.#dropLag = followerLag.add(() => [[{}, slowest()]])
+    this.#timer = setInterval(() => this.#tick(), tickEvery).unref()
   }
 
-  static async start(kernel: Kernel, hints: Hints, door: string): Promise<Followers> {
-    const followers = new Followers(kernel, hints, door)
+  static async start(kernel: Kernel, hints: Hints): Promise<Followers> {
+    const followers = new Followers(kernel, hints)
     await hints.subscribe('news:*', (_, channel) => followers.#followed.get(channel.slice('news:'.length))?.follower.wake())
     await hints.subscribe('changes:*', (change, channel) => followers.#tellChange(channel.slice('changes:'.length), change))
     return followers
@@ -60,7 +70,7 @@ export class Followers {
     this.#dropLag()
     const all = [...this.#followed.values()]
     this.#followed.clear()
-    await Promise.allSettled(all.map(({ follower }) => follower.settled()))
+    await Promise.allSettled([this.#looking, ...all.map(({ follower }) => follower.settled())])
   }
 
   #tellChange(org: string, change: string): void {
@@ -78,12 +88,31 @@ export class Followers {
     setTimeout(later, tellChangesEvery).unref()
   }
 
-  #poll(): void {
+  #tick(): void {
+    const now = performance.now()
+    const { ready } = this.#hints
+    if (!ready) this.#trustFrom = now + distrustFor
     for (const [org, { follower }] of this.#followed) {
       follower.tellCursors()
-      follower.wake()
+      // A read that failed is repeated.
+      if (follower.lag > tickEvery) follower.wake()
       // Nothing says that these changed, so they may have.
-      if (!this.#hints.ready) for (const change of unloggedChanges) this.#tellChange(org, change)
+      if (!ready) for (const change of unloggedChanges) this.#tellChange(org, change)
+    }
+    if (this.#looking || (now >= this.#trustFrom && now < this.#nextLook)) return
+    this.#nextLook = now + lookEvery
+    this.#looking = this.#look()
+      .catch((error: unknown) => this.#kernel.report(error, 'followLog'))
+      .finally(() => (this.#looking = null))
+  }
+
+  async #look(): Promise<void> {
+    const places = [...this.#followed].flatMap(([org, { follower }]) =>
+      follower.position === null ? [] : [[org, follower.position] as const],
+    )
+    for (let from = 0; from < places.length; from += maxPerLook) {
+      const moved = await organizationsMoved(this.#kernel.database, new Map(places.slice(from, from + maxPerLook)))
+      for (const org of moved) this.#followed.get(org)?.follower.wake()
     }
   }
 }

@@ -9,12 +9,11 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import { origin, withOrigin } from '../../platform/origin.ts'
-import type { Hints } from '../../platform/redis.ts'
+import type { Followers } from '../shared/followers.ts'
 import { OpenPerUser } from '../shared/open-per-user.ts'
 import type { OpenStreams } from '../shared/open-streams.ts'
 import type { Limits } from '../shared/limits.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
-import { Followers } from '../shared/followers.ts'
 import { refuseUpgrade } from '../shared/upgrades.ts'
 import { admit } from './handshake.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -26,7 +25,7 @@ interface LiveDoorOptions {
   kernel: Kernel
   operations: Operations
   limits: Limits
-  hints: Hints
+  followers: Followers
   streams: OpenStreams
 }
 
@@ -39,17 +38,13 @@ export class LiveDoor {
   readonly #perUser: OpenPerUser
   #closing = false
 
-  private constructor(deps: ConnectionDeps, streams: OpenStreams) {
+  constructor({ streams, ...deps }: LiveDoorOptions) {
     this.#deps = deps
     this.#streams = streams
     const { TRUSTED_PROXIES, SOCKETS_PER_USER } = deps.kernel.services.config
     this.#trusted = proxyList(TRUSTED_PROXIES)
     this.#perUser = new OpenPerUser('websocket', SOCKETS_PER_USER)
     this.#sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${origin()?.request_id}`))
-  }
-
-  static async start({ hints, streams, ...deps }: LiveDoorOptions): Promise<LiveDoor> {
-    return new LiveDoor({ ...deps, followers: await Followers.start(deps.kernel, hints, 'websocket') }, streams)
   }
 
   /** For the HTTP server's `upgrade` event. What the socket then does is logged under the id of this request. */
@@ -81,7 +76,7 @@ export class LiveDoor {
     client.on('close', () => endings.forEach((end) => end()))
   }
 
-  /** Tells every client to connect elsewhere, gives them a moment, and stops following. */
+  /** Tells every client to connect elsewhere and gives them a moment. */
   async close(): Promise<void> {
     this.#closing = true
     const open = [...this.#sockets.clients]
@@ -91,6 +86,5 @@ export class LiveDoor {
     await Promise.race([Promise.all(gone), pause(partingTime, undefined, { signal: parting.signal })])
     parting.abort()
     for (const client of this.#sockets.clients) client.terminate()
-    await this.#deps.followers.close()
   }
 }
