@@ -25,14 +25,14 @@ export async function startWorker(
   boss.on('error', () => {})
   await boss.start()
   const { kernel, hints } = baton.node.assembly
-  await workOn(boss, kernel, operations.values(), millisecondsOfAJob)
-  const readers = await readLogs(kernel, hints, all)
+  const jobs = await workOn(boss, kernel, hints, operations.values(), millisecondsOfAJob)
   const { PRIVATE_ADDRESSES, WEBHOOK_TIMEOUT_SECONDS } = baton.config
   const sender = createWebhookSender({ timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS, allowPrivate: PRIVATE_ADDRESSES === 'allow' })
   const deliveries = deliverWebhooks(kernel, all, sender)
+  const readers = await readLogs(kernel, hints, all, deliveries)
   return {
     async close() {
-      await Promise.all([readers.close(), deliveries.close()])
+      await Promise.all([jobs.close(), readers.close(), deliveries.close()])
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }

@@ -111,6 +111,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
         const traced = { ...data, ...(origin() && { origin: origin() }) }
         await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
       },
+      wake: (operation) => hints.publish('jobs', operation),
     },
     heavyWork: new HeavyWork(config),
     reactions,

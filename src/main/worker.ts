@@ -30,22 +30,23 @@ const boss = new PgBoss({
   schema: 'jobs',
   migrate: false,
   createSchema: false,
-  // A dead worker's jobs must be another's within 45 s: heartbeat 15 s, looked at every 5 s.
-  superviseIntervalSeconds: 5,
-  monitorIntervalSeconds: 5,
+  // A dead worker's jobs must be another's within 45 s: heartbeat 15 s, looked at every 10 s.
+  superviseIntervalSeconds: 10,
+  monitorIntervalSeconds: 10,
+  cronWorkerIntervalSeconds: 15,
   // Finished jobs are removed every five minutes instead of once a day.
   maintenanceIntervalSeconds: 300,
 })
 boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
 await boss.start()
 await scheduleAll(boss)
-await workOn(boss, kernel, operations.values())
-const readers = await readLogs(kernel, hints, operations)
+const jobs = await workOn(boss, kernel, hints, operations.values())
 const deliveries = deliverWebhooks(
   kernel,
   operations,
   createWebhookSender({ timeoutSeconds: config.WEBHOOK_TIMEOUT_SECONDS, allowPrivate: config.PRIVATE_ADDRESSES === 'allow' }),
 )
+const readers = await readLogs(kernel, hints, operations, deliveries)
 const slack = holdSlackSockets(kernel, operations)
 console.log(`The worker is taking jobs${operators.address ? `; health and metrics at ${operators.address}` : ''}`)
 
@@ -54,7 +55,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   health.drain()
-  await Promise.all([readers.close(), deliveries.close(), slack.close()])
+  await Promise.all([jobs.close(), readers.close(), deliveries.close(), slack.close()])
   await boss.stop({ graceful: true, timeout: 10_000 })
   await operators.close()
   await health.close()

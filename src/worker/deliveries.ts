@@ -6,15 +6,22 @@ import type { WebhookSender } from '../platform/webhook-sender.ts'
 
 type Claimed = OutputOf<'claimDeliveries'>['items'][number]
 
-const lookEvery = 500
+/** For what is tried again; what is new is told. */
+const lookEvery = 2_000
 /** Over all endpoints; each has a bound of its own, so one that hangs takes few of these. */
 const maxAtOnce = 200
+
+export interface Deliveries {
+  /** There may be something new to send. */
+  look(): void
+  close(): Promise<void>
+}
 
 /**
  * Sends what is due: claims in one transaction, sends outside any, records in another. A worker that dies in between leaves claims
  * that run out, and another sends those deliveries again.
  */
-export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: WebhookSender): { close(): Promise<void> } {
+export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: WebhookSender): Deliveries {
   const sending = new Set<Promise<void>>()
   const claiming = new Map<string, { again: boolean }>()
   let closed = false
@@ -67,12 +74,21 @@ export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: 
   }
 
   let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    looking ??= look()
+  let again = false
+  const lookSoon = (): void => {
+    if (closed) return
+    if (looking) return void (again = true)
+    again = false
+    looking = look()
       .catch((error: unknown) => kernel.report(error, 'deliverWebhooks'))
-      .finally(() => (looking = null))
-  }, lookEvery)
+      .finally(() => {
+        looking = null
+        if (again) lookSoon()
+      })
+  }
+  const timer = setInterval(lookSoon, lookEvery)
   return {
+    look: lookSoon,
     async close() {
       closed = true
       clearInterval(timer)

@@ -3,6 +3,7 @@ import type { OperationName, Operations } from '../capabilities/operations.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Hints } from '../platform/redis.ts'
+import type { Deliveries } from './deliveries.ts'
 
 /** Which operation takes each reader forward; it answers `{ more }`. */
 const operationOf = { notifications: 'notifyFromLog', webhooks: 'queueDeliveries' } as const satisfies Record<Reader, OperationName>
@@ -15,7 +16,12 @@ const sweepEvery = 15_000
  * Takes the log's readers forward: at once after a hint, and every few seconds for what a lost hint left behind. Bursts of
  * an organization are taken together, and several workers share the work without doing any of it twice.
  */
-export async function readLogs(kernel: Kernel, hints: Hints, operations: Operations): Promise<{ close(): Promise<void> }> {
+export async function readLogs(
+  kernel: Kernel,
+  hints: Hints,
+  operations: Operations,
+  deliveries: Pick<Deliveries, 'look'>,
+): Promise<{ close(): Promise<void> }> {
   const waiting = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let closed = false
@@ -32,6 +38,7 @@ export async function readLogs(kernel: Kernel, hints: Hints, operations: Operati
   }
   const forward = async (org: string, only?: Reader): Promise<void> => {
     for (const reader of readers) if (!only || reader === only) await advance(org, reader)
+    if (only !== 'notifications') deliveries.look()
   }
   const track = (work: Promise<void>) => {
     running.add(work)
