@@ -6,17 +6,22 @@ create or replace function app.owns_project_access(p_project uuid) returns boole
       where pm.org_id = app.org() and pm.project_id = p_project and pm.user_id = app.user())
 $$;
 revoke execute on function app.owns_project_access(uuid) from public;
-grant execute on function app.owns_project_access(uuid) to baton_app;
+grant execute on function app.owns_project_access(uuid) to baton_app, baton_search;
 
--- The one rule for who sees a project: everybody in the organization, or for a private one its members, owners and admins, and the teams that
--- have it directly or by a workspace. A run sees its own project alone.
+-- Whether the caller was let into a project: as one of its members, as an owner or admin, or by a team that has it directly or by a workspace.
+-- In PL/pgSQL because its plan is kept: a function in SQL with subqueries is planned again by every statement that calls it.
+create or replace function app.let_into_project(p_project uuid) returns boolean language plpgsql stable as $$
+begin
+  return app.owns_project_access(p_project) or app.team_role(app.org(), p_project, app.user()) is not null;
+end $$;
+revoke execute on function app.let_into_project(uuid) from public;
+grant execute on function app.let_into_project(uuid) to baton_app, baton_search;
+
+-- The one rule for who sees a project: everybody in the organization, or for a private one whoever was let in. A run sees its own project
+-- alone. Without a subquery, so that it becomes a part of the statement that calls it.
 create or replace function app.sees_project(p_visibility text, p_project uuid) returns boolean language sql stable as $$
-  select (app.only_project() is null or app.only_project() = p_project) and (p_visibility = 'organization'
-    or exists (select from public.memberships m
-      where m.org_id = app.org() and m.user_id = app.user() and m.role in ('owner', 'admin'))
-    or exists (select from public.project_members pm
-      where pm.org_id = app.org() and pm.project_id = p_project and pm.user_id = app.user())
-    or app.team_role(app.org(), p_project, app.user()) is not null)
+  select (app.only_project() is null or app.only_project() = p_project)
+    and (p_visibility = 'organization' or app.let_into_project(p_project))
 $$;
 grant execute on function app.sees_project(text, uuid) to baton_app, baton_search;
 
@@ -59,19 +64,21 @@ $$;
 grant execute on function app.sees_skill(text, uuid, uuid) to baton_app;
 
 -- The projects of the organization that the caller does not see; deleted ones are seen by nobody.
-create or replace function app.hidden_projects() returns uuid[] language sql stable set search_path = pg_catalog, pg_temp as $$
-  select array(select p.id from public.projects p where p.org_id = app.org()
-    and (p.deleted_at is not null or ((p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id))))
-$$;
+create or replace function app.hidden_projects() returns uuid[] language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return array(select p.id from public.projects p where p.org_id = app.org()
+    and (p.deleted_at is not null or ((p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id))));
+end $$;
 revoke execute on function app.hidden_projects() from public;
 grant execute on function app.hidden_projects() to baton_app, baton_search;
 
 -- How many projects the caller may see in each of their other organizations. Counts alone leave the organization they are counted in; what
 -- they count stays behind its wall. The rule is that of app.sees_project, for an organization that is not entered.
 create or replace function app.projects_elsewhere(p_most integer) returns table (handle text, projects integer)
-  language sql stable security definer set search_path = pg_catalog, pg_temp
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select o.handle, (select count(*)::integer from (select from public.projects p
+begin
+  return query select o.handle, (select count(*)::integer from (select from public.projects p
       where p.org_id = m.org_id and p.deleted_at is null and p.archived_at is null
         and (p.visibility = 'organization' or m.role in ('owner', 'admin')
           or exists (select from public.project_members pm where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
@@ -79,7 +86,7 @@ as $$
       limit 1000) p)
   from public.memberships m join public.organizations o on o.id = m.org_id
   where m.user_id = app.user() and m.org_id <> app.org() and o.deleted_at is null and o.sandbox_of is null and app.only_project() is null
-  order by o.handle limit p_most
-$$;
+  order by o.handle limit p_most;
+end $$;
 revoke execute on function app.projects_elsewhere(integer) from public;
 grant execute on function app.projects_elsewhere(integer) to baton_app;

@@ -25,6 +25,7 @@ const changed: string[] = [
   'app.impersonation_party(uuid)',
   'app.integration_of_import(uuid)',
   'app.issue_run_token(uuid,uuid,bytea,text,text[],timestamp with time zone,timestamp with time zone)',
+  'app.let_into_project(uuid)',
   'app.lift_skill_takedown(uuid,timestamp with time zone)',
   'app.members_by_email(text[])',
   'app.moved_logs(uuid[],bigint[])',
