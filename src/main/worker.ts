@@ -30,9 +30,9 @@ const boss = new PgBoss({
   schema: 'jobs',
   migrate: false,
   createSchema: false,
-  // A dead worker's jobs must be another's within 45 s: heartbeat 15 s, looked at every 10 s.
-  superviseIntervalSeconds: 10,
-  monitorIntervalSeconds: 10,
+  // A dead worker's jobs must be another's within 45 s: heartbeat 15 s, looked at every 20 s.
+  superviseIntervalSeconds: 20,
+  monitorIntervalSeconds: 20,
   cronWorkerIntervalSeconds: 15,
   // Finished jobs are removed every five minutes instead of once a day.
   maintenanceIntervalSeconds: 300,

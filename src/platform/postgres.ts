@@ -43,8 +43,11 @@ export interface Database {
   withRealm<T>(realm: Realm, place: TenantScope, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
   /** Who does this credential belong to: one indexed statement as the identity role, outside any transaction. */
   identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
-  /** One statement outside any transaction, on a connection of its own: what a process asks again and again takes none from requests. */
-  poll<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
+  /**
+   * One statement outside any transaction and any organization, on a connection of its own: what a process asks again and again takes none
+   * from requests, and costs no more than that statement.
+   */
+  poll<Row, Name extends string>(realm: Realm, statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -143,10 +146,10 @@ export function connectDatabase(
         throw error
       }
     },
-    async poll<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
+    async poll<Row, Name extends string>(realm: Realm, statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       if (pulse.away) throw new Unreachable()
       const query = { name: statement.name, text: statement.text, values: inOrder(statement, values) }
-      return (await poolOf(roles.organization, 1, 'poll').query(query)).rows as Row[]
+      return (await poolOf(roles[realm], 1, `${roles[realm]} poll`).query(query)).rows as Row[]
     },
     async close() {
       pulse.close()

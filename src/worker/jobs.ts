@@ -16,8 +16,8 @@ interface JobData {
 const maxMilliseconds = 240_000
 const maxBreath = 500
 const lookEvery = 2_000
-/** A worker that is not woken looks by itself once a minute, in case the look at all queues fails. */
-const fetching = { pollingIntervalSeconds: 60, batchSize: 10, burstWhenBatchFull: true }
+/** A worker that is not woken looks by itself now and then, in case the look at all queues fails. */
+const fetching = { pollingIntervalSeconds: 300, batchSize: 10, burstWhenBatchFull: true }
 const queuesWithWork = `select queue.name from unnest($1::text[]) as queue (name)
   where exists (select from jobs.job_common job where job.name = queue.name and job.state < 'active' and job.start_after <= now())`
 

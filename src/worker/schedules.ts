@@ -1,17 +1,20 @@
 import type { PgBoss } from 'pg-boss'
 import type { OperationInputs } from '../kernel/jobs.ts'
 
-/** What runs by the clock; pg-boss makes sure that one worker starts it. */
+/**
+ * What runs by the clock; pg-boss makes sure that one worker starts it. What a write asks for at once as well, such as embedding, is only
+ * looked for here in case that was lost.
+ */
 const schedules = {
   purge: '*/5 * * * *',
-  liftSuspensions: '* * * * *',
+  liftSuspensions: '*/5 * * * *',
   queueDigests: '*/15 * * * *',
-  queueEmbeddings: '* * * * *',
+  queueEmbeddings: '*/5 * * * *',
   lookForStuckAgents: '* * * * *',
   queueDocumentEmbeddings: '* * * * *',
   reconcileRepositories: '*/5 * * * *',
-  queueCodeIndexes: '* * * * *',
-  publishScheduled: '* * * * *',
+  queueCodeIndexes: '*/5 * * * *',
+  publishScheduled: '*/5 * * * *',
   queueSharedProjects: '*/5 * * * *',
   refreshSitemap: '*/10 * * * *',
   eraseOrganizations: '*/10 * * * *',

@@ -7,6 +7,7 @@ import { proof as cluster } from './cluster.ts'
 import { proof as codeSync } from './code-sync.ts'
 import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
+import { proof as idle } from './idle.ts'
 import { proof as insights } from './insights.ts'
 import { judge, proof as hub } from './hub.ts'
 import { proof as leases } from './leases.ts'
@@ -36,6 +37,15 @@ test(logFollow.claim, async () => {
 test(claims.claim, async () => {
   expect(await claims.run(baton, claims.short)).toMatchObject({ claimed: claims.short.tasks, twice: 0 })
 })
+
+test(
+  idle.claim,
+  async () => {
+    expect(await idle.run(baton, idle.short)).toMatchObject({ sockets: idle.short.sockets })
+    await expect(idle.run(baton, { ...idle.short, statements: 0 })).rejects.toThrow('statements a second')
+  },
+  patience,
+)
 
 test(
   leases.claim,

@@ -27,7 +27,7 @@ export async function readLogIn(tx: Tx, org: string, after: number, limit: numbe
 
 /** Those of the organizations whose log is not at the given place any more. */
 export async function organizationsMoved(database: Database, places: ReadonlyMap<string, number>): Promise<string[]> {
-  const rows = await database.poll(movedLogs, { orgs: [...places.keys()], places: [...places.values()] })
+  const rows = await database.poll('organization', movedLogs, { orgs: [...places.keys()], places: [...places.values()] })
   return rows.map(({ org }) => org)
 }
 

@@ -4,4 +4,4 @@ import { storedSettings } from './settings.queries.ts'
 
 /** As the role that every process has; what is sealed stays so until the process opens it with its own key. */
 export const readSettings = (database: Database): Promise<StoredSetting[]> =>
-  database.withRealm('organization', { org: null, user: null }, 'read', (tx) => tx.rows(storedSettings, {}))
+  database.poll('organization', storedSettings, {})
