@@ -30,7 +30,6 @@ export async function inTransaction(
   const recorded = writes || contract.realm === 'instance' || principal.impersonator !== null
   const events: LogEntry[] = []
   const due: (() => Promise<void>)[] = []
-  const enqueued = new Set<string>()
   let left = org
   const place = { org, user: principal.user, project: principal.run?.project, signal: call.signal }
   const result = await kernel.database.withRealm(contract.realm, place, recorded ? 'write' : 'read', async (tx) => {
@@ -52,10 +51,7 @@ export async function inTransaction(
         const react = kernel.reactions.get(kind.type)
         if (react) due.push(() => react(ctx, data as never))
       },
-      enqueue(job, data: object, options) {
-        if (!options?.startAfter) enqueued.add(job)
-        return kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options)
-      },
+      enqueue: (job, data: object, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options),
       target: (id) => void (target = id),
     }
     const work = async () => {
@@ -92,7 +88,6 @@ export async function inTransaction(
     }
   })
   if (events.length > 0 && left) kernel.hint(left)
-  for (const job of enqueued) kernel.jobs.wake(job)
   if (result instanceof Refusal) throw result
   return result
 }

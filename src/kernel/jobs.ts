@@ -12,6 +12,4 @@ export interface OperationInputs {}
 export interface Jobs {
   /** Inserts the job with the write's own transaction: both are there, or neither. */
   enqueue(tx: Tx, operation: string, data: { org_id: string }, options?: JobOptions): Promise<void>
-  /** Tells workers that the transaction which enqueued it is committed. A hint: without it the job is found a moment later. */
-  wake(operation: string): void
 }

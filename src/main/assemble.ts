@@ -110,8 +110,8 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       async enqueue(tx, operation, data, { startAfter, patient } = {}) {
         const traced = { ...data, ...(origin() && { origin: origin() }) }
         await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
+        if (!startAfter) tx.afterCommit(() => hints.publish('jobs', operation))
       },
-      wake: (operation) => hints.publish('jobs', operation),
     },
     heavyWork: new HeavyWork(config),
     reactions,

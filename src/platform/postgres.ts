@@ -24,6 +24,8 @@ export interface Tx {
   one<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row>
   /** A closing statement nobody reads the answer of: it travels together with COMMIT. */
   beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
+  /** Done once it is committed, and not at all if it is not: for hints. */
+  afterCommit(tell: () => void): void
   /** Moves the wall: only for an organization or user this very transaction has made or proven. */
   switchTenant(place: TenantScope): void
   /** How pg-boss takes part in this transaction. */

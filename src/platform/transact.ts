@@ -46,6 +46,7 @@ export async function transact<T>(
     }
   }
   const unread: Promise<unknown>[] = []
+  const committed: (() => void)[] = []
   const leave = (sent: Promise<unknown>) => {
     sent.catch(() => {})
     unread.push(sent)
@@ -66,6 +67,7 @@ export async function transact<T>(
       return rows[0]!
     },
     beforeCommit: (statement, values) => leave(send(statement, values)),
+    afterCommit: (tell) => void committed.push(tell),
     switchTenant: (next) => leave(ask(wall(next) + onlyProject(next))),
     executeSql: (text, values) => ask({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
   }
@@ -76,6 +78,7 @@ export async function transact<T>(
     // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     connection.release(client)
+    for (const tell of committed) tell()
   }
   const rollback = async () => {
     signal?.removeEventListener('abort', stop)

@@ -67,7 +67,7 @@ export async function workOn(
           const rest = await runToItsEnd(kernel, operation, principal, input, call, max)
           if (!rest || !org_id) return
           await boss.send(operation.name, { org_id, ...rest })
-          kernel.jobs.wake(operation.name)
+          hints.publish('jobs', operation.name)
         }
         await withOrigin(origin, run).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))
       }
