@@ -36,10 +36,10 @@ export function authorizeInput(contract: Contract, principal: Principal, input: 
   if (principal.unproven && (needs_proven_email === true || named(needs_proven_email))) throw unprovenEmail()
 }
 
-const impersonating = () => new Refusal('forbidden', 'Not while you act as somebody else. Stop first.', { reason: 'impersonating' })
+const impersonating = () => new Refusal('forbidden', 'Not while you’re acting as someone else. Stop first.', { reason: 'impersonating' })
 
 export const unprovenEmail = (): Refusal =>
-  new Refusal('forbidden', 'Verify your email address first: open the link that was mailed to it.', { reason: 'email_unproven' })
+  new Refusal('forbidden', 'Verify your email address first: open the link we emailed you.', { reason: 'email_unproven' })
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
@@ -79,7 +79,7 @@ export function isPresent({ credential, authenticatedAt }: Principal, now: Date)
 /** For what only a handler can tell to need one. */
 export function requirePerson(principal: Principal, now: Date): void {
   if (principal.credential.kind !== 'interactive') {
-    throw new Refusal('needs_person', 'Only a person who has logged in may do this; keys, tokens and devices may not.')
+    throw new Refusal('needs_person', 'Only a logged-in person can do this; keys, tokens and devices can’t.')
   }
   if (!isPresent(principal, now)) {
     throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')

@@ -64,19 +64,19 @@ export function notFound(kind: string, name: string, next: string): Refusal {
 /** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
 export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
 
-const readOnly = 'Your teams are viewers in this project’s workspaces: you may read it. Ask an owner of the workspace for the role editor.'
+const readOnly = 'Your teams are viewers in this project’s workspaces. Ask a workspace owner for the editor role.'
 
 /** Turns whatever a handler threw into a refusal; what nobody foresaw is `internal` and keeps its cause for the log. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
-  if (code === '23505') return new Refusal('conflict', 'Something with that name or key exists already. Choose another.')
+  if (code === '23505') return new Refusal('conflict', 'That name or key is already taken. Choose another.')
   if (code === 'BA403') return new Refusal('forbidden', readOnly)
   // Class 22 is what PostgreSQL says of a value it cannot hold: a day that is none, half a character, a number too small.
   if (code === '23514' || /^22...$/.test(code)) return new Refusal('invalid', 'A value is outside what is allowed.')
   const refusal = isTransient(error)
     ? new Refusal('unavailable', 'The database is busy or restarting. Try again in a moment.', { retry_after: 1 })
-    : new Refusal('internal', 'Something went wrong on our side. Try again; if it persists, report it with the request id.')
+    : new Refusal('internal', 'Something went wrong on our side. Try again; if it keeps happening, report it with the request id.')
   refusal.cause = error
   return refusal
 }

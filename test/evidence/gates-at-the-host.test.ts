@@ -40,7 +40,7 @@ test('a green run opens the gate and turns the one posted check green; a push cl
   const [{ output } = { output: null }] = posted(sha)
   expect(output).toMatchObject({
     title: '1 requirement missing',
-    summary: expect.stringContaining(`**${feature.ref}** stands at the gate build`),
+    summary: expect.stringContaining(`**${feature.ref}** is at the gate build`),
   })
   expect(JSON.stringify(output)).not.toContain('Dark mode')
 

@@ -63,7 +63,7 @@ const lines: [string, unknown, string][] = [
     { item: { ...item, status: 'todo' }, changed: ['status'], from: { status: 'in_progress' } },
     'moved WEB-12 Fix login from in progress to todo',
   ],
-  ['task.released', { item, why: 'expired' }, 'let the lease run out on WEB-12 Fix login'],
+  ['task.released', { item, why: 'expired' }, 'let the lease expire on WEB-12 Fix login'],
   ['comment.created', { comment: { body: 'hello' }, item }, 'commented on WEB-12 Fix login'],
   ['decision.proposed', { decision: { ref: 'WEB-D3', title: 'Use SQL' } }, 'proposed decision WEB-D3 Use SQL'],
   ['note.created', { note: { id: 'x', title: 'Ideas' }, mentions: [] }, 'created note Ideas'],

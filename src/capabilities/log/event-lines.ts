@@ -43,7 +43,7 @@ function issueConflict(data: Data): string {
   return `took the ${fields} of ${item(data)} from GitHub issue${number}; both sides had changed it`
 }
 
-const releases: Record<string, string> = { expired: 'let the lease run out on', overridden: 'took the lease away from' }
+const releases: Record<string, string> = { expired: 'let the lease expire on', overridden: 'took the lease away from' }
 const spec = thing('spec')
 const decision = thing('decision')
 
@@ -84,9 +84,9 @@ export const eventLines: Record<string, Line> = {
   'watcher.changed': () => 'changed who watches',
   'comment.delivered': () => 'delivered a comment to an agent',
   'comment.read': () => 'confirmed that an agent read a comment',
-  'agent.stuck': (data) => `found ${labelAt(data, 'agent') || 'an agent'} stuck`,
+  'agent.stuck': (data) => `found ${labelAt(data, 'agent') || 'an agent'} blocked`,
   'task.issue_conflict': issueConflict,
-  'task.ranks_renewed': () => 'put the tasks in order anew',
+  'task.ranks_renewed': () => 'reordered the tasks',
   'attachment.created': (data) => `attached ${labelAt(data, 'attachment') || 'a file'} to ${item(data)}`,
   'attachment.deleted': (data) => `removed ${labelAt(data, 'attachment') || 'a file'} from ${item(data)}`,
   ...featureLines,
@@ -95,20 +95,20 @@ export const eventLines: Record<string, Line> = {
     textAt(data, 'decision', 'status') === 'proposed' ? `proposed ${decision(data)}` : `logged ${decision(data)}`,
   'decision.updated': changedDecision,
   'decision.superseded': (data) => `superseded ${decision(data)}${part('by', labelAt(data, 'by'))}`,
-  'webhook.secret_rotated': () => 'renewed the secret of a webhook',
-  'project.access_changed': (data) => `changed who sees ${thing('project')(data)}`,
-  'workspace.access_changed': (data) => `changed who gets projects by ${thing('workspace')(data)}`,
+  'webhook.secret_rotated': () => 'rotated a webhook secret',
+  'project.access_changed': (data) => `changed access to ${thing('project')(data)}`,
+  'workspace.access_changed': (data) => `changed team access of ${thing('workspace')(data)}`,
   'workspace.synced': (data) => `updated the checkouts of ${thing('workspace')(data)}`,
   'team.member_added': () => 'added a member to a team',
   'team.member_updated': () => 'changed a member of a team',
   'team.member_removed': () => 'removed a member from a team',
-  'account.created': () => 'opened an account',
+  'account.created': () => 'created an account',
   'account.closed': () => 'closed their account',
   'account.restored': () => 'restored their account',
-  'impersonation.started': () => 'let an administrator act as this user',
-  'impersonation.ended': () => 'ended that an administrator acts as this user',
+  'impersonation.started': () => 'was impersonated by an administrator',
+  'impersonation.ended': () => 'ended an administrator’s impersonation',
   'subscription.updated': (data) => `changed the plan${part('to', labelAt(data, 'plan'))}`,
-  'session.stepped_up': () => 'proved again who they are',
+  'session.stepped_up': () => 'confirmed their identity',
   'recovery_codes.renewed': () => 'renewed the recovery codes',
   'password.reset': () => 'reset the password',
   'email.verified': () => 'verified the email address',

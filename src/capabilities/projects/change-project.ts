@@ -11,7 +11,7 @@ type Changes = Partial<Pick<ProjectRow, Changing>>
 /** Stores the fields named, says which really changed, and keeps the public snapshot in step. */
 export async function changeProject(ctx: Context, before: ProjectRow, changes: Changes, version?: number): Promise<ProjectRow> {
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this project in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this project in the meantime. Read it again and retry.')
   }
   const changed = changedFields(before, changes)
   ctx.target(before.id)

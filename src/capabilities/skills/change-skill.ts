@@ -27,7 +27,7 @@ export function requireVersion(row: SkillRow, version: number | undefined): void
   if (version === undefined || version === row.version) return
   throw new Refusal(
     'stale_version',
-    `Somebody changed this skill in the meantime; it is at version ${row.version}. Read it again and repeat.`,
+    `Someone changed this skill in the meantime; it is at version ${row.version}. Read it again and repeat.`,
   )
 }
 

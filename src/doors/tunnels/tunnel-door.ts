@@ -201,7 +201,7 @@ export class TunnelDoor {
     if (this.#closing) throw new Refusal('unavailable', 'This node is restarting. Connect again.', { retry_after: 1 })
     if (credential.kind === 'node') {
       const stream = this.#streams.isFromNode(credential.token)
-      if (!stream) throw new Refusal('unauthenticated', 'Nobody waits for this stream.')
+      if (!stream) throw new Refusal('unauthenticated', 'No one is waiting for this stream.')
       return this.#streams.bringFromNode(stream, socket, head)
     }
     if (credential.kind === 'stream') {

@@ -26,7 +26,7 @@ export const socketRoute: RawRoute = {
 export async function admit(kernel: Kernel, limits: Limits, request: IncomingMessage, address: string): Promise<Principal> {
   const { path, query } = splitUrl(request.url ?? '')
   try {
-    if (path !== socketRoute.path) throw new Refusal('not_found', 'There is no WebSocket here. The live door is /api/ws.')
+    if (path !== socketRoute.path) throw new Refusal('not_found', 'There is no WebSocket here. The live endpoint is /api/ws.')
     requireOrigin(kernel.services.config, request.headers.origin)
     const token = query.get('token')
     if (!token) throw new Refusal('unauthenticated', 'Connect to /api/ws?token=<ticket>; POST /api/auth/ws-ticket answers one.')

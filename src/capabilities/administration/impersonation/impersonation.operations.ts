@@ -12,7 +12,7 @@ export const impersonateUser = implement(contracts.impersonateUser, async (ctx, 
   if (!allowed) throw new Refusal('forbidden', 'Impersonation is turned off on this instance: Administration, Settings, Impersonation.')
   if (user === userOf(ctx)) throw new Refusal('conflict', 'You are yourself already.')
   const target = await requireUser(ctx, user)
-  if (target.role === 'admin') throw new Refusal('forbidden', 'Nobody acts as another administrator.')
+  if (target.role === 'admin') throw new Refusal('forbidden', 'You can’t act as another administrator.')
   if (target.suspended_at) throw new Refusal('conflict', 'This user is suspended. Let them back in first: {unsuspendUser}.')
   const begun = await beginImpersonation(ctx, user, reason, minutes)
   await tell(

@@ -60,7 +60,7 @@ export const updateSetting = implement(contracts.updateSetting, {
     requireFree(ctx, key, value)
     const row = await ctx.tx.row(queries.lockSetting, { key })
     if (version !== undefined && version !== (row?.version ?? 1)) {
-      throw new Refusal('stale_version', 'Somebody changed this setting in the meantime. Read it again and repeat.')
+      throw new Refusal('stale_version', 'Someone changed this setting in the meantime. Read it again and retry.')
     }
     const before: Value = ctx.services.settings.get(key)
     const after = merged(ctx, key, value)

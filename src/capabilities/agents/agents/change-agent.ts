@@ -24,7 +24,7 @@ export async function changeAgent(ctx: Context, before: AgentRow, changes: Chang
   if (version !== undefined && version !== before.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed this agent in the meantime; it is at version ${before.version}. Read it again and repeat.`,
+      `Someone changed this agent in the meantime; it is at version ${before.version}. Read it again and repeat.`,
     )
   }
   const changed = changedFields(before, changes)

@@ -26,7 +26,7 @@ export async function requireOwnSession(ctx: Context, id: string, purpose: 'work
   if (!session) throw missing(id)
   const { user, agent } = ctx.principal
   if (session.owner_id !== user && !(purpose === 'end' && agent === null && isAdmin(ctx))) {
-    throw new Refusal('forbidden', 'Only whoever started this session may do this. Start one of your own: {createSession}.')
+    throw new Refusal('forbidden', 'Only the agent or person who started this session can do this. Start your own: {createSession}.')
   }
   if (purpose !== 'resume' && agent && session.agent_id && agent !== session.agent_id) {
     throw new Refusal('forbidden', `This is the session of another agent of yours. ${takeOver}`)

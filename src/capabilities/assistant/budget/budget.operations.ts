@@ -20,7 +20,7 @@ export const setAssistantBudget = implement(contracts.setAssistantBudget, async 
   if (version !== undefined && version !== before?.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed this budget in the meantime; it is at version ${before?.version ?? 0}. Read it again and repeat.`,
+      `Someone changed this budget in the meantime; it is at version ${before?.version ?? 0}. Read it again and repeat.`,
     )
   }
   const { daily_tokens, monthly_tokens, daily_cost, monthly_cost } = limits

@@ -42,8 +42,7 @@ export const getCommunityPost = implement(contracts.getCommunityPost, async (ctx
 
 export const createCommunityPost = implement(contracts.createCommunityPost, async (ctx, { title: given, body, parent }) => {
   requireCommunity(ctx)
-  if (ctx.principal.credential.kind !== 'interactive')
-    throw new Refusal('needs_person', 'What stands in the community is written by people who have logged in.')
+  if (ctx.principal.credential.kind !== 'interactive') throw new Refusal('needs_person', 'Only logged-in people can post in the community.')
   const [user, now] = [userOf(ctx), ctx.clock.now()]
   if (parent === undefined && given === undefined) throw new Refusal('invalid', 'A post has a title. Give it one.')
   const title = parent === undefined ? given : undefined

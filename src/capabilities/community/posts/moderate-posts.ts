@@ -40,7 +40,7 @@ async function moderate(ctx: Context, id: string, action: Action, reason: string
   const post = await ctx.tx.row(queries.lockPost, { id })
   if (!post) throw notFound('post', id, 'List them with {listAllCommunityPosts}.')
   if (version !== undefined && version !== post.version) {
-    throw new Refusal('stale_version', 'Somebody moderated this post in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone moderated this post in the meantime. Read it again and retry.')
   }
   if (post.status === 'withdrawn') throw new Refusal('conflict', 'Its author has taken this post back. There is nothing left to moderate.')
   const [user, now] = [userOf(ctx), ctx.clock.now()]

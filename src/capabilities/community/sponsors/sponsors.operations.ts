@@ -62,7 +62,7 @@ export const createSponsor = implement(contracts.createSponsor, async (ctx, inpu
 export const updateSponsor = implement(contracts.updateSponsor, async (ctx, { id, version, ...changes }) => {
   const before = await requireSponsor(ctx, id)
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this sponsor in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this sponsor in the meantime. Read it again and retry.')
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: SponsorRow = { ...before, ...given }

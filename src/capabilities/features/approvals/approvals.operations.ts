@@ -44,7 +44,7 @@ export const getFeatureSettings = implement(contracts.getFeatureSettings, (ctx) 
 export const updateFeatureSettings = implement(contracts.updateFeatureSettings, async (ctx, { allow_self_approval, version }) => {
   const before = await featureSettings(ctx)
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed these settings in the meantime. Read them again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed these settings in the meantime. Read them again and retry.')
   }
   const settings = await ctx.tx.one(storeSettings, { org: ctx.org, allow_self_approval, updated_by: userOf(ctx), now: ctx.clock.now() })
   ctx.emit(settingsUpdated, { settings })

@@ -17,7 +17,7 @@ export const approveFeature = implement(contracts.approveFeature, async (ctx, { 
   if (gate.kind !== 'approval') {
     throw new Refusal(
       'conflict',
-      `${feature.ref} stands at the gate ${gate.key}, which asks for ${gate.kind}. {getFeature} says what is missing.`,
+      `${feature.ref} is at the gate ${gate.key}, which asks for ${gate.kind}. {getFeature} says what is missing.`,
     )
   }
   if (!mayApprove(gate, userOf(ctx), ctx.principal.organization?.role ?? 'viewer')) {

@@ -50,7 +50,7 @@ export const updateFeature = implement(contracts.updateFeature, async (ctx, inpu
   if (version !== undefined && version !== before.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed ${before.ref} in the meantime; it is at version ${before.version}. Read it again and repeat.`,
+      `Someone changed ${before.ref} in the meantime; it is at version ${before.version}. Read it again and repeat.`,
     )
   }
   const owner_id = owner === undefined ? undefined : (await requireMember(ctx, owner)).user_id

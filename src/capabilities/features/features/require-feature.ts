@@ -45,7 +45,7 @@ export async function requireWaiting(ctx: Context, name: string, gate?: string):
   const feature = await requireFeature(ctx, name, 'write')
   const current = requireUnderWay(feature)
   if (gate !== undefined && gate !== current.key) {
-    throw new Refusal('conflict', `${feature.ref} stands at the gate ${current.key}, not at ${gate}. Read it again with {getFeature}.`, {
+    throw new Refusal('conflict', `${feature.ref} is at the gate ${current.key}, not at ${gate}. Read it again with {getFeature}.`, {
       gate: current.key,
     })
   }

@@ -40,7 +40,7 @@ const fields = ['name', 'description', 'gates'] as const
 export const updateWorkflow = implement(contracts.updateWorkflow, async (ctx, input) => {
   const before = await requireStored(ctx, input.workflow)
   if (input.version !== undefined && input.version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this workflow in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this workflow in the meantime. Read it again and retry.')
   }
   const { name = before.name, description = before.description } = input
   const gates = input.gates ? await settleGates(ctx, input.gates) : before.gates

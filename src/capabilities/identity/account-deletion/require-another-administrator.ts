@@ -6,6 +6,6 @@ import { isLastAdministrator } from './account-deletion.queries.ts'
 export async function requireAnotherAdministrator(ctx: Context, user: string): Promise<void> {
   const row = await ctx.tx.row(isLastAdministrator, { user })
   if (row?.last) {
-    throw new Refusal('conflict', 'This is the last administrator of the instance. Make somebody else one first: {updateUserRole}.')
+    throw new Refusal('conflict', 'This is the last administrator of the instance. Make someone else one first: {updateUserRole}.')
   }
 }

@@ -34,7 +34,7 @@ async function wait(ctx: Context, request: { id: string; poll_seconds: number; p
   return kept(
     early
       ? new Refusal('slow_down', `Asked too often. Wait ${interval} seconds between two polls from now on.`, { interval })
-      : new Refusal('authorization_pending', `Nobody has decided yet. Ask again in ${interval} seconds.`, { interval }),
+      : new Refusal('authorization_pending', `Not decided yet. Ask again in ${interval} seconds.`, { interval }),
   )
 }
 

@@ -37,7 +37,7 @@ export async function openAccount(ctx: Context, account: NewAccount): Promise<{ 
     organization,
     now,
   })
-  if (!row) throw new Refusal('email_taken', 'This email address has an account already. Log in, or use another address.')
+  if (!row) throw new Refusal('email_taken', 'This email address already has an account. Log in, or use another address.')
   ctx.enter(principalOf(user, organization), organization)
   ctx.emit(accountCreated, { user_id: user, handle })
   ctx.target(user)

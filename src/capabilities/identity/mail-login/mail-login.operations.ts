@@ -73,7 +73,7 @@ export const confirmEmailChange = implement(contracts.confirmEmailChange, async 
   const account = await accountOf(ctx, user)
   await ctx.tx.rows(setEmail, { user, email: link.email, now: ctx.clock.now() }).catch((error: { code?: string }) => {
     if (error.code !== '23505') throw error
-    throw new Refusal('email_taken', 'This email address has an account already. Use another address.')
+    throw new Refusal('email_taken', 'This email address already has an account. Use another address.')
   })
   // An address that was never proven may be a stranger's: it is told nothing.
   if (account.email_verified && account.email !== link.email) await sendSoon(ctx, 'changed', account.email, user)

@@ -24,6 +24,6 @@ export async function askForMail(ctx: Context, kind: MailingKind, email: string)
 }
 
 export const tooSoon = (wait: number): Refusal =>
-  new Refusal('rate_limited', `A mail was asked for already. Look into the spam folder, or wait ${wait} seconds and ask again.`, {
+  new Refusal('rate_limited', `We already sent an email. Check your spam folder, or wait ${wait} seconds and ask again.`, {
     retry_after: wait,
   })

@@ -57,7 +57,7 @@ export const applyRemoteImport = implement(contracts.applyRemoteImport, async (c
   const row = await requireRemoteImport(ctx, id, 'write')
   const project = await requireProject(ctx, row.project_id, 'write')
   if (row.user_id !== userOf(ctx))
-    throw new Refusal('forbidden', 'Somebody else has read it with their token. Start your own: {startRemoteImport}.')
+    throw new Refusal('forbidden', 'Someone else started this import with their token. Start your own: {startRemoteImport}.')
   if (row.status !== 'ready')
     throw new Refusal(
       'conflict',

@@ -62,7 +62,7 @@ export function settledMessage(row: ToldNotification, by: string | null, app: st
 }
 
 export const helloMessage = (app: string, channel: string): SlackMessage => {
-  const text = 'Baton reaches you here: approvals, questions and what else waits for you.'
+  const text = 'Push notifications work: approvals, questions and what else waits for you.'
   return { channel, text, blocks: [section(text), button('Open Baton', app)] }
 }
 

@@ -11,7 +11,7 @@ export function requireVersion(decision: DecisionRow, version: number | undefine
   if (version === undefined || version === decision.version) return
   throw new Refusal(
     'stale_version',
-    `Somebody changed ${decision.ref} in the meantime; it is at version ${decision.version}. Read it again and repeat.`,
+    `Someone changed ${decision.ref} in the meantime; it is at version ${decision.version}. Read it again and repeat.`,
   )
 }
 

@@ -21,7 +21,7 @@ export function requireVersion(note: FullNote, version: number | undefined): voi
   if (version === undefined || version === note.version) return
   throw new Refusal(
     'stale_version',
-    `Somebody changed this note in the meantime; it is at version ${note.version}. Read it again and repeat.`,
+    `Someone changed this note in the meantime; it is at version ${note.version}. Read it again and repeat.`,
   )
 }
 

@@ -8,7 +8,7 @@ type Changes = Partial<Pick<SpecRow, 'title' | 'status' | 'tags' | 'latest_versi
 
 export function requireVersion(spec: SpecRow, version: number | undefined): void {
   if (version === undefined || version === spec.version) return
-  throw new Refusal('stale_version', `Somebody changed ${spec.ref} in the meantime; it is at version ${spec.version}. Read it again.`)
+  throw new Refusal('stale_version', `Someone changed ${spec.ref} in the meantime; it is at version ${spec.version}. Read it again.`)
 }
 
 /** Stores the named fields of a locked spec and says what happened. A new text is announced by whoever adds it. */

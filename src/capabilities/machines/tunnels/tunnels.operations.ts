@@ -40,7 +40,7 @@ export const updateTunnel = implement(contracts.updateTunnel, async (ctx, { tunn
   await ctx.tx.rows(queries.lockTunnel, { org: ctx.org, id: tunnel })
   const before = await requireOwnTunnel(ctx, tunnel)
   if (version !== undefined && version !== before.version)
-    throw new Refusal('stale_version', 'Somebody changed this machine in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this machine in the meantime. Read it again and retry.')
   if (name === undefined || name === before.name) return shownTunnel(before, ctx.clock.now())
   await ctx.tx.rows(queries.renameTunnel, { org: ctx.org, id: before.id, name, now: ctx.clock.now() })
   ctx.emit(tunnelUpdated, { tunnel: { id: before.id, name } })

@@ -64,7 +64,7 @@ async function setProjects(ctx: Context, workspace: string, names: readonly stri
 export const updateWorkspace = implement(contracts.updateWorkspace, async (ctx, { workspace: name, version, projects, ...wanted }) => {
   const before = await requireWorkspaceRole(ctx, name, 'owner')
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this workspace in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this workspace in the meantime. Read it again and retry.')
   }
   const { id } = before
   ctx.target(id)

@@ -26,7 +26,7 @@ export function requireVersion(memory: MemoryRow, version: number | undefined): 
   if (version === undefined || version === memory.version) return
   throw new Refusal(
     'stale_version',
-    `Somebody changed this memory in the meantime; it is at version ${memory.version}. Read it again and repeat.`,
+    `Someone changed this memory in the meantime; it is at version ${memory.version}. Read it again and repeat.`,
   )
 }
 

@@ -13,7 +13,7 @@ export const resolveMemoryReview = implement(contracts.resolveMemoryReview, asyn
   const before = await ctx.tx.row(lockedReview, { org: ctx.org, id })
   if (!before) throw notFound('memory review', id, '{listMemoryReviews} lists those that are open.')
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('stale_version', `Somebody settled this review in the meantime; it is at version ${before.version}. Read it again.`)
+    throw new Refusal('stale_version', `Someone resolved this review in the meantime; it is at version ${before.version}. Read it again.`)
   }
   ctx.target(id)
   if (before.resolution === resolution) return showReview(before)

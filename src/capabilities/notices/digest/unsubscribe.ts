@@ -9,7 +9,7 @@ import { changePreferences } from '../preferences/change-preferences.ts'
 export const unsubscribe = implement(contracts.unsubscribe, async (ctx, { token }) => {
   const user = userOfToken(ctx, token)
   const personal = user && (await ctx.tx.row(personalOrganization, { user }))
-  if (!personal) throw new Refusal('invalid', 'This is not the whole link of a mail of ours. Open it from the mail again.')
+  if (!personal) throw new Refusal('invalid', 'This link is incomplete. Open it from the email again.')
   ctx.enter(ctx.principal, personal.id)
   await changePreferences(ctx, user, { digest: { on: false } })
   return { unsubscribed: true }

@@ -64,7 +64,7 @@ export const testPush = implement(contracts.testPush, {
   async prepare(ctx, { id }) {
     const values = { user: userOf(ctx), ids: [id], now: ctx.clock.now() }
     const to = await ctx.transaction('read', ({ tx }) => tx.rows(queries.reachable, values))
-    return to.length === 0 ? null : deliver(ctx, to, [{ id: newId(), title: 'Baton reaches you here', path: '/' }])
+    return to.length === 0 ? null : deliver(ctx, to, [{ id: newId(), title: 'Push notifications work', path: '/' }])
   },
   async handle(ctx, { id }, outcomes) {
     if (!outcomes) throw unknown(id)

@@ -12,13 +12,13 @@ export const updateWebhook = implement(contracts.updateWebhook, {
   async handle(ctx, input, problem) {
     const before = await requireWebhook(ctx, input.webhook, 'write')
     if (input.version !== undefined && input.version !== before.version) {
-      throw new Refusal('stale_version', 'Somebody changed this webhook in the meantime. Read it again and repeat.')
+      throw new Refusal('stale_version', 'Someone changed this webhook in the meantime. Read it again and retry.')
     }
     const { url = before.url, description = before.description, events = before.events, enabled = before.enabled } = input
     if (url !== before.url) {
       // It is sent what its creator sees, their own things included: nobody else says where to.
       if (before.created_by !== userOf(ctx))
-        throw new Refusal('forbidden', 'Only whoever made this webhook may change its url. Make one of your own.')
+        throw new Refusal('forbidden', 'Only the creator of this webhook can change its url. Create your own.')
       requireAddress(problem)
     }
     const named = typeof input.project === 'string' ? (await requireProject(ctx, input.project, 'read')).id : input.project
@@ -28,7 +28,7 @@ export const updateWebhook = implement(contracts.updateWebhook, {
     if (enabled && !before.enabled) {
       const creator = await ctx.tx.row(queries.creatorPresent, { org: ctx.org, id: before.id })
       if (!creator?.present)
-        throw new Refusal('conflict', 'Whoever made this webhook has left or may no longer manage webhooks. Make one of your own instead.')
+        throw new Refusal('conflict', 'The creator of this webhook has left or can no longer manage webhooks. Create your own instead.')
       await ctx.tx.rows(queries.enableWebhook, { org: ctx.org, id: before.id })
     }
     if (!enabled && before.enabled) await ctx.tx.rows(queries.disableByHand, { org: ctx.org, id: before.id, now })

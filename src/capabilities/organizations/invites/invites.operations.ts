@@ -60,7 +60,7 @@ export const listMyInvites = implement(contracts.listMyInvites, async (ctx, { li
 export const getInvite = implement(contracts.getInvite, async (ctx, { token }) => {
   const invite = await ctx.tx.row(shownInvite, { hash: digest(token), now: ctx.clock.now() })
   if (invite) return toInvite(invite)
-  throw new Refusal('not_found', 'This invitation was answered, revoked or has expired. Ask whoever invited you for a new one.')
+  throw new Refusal('not_found', 'This invitation was answered, revoked or has expired. Ask the person who invited you for a new one.')
 })
 
 export const acceptInvite = implement(contracts.acceptInvite, async (ctx, { token }) => {

@@ -26,7 +26,7 @@ export async function requireMyInvite(ctx: Context, token: string): Promise<Open
   if (invite && (invite.email === null ? invite.held_by === userOf(ctx) : invite.email === proven?.email)) return invite
   // An unverified email claims nothing.
   if (!proven?.email && (isLink || isId(token))) {
-    throw new Refusal('forbidden', 'Prove your email address first: open the link in the mail that was sent to it.')
+    throw new Refusal('forbidden', 'Verify your email address first: open the link we emailed you.')
   }
   throw new Refusal('not_found', 'No open invitation for you here. List yours with {listMyInvites}, or ask for a new one.')
 }

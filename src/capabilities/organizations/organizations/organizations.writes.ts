@@ -121,7 +121,7 @@ export const updateMember = implement(contracts.updateMember, async (ctx, input)
   const before = await requireMember(ctx, input.user)
   requireOwnerFor(ctx, before.role, input.role)
   if (input.version !== undefined && input.version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this in the meantime. Read it again and retry.')
   }
   if (before.role === 'owner' && input.role !== 'owner') await requireAnotherOwner(ctx, before.user_id)
   await ctx.tx.rows(updateRole, { org: ctx.org, user: before.user_id, role: input.role, now: ctx.clock.now() })

@@ -38,7 +38,7 @@ export async function lockOwners(ctx: Context): Promise<{ user_id: string }[]> {
 export async function requireAnotherOwner(ctx: Context, user: string): Promise<void> {
   const owners = await lockOwners(ctx)
   if (owners.some((owner) => owner.user_id !== user)) return
-  throw new Refusal('conflict', 'This is the last owner. Make somebody else an owner first.')
+  throw new Refusal('conflict', 'This is the last owner. Make someone else an owner first.')
 }
 
 /** Only an owner makes, changes or removes an owner. */

@@ -10,7 +10,7 @@ import { requireOrganization, requireShared } from './require-organization.ts'
 export const updateOrganization = implement(contracts.updateOrganization, async (ctx, { version, ...changes }) => {
   const before = await requireOrganization(ctx, ctx.org)
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this organization in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this organization in the meantime. Read it again and retry.')
   }
   if (changes.handle !== undefined && changes.handle !== before.handle) {
     requireShared(before, 'It has its user’s handle: change that one in your profile.')

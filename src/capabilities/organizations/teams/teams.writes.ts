@@ -48,7 +48,7 @@ export async function changeTeam(
 ): Promise<TeamRow> {
   const before = await requireLedTeam(ctx, team)
   if (input.version !== undefined && input.version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this team in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this team in the meantime. Read it again and retry.')
   }
   const { name = before.name, description = before.description } = input
   ctx.target(before.id)
@@ -76,7 +76,7 @@ export const inviteToTeam = implement(contracts.inviteToTeam, async (ctx, { team
     throw new Refusal('invalid', 'Name either `user`, a member of the organization, or `email`, an address to invite.')
   }
   if (user !== undefined) return { member: await addToTeam(ctx, team, user, role), invite: null }
-  if (!isAdmin(ctx)) throw new Refusal('forbidden', 'Only an admin brings somebody new into the organization. Ask one.')
+  if (!isAdmin(ctx)) throw new Refusal('forbidden', 'Only admins can add people to the organization. Ask one.')
   const invite = await inviteByMail(ctx, { email: email ?? '', role: 'member', team: { id: team.id, role } })
   return { member: null, invite }
 })
@@ -92,7 +92,7 @@ export async function changeTeamMember(
 ): Promise<TeamMemberRow> {
   const before = await requireTeamMember(ctx, team, input.user)
   if (input.version !== undefined && input.version !== before.version) {
-    throw new Refusal('stale_version', 'Somebody changed this in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this in the meantime. Read it again and retry.')
   }
   await ctx.tx.rows(setTeamMember, { org: ctx.org, team: team.id, user_id: before.user_id, role: input.role, now: ctx.clock.now() })
   const member = await requireTeamMember(ctx, team, before.user_id)

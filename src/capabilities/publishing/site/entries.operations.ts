@@ -73,7 +73,7 @@ export const createPost = implement(contracts.createPost, (ctx, input) => create
 async function update(ctx: Context, kind: Kind, { id, version, ...changes }: Changes & { id: string; version?: number | undefined }) {
   const before = await requireEntry(ctx, id, kind)
   if (version !== undefined && version !== before.version)
-    throw new Refusal('stale_version', `Somebody changed this ${kind} in the meantime. Read it again and repeat.`)
+    throw new Refusal('stale_version', `Someone changed this ${kind} in the meantime. Read it again and retry.`)
   return toEntry(ctx, await changeEntry(ctx, before, changes))
 }
 

@@ -52,8 +52,7 @@ export const proposeAgentsMd = implement(contracts.proposeAgentsMd, {
     const { repository, project, changed } = await drafted(ctx, wanted)
     const said = { project: project.slug, repo: repository.name, path: wanted.path }
     if (!changed) return { ...said, changed, pull_request: null }
-    if (!prepared)
-      throw new Refusal('conflict', 'This repository’s connection to GitHub was ended. Grant access again and connect it anew.')
+    if (!prepared) throw new Refusal('conflict', 'This repository’s GitHub connection has ended. Grant access and connect it again.')
     const { pull, existed } = valueOf(prepared)
     await recordPull(ctx, repository, pull)
     return { ...said, changed, pull_request: { number: pull.number, url: pull.url, branch: pull.head_ref, existed } }

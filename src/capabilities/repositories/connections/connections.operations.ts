@@ -25,7 +25,7 @@ export const endHostConnection = implement(contracts.endHostConnection, async (c
   if (!found) throw notFound('connection', id, 'List them with {listHostConnections}.')
   const manages = ctx.principal.organization?.role === 'owner' || ctx.principal.organization?.role === 'admin'
   if (found.granted_by !== userOf(ctx) && !manages)
-    throw new Refusal('forbidden', 'Only whoever made this connection, or an admin of the organization, may end it.')
+    throw new Refusal('forbidden', 'Only the creator of this connection or an admin can end it.')
   const now = ctx.clock.now()
   await ctx.tx.rows(queries.endConnection, { org: ctx.org, id, now })
   await ctx.tx.rows(queries.deleteGrants, { org: ctx.org, id })

@@ -49,7 +49,10 @@ export const grantHostAccess = implement(contracts.grantHostAccess, {
       throw new Refusal('in_progress', 'Another call finishes this login. Try again in a moment.', { retry_after: 1 })
     const login = shown && (await ctx.tx.row(queries.takeLogin, place))
     if (!login)
-      throw new Refusal('conflict', 'This login was begun by somebody else, is too old or was used already. Start again: {beginHostLogin}.')
+      throw new Refusal(
+        'conflict',
+        'This login was started by someone else, has expired or was already used. Start over: {beginHostLogin}.',
+      )
     const { account } = login
     const granted = valueOf(shown).filter((one) => account === null || one.account.toLowerCase() === account.toLowerCase())
     if (granted.every(({ repositories }) => repositories.length === 0))

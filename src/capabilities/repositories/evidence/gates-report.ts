@@ -23,7 +23,7 @@ export async function reportGates(ctx: TxContext, repository: string, sha: strin
   for (const feature of features) {
     const missing = missingToShip(feature, records(feature.id))
     count += missing.length
-    lines.push(`**${feature.ref}** ${feature.gate ? `stands at the gate ${feature.gate}` : `is ${feature.status}`}.`)
+    lines.push(`**${feature.ref}** ${feature.gate ? `is at the gate ${feature.gate}` : `is ${feature.status}`}.`)
     lines.push(...missing.map(({ gate, message }) => `- ${gate}: ${firstSentence(message)}`), '')
   }
   const [only] = features

@@ -67,8 +67,7 @@ export const createPr = implement(contracts.createPr, {
           'A pull request names tasks of its repository’s projects. Connect the repository to the task’s project first.',
         )
     }
-    if (!prepared)
-      throw new Refusal('conflict', 'This repository’s connection to GitHub was ended. Grant access again and connect it anew.')
+    if (!prepared) throw new Refusal('conflict', 'This repository’s GitHub connection has ended. Grant access and connect it again.')
     const { pull, unasked, existed, paths } = valueOf(prepared)
     await recordPull(ctx, repository, pull, tasks)
     return {

@@ -50,7 +50,7 @@ export const getRepo = implement(contracts.getRepo, async (ctx, { repo }) => {
 export const updateRepo = implement(contracts.updateRepo, async (ctx, { repo, issues, project: name, version }) => {
   const before = await requireRepository(ctx, repo, 'write')
   if (version !== undefined && version !== before.version)
-    throw new Refusal('stale_version', 'Somebody changed this repository in the meantime. Read it again and repeat.')
+    throw new Refusal('stale_version', 'Someone changed this repository in the meantime. Read it again and retry.')
   const projects = await ctx.tx.rows(queries.projectsOf, { org: ctx.org, repository: before.id })
   const wanted = await requireProject(ctx, name ?? (before.projects[0] as string), 'write')
   if (!projects.some(({ id }) => id === wanted.id))

@@ -16,7 +16,7 @@ export async function requireControlledAgent(ctx: Context, name: string): Promis
 /** What gives an agent more than it has is a person's to do: a key that lies about can be the agent's own. */
 export function requirePerson(ctx: Context): void {
   if (ctx.principal.credential.kind === 'interactive') return
-  throw new Refusal('needs_person', 'Only a person who has logged in may do this; keys, tokens and devices may not.')
+  throw new Refusal('needs_person', 'Only a logged-in person can do this; keys, tokens and devices can’t.')
 }
 
 /** Of these agents of an organization, those that are stopped, and why: for whoever holds their streams. */

@@ -13,7 +13,7 @@ import { storeHint } from './store-hint.ts'
 export const sendHint = implement(contracts.sendHint, async (ctx, { session: id, body }) => {
   const session = await requireSession(ctx, id)
   if (session.status !== 'running' && session.status !== 'lost') {
-    throw new Refusal('conflict', `This session is ${session.status}: nobody reads hints in it any more.`)
+    throw new Refusal('conflict', `This session is ${session.status}: hints can no longer be delivered.`)
   }
   const { project_id, owner_id, agent_id: agent } = session
   const where = { project_id, owner_id: project_id ? null : owner_id }
@@ -32,7 +32,7 @@ const usual = 'Please release this task: it is needed elsewhere.'
 
 export const askRelease = implement(contracts.askRelease, async (ctx, { task: name, body = usual }) => {
   const task = await requireItem(ctx, 'task', name, 'read')
-  if (!task.lease_holder || !isLive(task, ctx.clock.now())) throw new Refusal('conflict', `Nobody holds ${task.key}. Claim it.`)
+  if (!task.lease_holder || !isLive(task, ctx.clock.now())) throw new Refusal('conflict', `No one has claimed ${task.key}. Claim it.`)
   const session = (await findSession(ctx, task.lease_holder))?.id ?? null
   const agent = task.lease_agent_id
   const where = { project_id: task.project_id, owner_id: null }

@@ -18,7 +18,7 @@ export const setAgentBudget = implement(contracts.setAgentBudget, async (ctx, { 
   if (version !== undefined && version !== before?.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed this budget in the meantime; it is at version ${before?.version ?? 0}. Read it again and repeat.`,
+      `Someone changed this budget in the meantime; it is at version ${before?.version ?? 0}. Read it again and repeat.`,
     )
   }
   const pick = <T>(given: T | undefined, old: T | undefined): T | null => (given === undefined ? (old ?? null) : given)

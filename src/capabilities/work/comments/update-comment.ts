@@ -19,7 +19,7 @@ export const updateComment = implement(contracts.updateComment, async (ctx, { it
   if (version !== undefined && version !== before.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed this comment in the meantime; it is at version ${before.version}. Read it again and repeat.`,
+      `Someone changed this comment in the meantime; it is at version ${before.version}. Read it again and repeat.`,
     )
   }
   if (body === before.body) return namedComment(ctx, before)

@@ -24,7 +24,7 @@ export function requireVersion(row: FullRow, version: number | undefined): void 
   if (version === undefined || version === row.version) return
   throw new Refusal(
     'stale_version',
-    `Somebody changed ${row.key} in the meantime; it is at version ${row.version}. Read it again and repeat.`,
+    `Someone changed ${row.key} in the meantime; it is at version ${row.version}. Read it again and repeat.`,
   )
 }
 

@@ -20,8 +20,7 @@ export async function holdParent<Name extends string | null | undefined>(
 
 /** What becomes the item's `parent_id`. A task stands below a story, an epic or nothing, a story below an epic: no circle can be. */
 export function parentOf(item: { kind: Kind; project_id: string }, parent: FullRow | null): string | null {
-  if (item.kind === 'story' && parent?.kind !== 'epic')
-    throw new Refusal('invalid', 'A story stands below an epic. Name one as its parent.')
+  if (item.kind === 'story' && parent?.kind !== 'epic') throw new Refusal('invalid', 'A story needs an epic as its parent.')
   if (parent && parent.project_id !== item.project_id) throw nowhere(parent.key)
   return parent?.id ?? null
 }

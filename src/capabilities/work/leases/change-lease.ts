@@ -130,7 +130,7 @@ async function release(ctx: Context, row: FullRow, fence: string | undefined): P
   return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass)
 }
 
-const nobodyHolds = (row: FullRow) => new Refusal('conflict', `Nobody holds ${row.key}. Claim it first.`)
+const nobodyHolds = (row: FullRow) => new Refusal('conflict', `No one has claimed ${row.key}. Claim it first.`)
 
 /** Where a task belongs, what waits for it, and who works next to it. */
 export async function surroundingsOf(ctx: Context, row: FullRow) {

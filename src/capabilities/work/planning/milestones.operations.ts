@@ -48,7 +48,7 @@ export const updateMilestone = implement(contracts.updateMilestone, async (ctx, 
   if (version !== undefined && version !== before.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed this milestone in the meantime; it is at version ${before.version}. Read it again and repeat.`,
+      `Someone changed this milestone in the meantime; it is at version ${before.version}. Read it again and repeat.`,
     )
   }
   const { name = before.name, description = before.description, target_on = before.target_on } = changes

@@ -52,12 +52,12 @@ async function requireOwnView(ctx: Context, id: string, version?: number): Promi
   if (!view) throw noView(id)
   const role = ctx.principal.organization?.role
   if (view.owner_id !== ctx.principal.user && role !== 'owner' && role !== 'admin') {
-    throw new Refusal('forbidden', 'This view is somebody else’s. Ask them or an admin, or save one of your own.')
+    throw new Refusal('forbidden', 'This view belongs to someone else. Ask them or an admin, or save your own.')
   }
   if (version !== undefined && version !== view.version) {
     throw new Refusal(
       'stale_version',
-      `Somebody changed this view in the meantime; it is at version ${view.version}. Read it again and repeat.`,
+      `Someone changed this view in the meantime; it is at version ${view.version}. Read it again and repeat.`,
     )
   }
   return view

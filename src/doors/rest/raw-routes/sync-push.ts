@@ -179,7 +179,7 @@ function repeated(mutation: Mutation, stored: readonly { mid: number; digest: st
   // It was answered so long ago that the answer is gone; that it was answered is certain.
   if (!found) return { mid, repeated: true, status: 'applied', result: null }
   if (found.digest !== digestOf(mutation).toString('hex')) {
-    throw new Refusal('key_reused', 'This mid was used for another mutation. Register the device anew if it has lost count.', { mid })
+    throw new Refusal('key_reused', 'This mid was used for another mutation. Register the device again if it has lost count.', { mid })
   }
   return { mid, repeated: true, ...found.outcome }
 }
