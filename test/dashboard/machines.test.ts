@@ -59,7 +59,7 @@ async function add(name: string): Promise<string> {
   await button('Add machine').first().click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await button('Continue').click()
-  const command = (await page.getByRole('region', { name: 'the command' }).textContent()) ?? ''
+  const command = (await page.getByRole('region', { name: 'command', exact: true }).textContent()) ?? ''
   const [, nonce = '', server] = /baton tunnel pair (\S+) --server (\S+?)\/?$/.exec(command.trim()) ?? []
   expect(server).toBe(dashboard.origin)
   return nonce
