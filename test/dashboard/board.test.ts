@@ -108,7 +108,7 @@ test('the address is the view: filters, saved views and sharing', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   await expect.poll(() => page.url()).toContain('view=')
   await page.goto(place('board'))
-  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('menuitem', { name: 'Comparisons' }).click()
   await page.waitForURL(/\/list\?.*text=compare/)
   expect((await scene.jonas.do('GET', `/api/views?project=${scene.slug}`)).items).toMatchObject([{ name: 'Comparisons', layout: 'list' }])

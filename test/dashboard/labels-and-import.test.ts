@@ -4,16 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
+import { startWorker } from '../run-worker.ts'
 
 let dashboard: Dashboard
 let scene: Scene
 let page: Page
+let worker: { close(): Promise<void> } | undefined
 beforeAll(async () => {
   dashboard = await startDashboard()
   scene = await makeScene(dashboard)
+  worker = await startWorker(dashboard.baton)
   page = await dashboard.open(scene.mira, place('settings/labels'))
 })
-afterAll(() => dashboard?.close())
+afterAll(async () => {
+  await worker?.close()
+  await dashboard?.close()
+})
 
 const place = (view: string) => `/${scene.org}/p/${scene.slug}/${view}`
 const row = (name: string) => page.getByRole('list', { name: 'Labels' }).getByRole('listitem').filter({ hasText: name })

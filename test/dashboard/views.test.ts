@@ -92,7 +92,7 @@ test('a view that was changed says so and can be updated or saved as another, an
     filters: { project: scene.slug, status_not: ['complete', 'cancelled'] },
   })
   await page.goto(place('board'))
-  const views = page.getByRole('button', { name: 'Saved views' })
+  const views = page.getByRole('main').getByRole('button', { name: 'Saved views' })
   await views.click()
   await page.getByRole('menuitem', { name: 'Not done' }).click()
   await page.waitForURL(/group=epic/)

@@ -32,6 +32,6 @@ export function HereNow({ project, feature, item }: { project: string; feature?:
     place.set(item ? { item } : feature ? { feature } : { project })
     return () => place.set({})
   }, [project, feature, item])
-  const { data } = useRead('getProjectPresence', { project, ...(feature && { feature }), ...(item && { item }) })
+  const { data } = useRead('getProjectPresence', { project, ...(feature && { feature }), ...(item && { item }) }, { watch: true })
   return <Faces people={(data?.people ?? []).filter(({ user_id }) => user_id !== currentUserId())} agents={[]} />
 }
