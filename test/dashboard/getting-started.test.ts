@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callTool } from '../looping/mcp-client.ts'
 import type { Person } from '../person.ts'
 import { startWorker } from '../run-worker.ts'
 import { bringAxe, violations } from './axe.ts'
@@ -88,5 +89,30 @@ test('put away, the first steps stay away on every device', patience, async () =
   const other = await dashboard.open(ann, '/acme/inbox')
   await other.getByText('You’re all caught up').or(other.getByText('Nothing needs you')).first().waitFor()
   expect(await other.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
+  await other.context().close()
+})
+
+test('Connect offers only one’s own agents, and a new one is named after its token', patience, async () => {
+  const bob = (await dashboard.baton.person('bob')).in(ann.organization ?? '')
+  await ann.do('POST', '/api/organization/members', { user: 'bob', role: 'member' })
+  await bob.api.createAgent({ name: 'Agent of Bob' })
+  await ann.api.createAgent({ name: 'Agent of Ann' })
+  await page.goto('/acme/connect')
+  const acts = page.getByLabel('Acts as')
+  await expect.poll(() => acts.locator('option').allInnerTexts()).toEqual(['New agent “ann-laptop”', 'Agent of Ann'])
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const token = await page.getByLabel('Token', { exact: true }).textContent()
+  await callTool(dashboard.origin, token ?? '', 'list_projects', {})
+  await page.getByText('First tool call arrived').waitFor()
+  const names = async () => (await ann.api.listAgents({})).items.map(({ name }) => name)
+  await expect.poll(names, patience).toContain('ann-laptop')
+})
+
+test('a viewer is not asked whom to act as', patience, async () => {
+  const eve = (await dashboard.baton.person('eve')).in(ann.organization ?? '')
+  await ann.do('POST', '/api/organization/members', { user: 'eve', role: 'viewer' })
+  const other = await dashboard.open(eve, '/acme/connect')
+  await other.getByRole('button', { name: 'Create token' }).waitFor()
+  expect(await other.getByLabel('Acts as').count()).toBe(0)
   await other.context().close()
 })
