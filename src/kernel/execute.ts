@@ -5,7 +5,7 @@ import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
 import { authorize, authorizeInput, checkAgentElsewhere, type AgentCheck } from './authorize.ts'
 import { nobody, type Call, type OutsideContext, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
-import type { Reactions, UnloggedChange } from './events.ts'
+import type { AgentCalls, Reactions, UnloggedChange } from './events.ts'
 import { inTransaction, Undone } from './in-transaction.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { HeavyWork } from './heavy-work.ts'
@@ -19,7 +19,7 @@ export interface Kernel extends AgentCheck {
   heavyWork: HeavyWork
   reactions: Reactions
   /** Says "this organization has news" to whoever listens: in its log, or a change that is not in it. */
-  hint(org: string, change?: UnloggedChange): void
+  hint(org: string, change?: UnloggedChange, calls?: readonly AgentCalls[]): void
   /** Also parse outputs: in tests and development. */
   checkOutput: boolean
   /** Told of every unforeseen error. */

@@ -116,7 +116,8 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     heavyWork: new HeavyWork(config),
     reactions,
     requireActiveAgent,
-    hint: (org, change) => hints.publish(`${change ? 'changes' : 'news'}:${org}`, change ?? ''),
+    hint: (org, change, calls) =>
+      hints.publish(`${change ? 'changes' : 'news'}:${org}`, calls ? `${change} ${JSON.stringify(calls)}` : (change ?? '')),
     checkOutput: config.NODE_ENV !== 'production',
     report: (error, operation) => log.error({ err: error, operation }, 'operation failed'),
   }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../data/organization.ts'
-import { useRead } from '../data/reads.ts'
+import { useAgentsAtWork } from '../data/live/agents-at-work.ts'
 import { useSteadyOrder } from '../data/steady-order.ts'
 import { Avatar } from '../ui/marks/avatar.tsx'
 import { classes } from '../ui/classes.ts'
@@ -12,8 +12,10 @@ const tones = { waiting: 'text-accent', blocked: 'text-bad', over_budget: 'text-
 /** Who is at work, or cannot go on without a person. */
 export function AgentsAtWork() {
   const org = useOrganization()
-  const { data } = useRead('listAgentsAtWork', {})
-  const { ordered, hold } = useSteadyOrder((data?.items ?? []).filter(({ status }) => status !== 'idle' && status !== 'stopped'))
+  const { data } = useAgentsAtWork()
+  const { ordered, hold } = useSteadyOrder(
+    (data?.items ?? []).filter(({ status, task }) => (status !== 'idle' || task) && status !== 'stopped'),
+  )
   const working = ordered.slice(0, maxAgents)
   if (working.length === 0) return null
   return (
@@ -31,7 +33,7 @@ export function AgentsAtWork() {
             {/* The name says more than the tool: where there is no room for both, the tool is cut. */}
             <span className="max-w-full shrink-0 truncate">{name}</span>
             <span className={classes('min-w-0 flex-1 truncate text-right text-label', needs ? tones[needs] : 'font-mono')}>
-              {needs ? words[needs] : last_call?.tool}
+              {needs ? words[needs] : status === 'idle' ? 'silent' : last_call?.tool}
             </span>
           </Link>
         )

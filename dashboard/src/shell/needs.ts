@@ -1,3 +1,4 @@
+import { useAgentsAtWork } from '../data/live/agents-at-work.ts'
 import { useRead } from '../data/reads.ts'
 import { createStore, useStore } from '../data/store.ts'
 
@@ -8,7 +9,7 @@ export const machineNeeds = createStore(0)
 export function useNeeds(): { inbox: number; agents: number; gates: number } {
   const notifications = useRead('listNotifications', { limit: 1 })
   const approvals = useRead('listApprovals', {})
-  const atWork = useRead('listAgentsAtWork', {})
+  const atWork = useAgentsAtWork()
   return {
     inbox: (notifications.data?.needs_you ?? 0) + useStore(machineNeeds),
     agents: atWork.data?.items.filter(({ status }) => status === 'waiting' || status === 'blocked' || status === 'over_budget').length ?? 0,

@@ -1,6 +1,7 @@
 import { readLog, type EventRow } from '../../capabilities/log/read-log.ts'
 import { accessChangedFor } from '../../capabilities/projects/access-change.ts'
 import { hiddenProjectsOf } from '../../capabilities/projects/project-visibility.ts'
+import type { AgentCalls } from '../../kernel/events.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { LiveEvent } from './live-event.ts'
 import type { Outlet } from './subscription.ts'
@@ -22,8 +23,8 @@ export interface Follow {
   tellCursor(): void
   resync(reason: 'cursor_lost' | 'access_changed', at?: number): void
   endUnseen(): void
-  /** Something changed that is not in the log. */
-  tellChange?(change: string): void
+  /** Something changed that is not in the log; of tool calls, those of agents that nobody hides. */
+  tellChange?(change: string, calls?: readonly AgentCalls[], hiddenProjects?: ReadonlySet<string>): void
 }
 
 /** A user who follows this log, perhaps from several sockets. */
@@ -88,6 +89,11 @@ export class Follower {
     const missed: Missed = { accessChange: false, left: false }
     const join = () => this.#inTurn(() => this.#join(subscription, missed))
     while ((await this.#replay(subscription, missed)).more || !(await join())) await subscription.outlet.flushed()
+  }
+
+  /** Undefined while it is not known: then nothing that could be hidden is told. */
+  hiddenFrom(user: string): ReadonlySet<string> | undefined {
+    return this.#viewers.get(user)?.hidden
   }
 
   remove(subscription: Follow): void {

@@ -1,5 +1,5 @@
 import { organizationsMoved } from '../../capabilities/log/read-log.ts'
-import { unloggedChanges } from '../../kernel/events.ts'
+import { unloggedChanges, type AgentCalls } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { Hints } from '../../platform/redis.ts'
 import { followerLag } from '../../platform/vitals.ts'
@@ -14,6 +14,23 @@ const maxPerLook = 5_000
 /** However many nodes record tool calls, a client is told no more often. */
 const tellChangesEvery = 1_000
 
+/** What is told next. Without calls nobody knows what they were, and everything is read again. */
+interface Later {
+  calls: Map<string, AgentCalls> | undefined
+}
+
+function joined(before: Later | null, calls: readonly AgentCalls[] | undefined): Later {
+  if (!calls || (before && !before.calls)) return { calls: undefined }
+  const all = new Map(before?.calls)
+  for (const one of calls) all.set(one.agent_id, { ...one, calls: one.calls + (all.get(one.agent_id)?.calls ?? 0) })
+  return { calls: all }
+}
+
+function splitAtFirst(message: string): [string, AgentCalls[] | undefined] {
+  const at = message.indexOf(' ')
+  return at < 0 ? [message, undefined] : [message.slice(0, at), JSON.parse(message.slice(at + 1)) as AgentCalls[]]
+}
+
 /**
  * The logs followed on this node, for all its doors. A hint makes it read a log at once; one look at the heads of all logs finds those
  * whose hint was lost, every second without Redis and seldom with it. A log that stands still is not read.
@@ -23,8 +40,8 @@ export class Followers {
   readonly #hints: Hints
   readonly #followed = new Map<string, { follower: Follower; subscriptions: Set<Follow> }>()
   readonly #timer: NodeJS.Timeout
-  /** By organization and change, while it was told a moment ago: whether there has been another since. */
-  readonly #lately = new Map<string, boolean>()
+  /** By organization and change, while it was told a moment ago: what has come since, if anything has. */
+  readonly #lately = new Map<string, Later | null>()
   readonly #dropLag: () => void
   #trustFrom = 0
   #nextLook = 0
@@ -41,7 +58,10 @@ export class Followers {
   static async start(kernel: Kernel, hints: Hints): Promise<Followers> {
     const followers = new Followers(kernel, hints)
     await hints.subscribe('news:*', (_, channel) => followers.#followed.get(channel.slice('news:'.length))?.follower.wake())
-    await hints.subscribe('changes:*', (change, channel) => followers.#tellChange(channel.slice('changes:'.length), change))
+    await hints.subscribe('changes:*', (message, channel) => {
+      const [change = '', calls] = splitAtFirst(message)
+      followers.#tellChange(channel.slice('changes:'.length), change, calls)
+    })
     return followers
   }
 
@@ -73,17 +93,19 @@ export class Followers {
     await Promise.allSettled([this.#looking, ...all.map(({ follower }) => follower.settled())])
   }
 
-  #tellChange(org: string, change: string): void {
+  #tellChange(org: string, change: string, calls?: readonly AgentCalls[]): void {
     const followed = this.#followed.get(org)
     if (!followed) return
     const key = `${org} ${change}`
-    if (this.#lately.has(key)) return void this.#lately.set(key, true)
-    this.#lately.set(key, false)
-    for (const one of followed.subscriptions) one.tellChange?.(change)
+    const lately = this.#lately.get(key)
+    if (lately !== undefined) return void this.#lately.set(key, joined(lately, calls))
+    this.#lately.set(key, null)
+    const { follower } = followed
+    for (const one of followed.subscriptions) one.tellChange?.(change, calls, follower.hiddenFrom(one.target.user))
     const later = () => {
       const again = this.#lately.get(key)
       this.#lately.delete(key)
-      if (again) this.#tellChange(org, change)
+      if (again) this.#tellChange(org, change, again.calls && [...again.calls.values()])
     }
     setTimeout(later, tellChangesEvery).unref()
   }

@@ -1,5 +1,5 @@
 import { visibleTo, type EventRow } from '../../capabilities/log/read-log.ts'
-import type { UnloggedChange } from '../../kernel/events.ts'
+import type { AgentCalls, UnloggedChange } from '../../kernel/events.ts'
 import type { LiveEvent } from './live-event.ts'
 
 /** Where a subscription's frames go. */
@@ -84,8 +84,14 @@ export class Subscription {
   }
 
   /** Only that it changed: who may see what is decided when the client reads. It has no place in the log, so a lost one is not repeated. */
-  tellChange(change: string): void {
-    if (watchedBy[change]?.includes(this.target.to)) this.#send(`{"id":${this.#id},"changed":"${change}"}`)
+  tellChange(change: string, calls?: readonly AgentCalls[], hiddenProjects?: ReadonlySet<string>): void {
+    if (!watchedBy[change]?.includes(this.target.to)) return
+    const { user } = this.target
+    const sees = ({ project_id, owner_id }: AgentCalls) =>
+      project_id === null || owner_id === user || (hiddenProjects !== undefined && !hiddenProjects.has(project_id))
+    const seen = calls?.filter(sees).map(({ project_id: _, owner_id: __, ...call }) => call)
+    if (seen?.length === 0) return
+    this.#send(`{"id":${this.#id},"changed":"${change}"${seen ? `,"calls":${JSON.stringify(seen)}` : ''}}`)
   }
 
   /** The client has to read its state again; the stream goes on from `at`. */

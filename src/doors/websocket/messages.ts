@@ -23,7 +23,14 @@ const serverFrames = {
   event: z.strictObject({ id: Subscription, seq: Seq, after: Seq, event: Event }),
   cursor: z.strictObject({ id: Subscription, at: Seq }),
   resync: z.strictObject({ id: Subscription, resync: z.enum(['access_changed', 'cursor_lost']), at: Seq }),
-  changed: z.strictObject({ id: Subscription, changed: z.enum(unloggedChanges) }),
+  changed: z.strictObject({
+    id: Subscription,
+    changed: z.enum(unloggedChanges),
+    calls: z
+      .array(z.strictObject({ agent_id: Id, tool: z.string(), ok: z.boolean(), at: z.string(), calls: z.int() }))
+      .optional()
+      .describe('Of tool_calls.recorded: the last call of each agent that called, and how many there were'),
+  }),
   ended: z.strictObject({ id: Subscription, ended: z.literal('not_found') }),
   presence: z.strictObject({ present: z.strictObject({ project_id: Id.nullable(), feature_id: Id.nullable(), item_id: Id.optional() }) }),
   pong: z.strictObject({ pong: z.number() }),

@@ -2,6 +2,7 @@ import { BatonError } from '@baton/client'
 import { clientFor } from '../client.ts'
 import { createStore } from '../store.ts'
 import { connection } from './connection.ts'
+import type { ToolCalls } from './patch-agents.ts'
 import { followFrom, reached, type Log } from './positions.ts'
 
 /** One entry of the log, as the WebSocket tells it. */
@@ -19,7 +20,7 @@ type Frame =
   | { id: Log; seq: number; after: number; event: LiveEvent }
   | { id: Log; at: number; resync?: string }
   | { id: Log; ended: string }
-  | { id: Log; changed: string }
+  | { id: Log; changed: string; calls?: ToolCalls[] }
   | { subscribed: Log; at: number }
   | { error: { code: string; detail: string } }
   | { pong: number }
@@ -27,7 +28,7 @@ type Frame =
 export interface Listener {
   event(event: LiveEvent, log: Log): Promise<void>
   /** Something that is not in the log has changed, or may have while nobody listened. */
-  changed(change: string, told: 'now' | 'on return'): void
+  changed(change: string, told: 'now' | 'on return', calls?: readonly ToolCalls[]): void
   /** What was read may be old: read it again. */
   resync(): void
 }
@@ -76,7 +77,7 @@ export function follow(organization: string, listener: Listener): () => void {
       // The first of each comes with the subscription, whether there was a change or not.
       const isNews = told.has(`${frame.id} ${frame.changed}`)
       told.add(`${frame.id} ${frame.changed}`)
-      listener.changed(frame.changed, isNews ? 'now' : 'on return')
+      listener.changed(frame.changed, isNews || frame.calls ? 'now' : 'on return', frame.calls)
     } else if ('subscribed' in frame) {
       const first = cursors[frame.subscribed] === undefined
       moveTo(frame.subscribed, cursors[frame.subscribed] ?? frame.at)

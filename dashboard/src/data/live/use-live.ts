@@ -19,6 +19,9 @@ const loadAffected = (organization: string): Promise<Affected> =>
 const readsAffected = async (organization: string, change: string): Promise<readonly Name[]> =>
   (await loadAffected(organization))[change] ?? []
 
+const loadPatches = () => import('./patch-agents.ts')
+const ignore = () => {}
+
 function readAllAgain(organization: string): void {
   lose(organization)
   reloadTasks(organization)
@@ -50,10 +53,12 @@ export function useLive(organization: string): void {
         applyTaskEvent(organization, event)
         const names = await readsAffected(organization, event.type)
         noteChanged(organization, log, names, event.seq)
-        for (const name of names) old.set(name, { ...old.get(name), [log]: event.seq })
+        for (const name of names) if (name !== 'listAgentsAtWork') old.set(name, { ...old.get(name), [log]: event.seq })
+        if (names.includes('listAgentsAtWork'))
+          void loadPatches().then(({ patchAfterEvent }) => patchAfterEvent(organization, event), ignore)
         if (!stopped) timer ??= setTimeout(flush, 150)
       },
-      async changed(change, told) {
+      async changed(change, told, calls) {
         const affected = await loadAffected(organization)
         if (stopped) return
         const names = affected[change] ?? []
@@ -61,7 +66,9 @@ export function useLive(organization: string): void {
           const followed = new Set(Object.values(affected).flat())
           return readAfterReturn(organization, (name) => names.includes(name) || !followed.has(name))
         }
-        for (const name of names) changed.add(name)
+        // What was called is in the frame itself.
+        if (calls) void loadPatches().then(({ patchCalls }) => patchCalls(organization, calls), ignore)
+        for (const name of names) if (!calls || name !== 'listAgentsAtWork') changed.add(name)
         catchUp()
       },
       resync: () => readAllAgain(organization),

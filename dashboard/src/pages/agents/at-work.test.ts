@@ -1,6 +1,7 @@
 import type { Output } from '@baton/client'
 import { expect, test } from 'vitest'
-import { asOf, type AtWork } from './at-work.ts'
+import { asOf } from '../../data/live/agents-at-work.ts'
+import { statusOf, type AtWork } from './at-work.ts'
 
 type Read = Output<'listAgentsAtWork'>
 const began = Date.parse('2026-05-04T10:00:30.000Z')
@@ -10,12 +11,13 @@ const agent = (fields: Partial<AtWork>) => ({ since: called.at, last_call: calle
 const read = (...items: AtWork[]): Read => ({ items, calls: [0, 2, 5], at: called.at })
 const standing = (one: AtWork, now: number) => asOf(read(one), now).items.map(({ status, reason }) => `${status}: ${reason}`)[0]
 
-test('an agent that falls silent is idle after a quarter of an hour, though nothing is read', () => {
+test('an agent that falls silent is no longer running after two minutes, though nothing is read', () => {
   const running = agent({ status: 'running', reason: 'Reading the differ' })
-  expect(standing(running, minutes(14.9))).toBe('running: Reading the differ')
-  expect(standing(running, minutes(15))).toBe('idle: Holds no task')
+  expect(standing(running, minutes(1.9))).toBe('running: Reading the differ')
+  expect(standing(running, minutes(2))).toBe('idle: Holds no task')
   const task = { key: 'WEB-1' } as AtWork['task']
-  expect(standing({ ...running, task }, minutes(15))).toBe('running: Holds its task, no call lately')
+  expect(standing({ ...running, task }, minutes(2))).toBe('idle: Holds its task, no call lately')
+  expect(statusOf({ status: 'idle', task })).toEqual({ status: 'idle', word: 'Silent' })
 })
 
 test('failures are forgotten after an hour; a lost session, a gate and a stop are not', () => {

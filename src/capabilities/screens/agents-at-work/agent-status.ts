@@ -21,8 +21,10 @@ export interface AgentStatus {
 }
 
 const minute = 60_000
-/** Without a call for so long, nobody is at work. */
-const quiet = 15 * minute
+/** Without a call for so long, an agent is silent: whoever works calls more often. */
+const quiet = 2 * minute
+/** For so long the failures of its last calls say how it stands. */
+const failuresCount = 60 * minute
 /** What still counts as the call that brought a feature to its gate. */
 const aMoment = minute
 const manyFailures = 3
@@ -51,11 +53,11 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
   // An agent that goes on calling long after has found something else to do.
   if (waits_for && (!last_call || Date.parse(last_call.at) <= Date.parse(waits_for.since) + aMoment))
     return { status: 'waiting', reason: `${waits_for.gate} approval of ${waits_for.ref}`, since: waits_for.since }
-  if (last_call && failed_in_a_row >= manyFailures && past(last_call.at) < 4 * quiet)
+  if (last_call && failed_in_a_row >= manyFailures && past(last_call.at) < failuresCount)
     return { status: 'blocked', reason: `${last_call.tool}: ${failed_in_a_row} calls failed in a row`, since: last_call.at }
   if (session?.status === 'lost') return { status: 'blocked', reason: 'Its session gave no contact', since: session.seen_at }
   if (last_call && past(last_call.at) < quiet) return { status: 'running', reason: doing(session), since: last_call.at }
-  if (task) return { status: 'running', reason: 'Holds its task, no call lately', since: last_call?.at ?? null }
+  if (task) return { status: 'idle', reason: 'Holds its task, no call lately', since: last_call?.at ?? null }
   return { status: 'idle', reason: last_call ? 'Holds no task' : 'Has never called', since: last_call?.at ?? null }
 }
 

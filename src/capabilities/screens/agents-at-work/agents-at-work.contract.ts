@@ -66,7 +66,11 @@ export const listAgentsAtWork = contract({
   permission: 'agent:read',
   effect: 'read',
   stale_after: ['agent.*', 'agent_session.*', 'task.*', 'feature.*', 'tool_calls.recorded'],
-  input: z.strictObject({ agent: AgentRef.optional() }),
+  input: z.strictObject({
+    agent: AgentRef.optional(),
+    /** Only these, as far as they are there: for whoever has read all and hears that some have changed. */
+    among: z.array(Id).min(1).max(100).optional(),
+  }),
   output: z.object({
     /** Who needs a person first, then by last call. */
     items: z.array(AtWork),

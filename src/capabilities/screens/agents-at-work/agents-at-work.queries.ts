@@ -68,7 +68,7 @@ export const failed = `select count(*)::integer as failed_in_a_row from (select 
 const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null) or exists (select from projects p
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
-/** `:day` is in UTC; without an agent, all of them. */
+/** `:day` is in UTC; without agents, all of them. */
 export const agentsAtWork = sql(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
     b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
     w.task, g.gate, v.waits_for, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
@@ -89,7 +89,7 @@ export const agentsAtWork = sql(`select a.id, a.slug, a.name, a.owner_id, a.stat
     from session_checkpoints k where k.org_id = a.org_id and k.session_id = s.id and k.number > s.checkpoints - 1) c on true
   left join lateral (${used}) u on true
   left join lateral (${failed}) r on true
-  where a.org_id = :org and a.deleted_at is null and (:agent::uuid is null or a.id = :agent) and ${visible}
+  where a.org_id = :org and a.deleted_at is null and (:agents::uuid[] is null or a.id = any(:agents)) and ${visible}
   order by l.at desc nulls last, a.id desc limit :limit`).as<AtWorkRow>()
 
 /** `:first` is the beginning of the first minute. */

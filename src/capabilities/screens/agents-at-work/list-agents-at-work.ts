@@ -10,12 +10,12 @@ const max = 300
 const minutes = 30
 const toDollars = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
 
-export const listAgentsAtWork = implement(contracts.listAgentsAtWork, async (ctx, { agent: name }) => {
-  const agent = name === undefined ? null : (await requireAgent(ctx, name)).id
+export const listAgentsAtWork = implement(contracts.listAgentsAtWork, async (ctx, { agent: name, among = null }) => {
+  const agents = name === undefined ? among : [(await requireAgent(ctx, name)).id]
   const now = ctx.clock.now()
   const first = new Date(Math.floor(now.getTime() / 60_000 - (minutes - 1)) * 60_000)
   const [rows, counted] = await Promise.all([
-    ctx.tx.rows(agentsAtWork, { org: ctx.org, now, day: now.toISOString().slice(0, 10), agent, limit: max }),
+    ctx.tx.rows(agentsAtWork, { org: ctx.org, now, day: now.toISOString().slice(0, 10), agents, limit: max }),
     ctx.tx.rows(callsByMinute, { org: ctx.org, first, now }),
   ])
   const writes = levelsOf(ctx.principal.organization?.role ?? 'viewer').includes('write')

@@ -48,10 +48,13 @@ const kept = 30 * 86_400_000
 export const recordToolCalls = implement(contracts.recordToolCalls, async (ctx, { items, calls }) => {
   const counted = JSON.stringify(items)
   const now = ctx.clock.now()
-  await Promise.all([ctx.tx.rows(addCalls, { org: ctx.org, counted, now }), ctx.tx.rows(setLastCalls, { org: ctx.org, counted })])
+  const [, agents] = await Promise.all([
+    ctx.tx.rows(addCalls, { org: ctx.org, counted, now }),
+    ctx.tx.rows(setLastCalls, { org: ctx.org, counted }),
+  ])
   if (calls.length > 0) {
     await ctx.tx.rows(keepCalls, { org: ctx.org, calls: JSON.stringify(calls) })
     await ctx.tx.rows(purgeCalls, { org: ctx.org, now: new Date(now.getTime() - kept) })
   }
-  return { stored: items.length }
+  return { stored: items.length, agents }
 })

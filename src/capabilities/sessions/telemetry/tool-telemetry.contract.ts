@@ -113,5 +113,6 @@ export const recordToolCalls = contract({
       .max(10_000)
       .default([]),
   }),
-  output: z.object({ stored: z.int() }),
+  /** `agents`: those whose last call is among them, with where they work and whose they are. */
+  output: z.object({ stored: z.int(), agents: z.array(z.object({ id: Id, project_id: Id.nullable(), owner_id: Id })) }),
 })

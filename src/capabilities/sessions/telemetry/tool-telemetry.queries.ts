@@ -9,10 +9,16 @@ export const addCalls = sql(`insert into tool_calls as t (org_id, hour, agent_id
   from ${counted} order by c.agent_id, c.tool
   on conflict (org_id, hour, agent_id, tool) do update set calls = t.calls + excluded.calls, errors = t.errors + excluded.errors,
     milliseconds = t.milliseconds + excluded.milliseconds, tokens_returned = t.tokens_returned + excluded.tokens_returned`)
-export const setLastCalls = sql(`insert into agent_last_calls as l (org_id, agent_id, tool, ok, at, subject)
+/** Answers whose calls these are, and who sees them. */
+export const setLastCalls = sql(`with stored as (insert into agent_last_calls as l (org_id, agent_id, tool, ok, at, subject)
   select distinct on (c.agent_id) :org, c.agent_id, c.tool, c.last_ok, c.last_at, c.last_subject from ${counted} order by c.agent_id, c.last_at desc
   on conflict (org_id, agent_id) do update set tool = excluded.tool, ok = excluded.ok, at = excluded.at, subject = excluded.subject
-    where l.at < excluded.at`)
+    where l.at < excluded.at returning l.agent_id)
+  select a.id, a.project_id, a.owner_id from stored s join agents a on a.org_id = :org and a.id = s.agent_id`).as<{
+  id: string
+  project_id: string | null
+  owner_id: string
+}>()
 
 // A session that the agent made up, or one of another agent's, is nobody's.
 export const keepCalls =

@@ -1,5 +1,6 @@
-import type { InputOf, Operations } from '../../../capabilities/operations.ts'
+import type { InputOf, Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { system } from '../../../kernel/context.ts'
+import type { AgentCalls } from '../../../kernel/events.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import { isId, newId } from '../../../platform/ids.ts'
 
@@ -87,9 +88,20 @@ export class ToolTelemetry {
       const input = { items: [...counts.values()], calls: kept.get(org) ?? [] }
       // What cannot be written is not worth keeping: execute() has reported it.
       await execute(this.#kernel, this.#operations.get('recordToolCalls'), system(org), input, { door: 'mcp' }).then(
-        () => this.#kernel.hint(org, 'tool_calls.recorded'),
+        ({ agents }) => this.#kernel.hint(org, 'tool_calls.recorded', lastOf(input.items, agents)),
         () => {},
       )
     }
   }
+}
+
+/** The last call of each agent, with who may be told of it. */
+function lastOf(items: readonly Count[], agents: OutputOf<'recordToolCalls'>['agents']): AgentCalls[] {
+  return agents.flatMap(({ id, project_id, owner_id }) => {
+    const own = items.filter(({ agent_id }) => agent_id === id)
+    const last = own.toSorted((a, b) => (a.last_at < b.last_at ? -1 : 1)).at(-1)
+    if (!last) return []
+    const calls = own.reduce((sum, one) => sum + one.calls, 0)
+    return [{ agent_id: id, project_id, owner_id, tool: last.tool, ok: last.last_ok, at: last.last_at, calls }]
+  })
 }

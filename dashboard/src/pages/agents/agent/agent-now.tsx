@@ -3,24 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
+import { useAgentsAtWork } from '../../../data/live/agents-at-work.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { date } from '../../../ui/format.ts'
 import { Card, Row, Rows } from '../../../ui/row.tsx'
-import { Ago, useNow } from '../../../ui/time.tsx'
+import { Ago } from '../../../ui/time.tsx'
 import { releaseLease } from '../agent-actions.ts'
-import { asOf } from '../at-work.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CallCell, LeaseCell, SpendCell, StatusCell, TaskCell } from '../live/agent-cells.tsx'
 
 /** What it is doing, what it did last, and by which tokens it came. */
 export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
   const org = useOrganization()
-  const { data } = useRead('listAgentsAtWork', { agent: agent.id }, { watch: true })
+  const { data } = useAgentsAtWork({ agent: agent.id }, { watch: true })
   const { data: tokens } = useRead('listMcpTokens', { limit: 100 })
   const [hint, setHint] = useState<{ session: string; name: string } | null>(null)
-  const time = useNow(10_000)
-  const [now] = data ? asOf(data, time).items : []
+  const [now] = data?.items ?? []
   const own = (tokens?.items ?? []).filter((one) => one.agent_id === agent.id)
   const { session, task } = now ?? {}
   return (

@@ -5,6 +5,7 @@ import { act } from '../../../data/writes/act.ts'
 import { usePermissions } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
+import { useAgentsAtWork } from '../../../data/live/agents-at-work.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -91,7 +92,7 @@ export function AgentPage() {
 
 function AgentHead({ agent }: { agent: Agent }) {
   const people = usePeople()
-  const { data } = useRead('listAgentsAtWork', { agent: agent.id })
+  const { data } = useAgentsAtWork({ agent: agent.id })
   const [now] = data?.items ?? []
   return (
     <div className="flex flex-col gap-6">
@@ -118,7 +119,7 @@ function AgentHead({ agent }: { agent: Agent }) {
 function AgentActions({ agent }: { agent: Agent }) {
   const organization = useOrganization()
   const navigate = useNavigate()
-  const { data } = useRead('listAgentsAtWork', { agent: agent.id })
+  const { data } = useAgentsAtWork({ agent: agent.id })
   const [now] = data?.items ?? []
   if (!now?.may_control) return null
   const { id, name } = agent

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
+import { useAgentsAtWork } from '../../../data/live/agents-at-work.ts'
 import { useList, useRead } from '../../../data/reads.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function AgentsPage() {
   const navigate = useNavigate()
   const people = usePeople()
   const list = useList('listAgents', { limit: 50 })
-  const { data: work } = useRead('listAgentsAtWork', {})
+  const { data: work } = useAgentsAtWork()
   const [creating, setCreating] = useState(false)
   useCommands([{ id: 'new agent', title: 'New agent', group: 'Agents', icon: Plus, writes: true, run: () => setCreating(true) }])
   return (

@@ -70,12 +70,24 @@ function CallRate({ calls }: { calls: readonly number[] }) {
 
 function Spend({ agents }: { agents: readonly AtWork[] }) {
   const spent = agents.reduce((sum, one) => sum + (one.spend.cost ?? 0), 0)
-  const budget = agents.reduce((sum, one) => sum + (one.spend.daily_budget ?? 0), 0)
+  // A budget is held against what its own agents spent, not against everybody's.
+  const limited = agents.filter(({ spend }) => spend.daily_budget !== null)
+  const budget = limited.reduce((sum, { spend }) => sum + (spend.daily_budget ?? 0), 0)
+  const used = limited.reduce((sum, { spend }) => sum + (spend.cost ?? 0), 0)
   const unknown = agents.filter(spendUnknown).length
   return (
     <span>
       <span className="font-mono text-fg">{money(spent)}</span>
-      {budget > 0 && <span className="font-mono"> of {money(budget)}</span>} today{unknown > 0 && `, ${unknown} unknown`}
+      {budget > 0 && limited.length === agents.length && <span className="font-mono"> of {money(budget)}</span>} today
+      {budget > 0 && limited.length < agents.length && (
+        <>
+          {', budgets '}
+          <span className="font-mono">
+            {money(used)} of {money(budget)}
+          </span>
+        </>
+      )}
+      {unknown > 0 && `, ${unknown} unknown`}
     </span>
   )
 }

@@ -1,19 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Bot, Pause, Play, Plug, Square } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { useOrganization } from '../../../data/organization.ts'
-import { useRead } from '../../../data/reads.ts'
+import { useAgentsAtWork } from '../../../data/live/agents-at-work.ts'
 import { useSteadyOrder } from '../../../data/steady-order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { AgentSnippet } from '../connect/agent-snippet.tsx'
-import { useNow } from '../../../ui/time.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { canResume, canStop, pauseAll, resumeAll } from '../agent-actions.ts'
-import { asOf, type AtWork } from '../at-work.ts'
+import type { AtWork } from '../at-work.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CountsStrip } from './counts-strip.tsx'
 import { NeedsStrip } from './needs-strip.tsx'
@@ -24,9 +23,7 @@ import { WallCards, WallTable } from './wall.tsx'
 export function LivePage() {
   const org = useOrganization()
   const navigate = useNavigate()
-  const { data: answer, error, refetch } = useRead('listAgentsAtWork', {}, { watch: true })
-  const now = useNow(10_000)
-  const data = useMemo(() => answer && asOf(answer, now), [answer, now])
+  const { data, error, refetch } = useAgentsAtWork({}, { watch: true })
   const { status } = useSearch({ strict: false }) as { status?: string }
   const [hint, setHint] = useState<{ session: string; name: string } | null>(null)
   const wide = useWide('rail')

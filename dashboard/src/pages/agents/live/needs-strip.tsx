@@ -10,6 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ago, plural } from '../../../ui/format.ts'
 import { resumeAgent } from '../agent-actions.ts'
 import type { AtWork } from '../at-work.ts'
+import { useNow } from '../../../ui/time.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 
 interface Need {
@@ -41,12 +42,12 @@ export function NeedsStrip({ agents, onHint }: { agents: readonly AtWork[]; onHi
       {needs.length > 0 && (
         <ul
           className={classes(
-            'grid overflow-hidden rounded-card border border-line bg-line-soft shadow-card wide:grid-cols-2 gap-px',
+            'grid overflow-hidden rounded-card border border-line bg-raised shadow-card wide:grid-cols-2',
             needs.length === 1 ? 'rail:grid-cols-1' : needs.length === 2 ? 'rail:grid-cols-2' : 'rail:grid-cols-3',
           )}
         >
           {needs.map((need) => (
-            <li key={need.key} className="flex min-w-0 gap-12 bg-raised p-12">
+            <li key={need.key} className="-mr-px -mb-px flex min-w-0 gap-12 border-r border-b border-line-soft p-12">
               <span className={classes('flex size-24 shrink-0 items-center justify-center rounded-control', tones[need.tone])} aria-hidden>
                 <need.icon className="size-16" />
               </span>
@@ -73,6 +74,7 @@ function useWallNeeds(
 ): Need[] {
   const org = useOrganization()
   const { writes } = usePermissions()
+  const now = useNow(10_000)
   const { data: approvals } = useRead('listApprovals', {})
   const { data: reviews } = useRead('listMemoryReviews', {})
   const waiting = (approvals?.items ?? []).map(({ feature, gate }): Need => {
@@ -83,7 +85,7 @@ function useWallNeeds(
       icon: UserRoundPen,
       tone: 'accent',
       title: `Approve ${gate}: ${feature.title}`,
-      about: `${who ? `${who.name} is waiting` : 'Waiting'}, ${met} · ${ago(feature.updated_at)}`,
+      about: `${who ? `${who.name} is waiting` : 'Waiting'}, ${met} · ${ago(feature.updated_at, now)}`,
       actions: (
         <>
           <Button asChild look="primary">
@@ -105,7 +107,7 @@ function useWallNeeds(
       icon: OctagonX,
       tone: 'bad',
       title: `${one.name} is blocked${one.task ? ` on ${one.task.key}` : ''}`,
-      about: `${one.reason}${one.since ? ` · ${ago(one.since)}` : ''}`,
+      about: `${one.reason}${one.since ? ` · ${ago(one.since, now)}` : ''}`,
       actions: (
         <>
           <Button asChild>
@@ -128,7 +130,7 @@ function useWallNeeds(
       icon: Wallet,
       tone: 'warn',
       title: `${one.name} is over budget`,
-      about: `Paused until you raise the budget or the next day (UTC)${one.since ? ` · ${ago(one.since)}` : ''}`,
+      about: `Paused until you raise the budget or the next day (UTC)${one.since ? ` · ${ago(one.since, now)}` : ''}`,
       actions: (
         <>
           <Button asChild>

@@ -2,6 +2,7 @@ import type { Output } from '@baton/client'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
+import { useAgentsAtWork } from '../../../data/live/agents-at-work.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Crumbs } from '../../../ui/crumbs.tsx'
@@ -45,7 +46,7 @@ export function SessionPage() {
 }
 
 function StopAgent({ agent }: { agent: string }) {
-  const { data } = useRead('listAgentsAtWork', { agent })
+  const { data } = useAgentsAtWork({ agent })
   const [one] = data?.items ?? []
   return one ? <StopButton agent={one} /> : null
 }

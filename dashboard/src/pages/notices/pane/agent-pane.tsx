@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../../../data/organization.ts'
-import { useRead } from '../../../data/reads.ts'
+import { useAgentsAtWork } from '../../../data/live/agents-at-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
@@ -11,7 +11,7 @@ import { StopButton } from '../../agents/live/agent-buttons.tsx'
 /** An agent that was found stuck: how it stands by now, and where to help it. */
 export function AgentPane({ agent, name }: { agent: string; name: string }) {
   const org = useOrganization()
-  const read = useRead('listAgentsAtWork', { agent })
+  const read = useAgentsAtWork({ agent })
   return (
     <Loaded read={read}>
       {({ items: [now] }) => (

@@ -1,0 +1,127 @@
+import type { Output } from '@baton/client'
+import { clientFor } from '../client.ts'
+import { queries } from '../reads.ts'
+import { callsAt } from './agents-at-work.ts'
+import type { LiveEvent } from './live.ts'
+
+type Read = Output<'listAgentsAtWork'>
+type AtWork = Read['items'][number]
+
+/** What an agent called last, and how often in the last second. */
+export interface ToolCalls {
+  agent_id: string
+  tool: string
+  ok: boolean
+  at: string
+  calls: number
+}
+
+/** Agents do something every second: what they did is looked at every few. What a person does is shown at once. */
+const agentsEvery = 3000
+const peopleEvery = 200
+
+const dirty = new Map<string, Set<string>>()
+const timers = new Map<string, { due: number; timer: ReturnType<typeof setTimeout> }>()
+
+const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 } as const
+const called = ({ last_call }: AtWork) => (last_call ? Date.parse(last_call.at) : 0)
+const byNeed = (a: AtWork, b: AtWork): number => order[a.status] - order[b.status] || called(b) - called(a)
+
+function change(organization: string, next: (read: Read, all: boolean) => Read): void {
+  const isAtWork = ({ queryKey: [org, name] }: { queryKey: readonly unknown[] }) => org === organization && name === 'listAgentsAtWork'
+  for (const [key, read] of queries.getQueriesData<Read>({ predicate: isAtWork })) {
+    if (!read) continue
+    const after = next(read, Object.keys((key[2] ?? {}) as object).length === 0)
+    if (after !== read) queries.setQueryData(key, after)
+  }
+}
+
+const rowsOf = (organization: string): AtWork[] => {
+  const found = new Map<string, AtWork>()
+  change(organization, (read) => {
+    for (const row of read.items) found.set(row.id, row)
+    return read
+  })
+  return [...found.values()]
+}
+
+/** Tool calls, as they are told: the row shows the last of them, and nothing is read for it. */
+export function patchCalls(organization: string, notes: readonly ToolCalls[]): void {
+  const by = new Map(notes.map((one) => [one.agent_id, one]))
+  const now = Math.max(...notes.map(({ at }) => Date.parse(at)))
+  const known = new Set<string>()
+  change(organization, (read, all) => {
+    const items = read.items.map((row) => {
+      const note = by.get(row.id)
+      if (!note) return row
+      known.add(row.id)
+      const { tool, ok, at } = note
+      // How it stands after a failure, or after it was silent, is the server's to say.
+      if (!ok || row.status !== 'running') readSoon(organization, [row.id], agentsEvery)
+      return { ...row, last_call: { tool, ok, at }, ...(row.status === 'running' && ok && { since: at }) }
+    })
+    const calls = callsAt(read, now)
+    calls[calls.length - 1] = (calls.at(-1) ?? 0) + notes.reduce((sum, one) => sum + one.calls, 0)
+    const then = Math.max(now, Date.parse(read.at))
+    return { ...read, items, ...(all && { calls, at: new Date(then).toISOString() }) }
+  })
+  const unknown = [...by.keys()].filter((id) => !known.has(id))
+  if (unknown.length > 0) readSoon(organization, unknown, agentsEvery)
+}
+
+interface Said {
+  item?: { key: string; title: string; lease_agent_id?: string | null; lease_until?: string | null }
+  agent?: { id?: string }
+  agent_session?: { agent_id?: string | null }
+  feature?: { id?: string; created_by_agent_id?: string | null }
+}
+
+/** What the log tells: a renewed lease stands in the event, of anything else the rows it concerns are read. */
+export function patchAfterEvent(organization: string, { type, actor, subject_id, data }: LiveEvent): void {
+  const { item, agent, agent_session, feature } = data as Said
+  const rows = rowsOf(organization)
+  const named = [actor.agent_id, item?.lease_agent_id, agent?.id, agent_session?.agent_id, feature?.created_by_agent_id]
+  const ids = new Set([...named, type.startsWith('agent.') ? subject_id : null].filter((id) => typeof id === 'string'))
+  const features = new Set([subject_id, feature?.id])
+  for (const row of rows) {
+    const isHere = item?.key === row.task?.key && item !== undefined
+    if (isHere || features.has(row.gate?.feature_id) || features.has(row.waits_for?.feature_id)) ids.add(row.id)
+    const until = item?.lease_until
+    if (!isHere || !until || item.lease_agent_id !== row.id || item.title !== row.task?.title) continue
+    ids.delete(row.id)
+    const task = { ...row.task, lease_until: until }
+    change(organization, (read) => ({ ...read, items: read.items.map((one) => (one.id === row.id ? { ...one, task } : one)) }))
+  }
+  if (ids.size > 0 && rows.length > 0) readSoon(organization, ids, actor.agent_id ? agentsEvery : peopleEvery)
+}
+
+function readSoon(organization: string, ids: Iterable<string>, within: number): void {
+  const all = dirty.get(organization) ?? new Set()
+  dirty.set(organization, all)
+  for (const id of ids) all.add(id)
+  const due = Date.now() + within
+  const set = timers.get(organization)
+  if (set && set.due <= due) return
+  clearTimeout(set?.timer)
+  timers.set(organization, { due, timer: setTimeout(() => void readRows(organization), within) })
+}
+
+const atMost = 100
+
+async function readRows(organization: string): Promise<void> {
+  timers.delete(organization)
+  const among = [...(dirty.get(organization) ?? [])].slice(0, atMost)
+  dirty.delete(organization)
+  const answer = await clientFor(organization)
+    .listAgentsAtWork({ among })
+    .catch(() => null)
+  if (!answer) return
+  const asked = new Set(among)
+  const found = new Map(answer.items.map((row) => [row.id, row]))
+  change(organization, (read, all) => {
+    const kept = read.items.flatMap((row) => (asked.has(row.id) ? (found.get(row.id) ?? []) : [row]))
+    const here = new Set(kept.map(({ id }) => id))
+    const items = [...kept, ...(all ? answer.items.filter(({ id }) => !here.has(id)) : [])].sort(byNeed)
+    return { ...read, items, ...(all && { calls: answer.calls, at: answer.at }) }
+  })
+}
