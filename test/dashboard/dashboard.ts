@@ -7,6 +7,8 @@ import type { Person } from '../person.ts'
 export interface Screen {
   dark?: boolean
   phone?: boolean
+  /** With the worker that keeps the page: it stands between the page and what a test puts in its way. */
+  worker?: boolean
 }
 
 export const viewports = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -23,6 +25,10 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
+/** A page that has logged in has noted that it did: the cookie is hidden from it. */
+export const loggedIn =
+  "if (location.protocol !== 'about:' && !localStorage.getItem('baton.session')) localStorage.setItem('baton.session', 'open')"
+
 /** The origin is part of cookies and passkeys, so the port must be known before the server starts. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -38,12 +44,13 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
   const built = process.env['DASHBOARD_DIR']
   const baton = await startBaton({ APP_URL: origin, PORT: String(port), ...(built && { DASHBOARD_DIR: built }), ...settings })
   const browser = await launchChromium()
-  const visit = ({ dark, phone }: Screen = {}) =>
+  const visit = ({ dark, phone, worker }: Screen = {}) =>
     browser.newContext({
       baseURL: origin,
       colorScheme: dark ? 'dark' : 'light',
       viewport: viewports[phone ? 'phone' : 'desk'],
       reducedMotion: 'reduce',
+      serviceWorkers: worker ? 'allow' : 'block',
       ...(phone && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
     })
   return {
@@ -55,6 +62,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
       const context = await visit(screen)
       const { refresh_token } = await login(origin, person)
       await context.addCookies([{ name: 'baton_refresh', value: refresh_token, domain: 'localhost', path: '/api/auth', httpOnly: true }])
+      await context.addInitScript(loggedIn)
       const page = await context.newPage()
       await page.goto(path)
       return page

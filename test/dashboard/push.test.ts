@@ -14,9 +14,9 @@ interface Shown {
 
 test('settings offer push where the browser can, and say what to do where it is blocked', async () => {
   const mira = await (await dashboard.baton.person('mira')).createOrganization('northwind')
-  const page = await dashboard.open(mira, '/northwind/settings/notifications')
+  const page = await dashboard.open(mira, '/northwind/settings/notifications', { worker: true })
   // A Chromium without windows blocks notifications for good.
-  await page.getByText('Notifications are blocked for this site').waitFor()
+  await page.getByText('Notifications are blocked for this site', { exact: false }).first().waitFor()
   await page.addInitScript("Object.defineProperty(Notification, 'permission', { value: 'default' })")
   await page.reload()
   await page.getByRole('button', { name: 'Turn on push in this browser' }).waitFor()
@@ -28,7 +28,7 @@ test('settings offer push where the browser can, and say what to do where it is 
 
 /** Chromium reaches no push service here, so DevTools hands its worker what the service would; what it shows is kept in a list. */
 test('the worker shows what is pushed, and says when it is settled', async () => {
-  const context = await dashboard.visit()
+  const context = await dashboard.visit({ worker: true })
   const page = await context.newPage()
   await page.goto('/')
   const devtools = await context.newCDPSession(page)
@@ -41,7 +41,7 @@ test('the worker shows what is pushed, and says when it is settled', async () =>
   await devtools.send('ServiceWorker.enable')
   const started = context.waitForEvent('serviceworker')
   await page.evaluate(
-    "navigator.serviceWorker.register('/pages/push-worker.js', { scope: '/' }).then(() => navigator.serviceWorker.ready).then(() => 1)",
+    "navigator.serviceWorker.register('/pages/worker.js', { scope: '/' }).then(() => navigator.serviceWorker.ready).then(() => 1)",
   )
   const [worker, registrationId] = [await started, await registered]
   await worker.evaluate(() => {

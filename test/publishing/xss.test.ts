@@ -151,6 +151,7 @@ test('in the dashboard’s lists and in the editor’s preview none of them runs
   })
   const { refresh_token } = (await login.json()) as { refresh_token: string }
   await context.addCookies([{ name: 'baton_refresh', value: refresh_token, domain: 'localhost', path: '/api/auth', httpOnly: true }])
+  await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('baton.session', 'open')")
   const page = await context.newPage()
   await page.goto(`/${ada.user.handle}/admin/posts`)
   await page.getByRole('list', { name: 'Posts' }).waitFor()

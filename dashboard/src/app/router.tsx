@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect,
 import { CircleHelp } from 'lucide-react'
 import { currentOrganization } from '../data/organization.ts'
 import { readOwn } from '../data/reads.ts'
-import { refresh, session } from '../data/session.ts'
+import { findSession, session } from '../data/session.ts'
 import { activityRoutes } from '../pages/activity/activity.routes.ts'
 import { administrationRoutes } from '../pages/administration/administration.routes.ts'
 import { agentRoutes } from '../pages/agents/agents.routes.ts'
@@ -43,7 +43,7 @@ const root = createRootRoute({
 /** Only for who is logged in; the way back is kept. */
 async function requireLogin({ location }: { location: { href: string } }): Promise<void> {
   // Without a connection what was read before is still here to be seen.
-  const login = session.get() === 'unknown' ? await refresh().catch(() => 'offline' as const) : session.get()
+  const login = session.get() === 'unknown' ? await findSession().catch(() => 'offline' as const) : session.get()
   if (login === null) throw redirect({ to: '/auth/login', search: { back: location.href } as never })
 }
 

@@ -29,7 +29,26 @@ export function keepLogin(login: Login): void {
   session.set(login)
 }
 
+const sign = 'baton.session'
+// The cookie itself is hidden from scripts. This says only that there may be one.
+session.subscribe(() => {
+  const now = session.get()
+  if (now !== 'unknown') localStorage.setItem(sign, now ? 'open' : 'ended')
+})
+const mayBeOpen = (): boolean => {
+  const said = localStorage.getItem(sign)
+  // Who logged in before this was noted has left their name.
+  return said === null ? localStorage.getItem('baton.user') !== null : said === 'open'
+}
+
 let refreshing: Promise<Login | null> | undefined
+
+/** Who is logged in, asked of the server only where somebody may be. */
+export function findSession(): Promise<Login | null> {
+  if (mayBeOpen()) return refresh()
+  session.set(null)
+  return Promise.resolve(null)
+}
 
 /** A new access token for the cookie. One tab at a time: they share the cookie. */
 export function refresh(): Promise<Login | null> {

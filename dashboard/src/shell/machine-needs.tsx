@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useWaitingActions } from '../pages/machines/use-waiting-actions.ts'
+import { keepPage } from '../data/worker.ts'
+import { useDesktopNotices } from '../pages/notices/desktop-notices.ts'
 import ReportIssue from '../pages/reports/report-issue.tsx'
 import { machineNeeds } from './needs.ts'
 
@@ -9,6 +11,8 @@ import { machineNeeds } from './needs.ts'
  */
 export default function MachineNeeds() {
   const { length } = useWaitingActions()
+  useEffect(() => void keepPage().catch(() => {}), [])
+  useDesktopNotices()
   useEffect(() => machineNeeds.set(length), [length])
   return <ReportIssue />
 }

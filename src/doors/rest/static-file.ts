@@ -12,7 +12,7 @@ export function staticFile(type: string, write: () => string | Buffer): StaticFi
   let file: ReturnType<StaticFile['read']> | undefined
   const make = () => {
     const body = Buffer.from(write())
-    const packed = type === 'font/woff2'
+    const packed = type === 'font/woff2' || type === 'image/png'
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     return { body, zipped: packed ? undefined : gzipSync(body), etag }
   }

@@ -4,7 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { account } from '../../data/client.ts'
 import { withPerson } from '../../data/step-up.ts'
-import { refresh, session } from '../../data/session.ts'
+import { findSession, session } from '../../data/session.ts'
 import { useStore } from '../../data/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -26,7 +26,7 @@ export function DevicePage() {
   const { busy, error, errorOf, attempt } = useAttempt(request ? {} : { user_code: ['not_found'] })
   const look = () => attempt(async () => setRequest(await account.getDevice({ user_code: code.trim() })))
   useEffect(() => {
-    if (login === 'unknown') void refresh().catch(() => session.set(null))
+    if (login === 'unknown') void findSession().catch(() => session.set(null))
     else if (login && code) void look()
   }, [login])
   if (login === 'unknown') return <Skeleton />

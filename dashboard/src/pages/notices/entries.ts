@@ -43,6 +43,8 @@ export interface Entry {
   reviews?: MemoryReview[]
 }
 
+/** Whether a person has to do something about it. */
+export const asksYou = ({ kind }: Pick<Notification, 'kind'>): boolean => needsYou.has(kind)
 const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting', 'reminder'])
 
 const icons: Record<Notification['kind'], LucideIcon> = {

@@ -7,6 +7,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useEntrance } from '../identity/entrance.ts'
 import { NoMail } from './no-mail.tsx'
+import { DesktopNotices } from './desktop-notices.tsx'
 import { PushBrowsers } from './push-browsers.tsx'
 import { Group, SettingsFrame } from './settings-frame.tsx'
 
@@ -95,6 +96,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
         })}
       </Rows>
       <PushBrowsers />
+      <DesktopNotices />
       {sendsMail ? <Digest preferences={preferences.digest} change={digest} /> : <NoMail what="Email digests are" />}
     </>
   )

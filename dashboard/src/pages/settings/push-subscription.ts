@@ -1,6 +1,5 @@
 import type { Input } from '@baton/client'
-
-const worker = '/pages/push-worker.js'
+import { worker } from '../../data/worker.ts'
 
 /** Whether this browser can be told of something while no page is open. */
 export function pushSupport(): 'ready' | 'unsupported' | 'denied' {

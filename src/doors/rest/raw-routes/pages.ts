@@ -5,6 +5,7 @@ import { sendFile, staticFile } from '../static-file.ts'
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
   js: 'text/javascript; charset=utf-8',
   webmanifest: 'application/manifest+json',
 }
@@ -16,18 +17,25 @@ const pages = {
   '/pages/sign-in.css': 'sign-in.css',
   '/pages/public.css': 'public.css',
   '/pages/icon.svg': 'icon.svg',
-  '/pages/push-worker.js': 'push-worker.js',
+  '/pages/icon-192.png': 'icon-192.png',
+  '/pages/icon-512.png': 'icon-512.png',
+  '/pages/icon-maskable.png': 'icon-maskable.png',
+  '/pages/worker.js': 'worker.js',
+  // Browsers that have registered it under its earlier name ask for updates there.
+  '/pages/push-worker.js': 'worker.js',
   '/pages/manifest.webmanifest': 'manifest.webmanifest',
   '/favicon.ico': 'icon.svg',
 }
+
+/** The worker is there for every page, not only for those beside it, and fetches from here alone. */
+const worker = { 'service-worker-allowed': '/', 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
 export function mountPages(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(pages)) {
     const type = types[file.split('.').at(-1) ?? ''] ?? 'text/plain'
     const content = readFileSync(new URL(`../pages/${file}`, import.meta.url))
     const page = staticFile(type, () => content)
-    // The worker shows messages for every page, not only for those beside it.
-    const headers = { 'cache-control': 'no-cache', ...(file.endsWith('.js') && { 'service-worker-allowed': '/' }) }
+    const headers = { 'cache-control': 'no-cache', ...(file.endsWith('.js') && worker) }
     app.get(path, (request, reply) => sendFile(request, reply.headers(headers), page))
   }
 }

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { refresh, session } from '../../../data/session.ts'
+import { findSession, session } from '../../../data/session.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { safeBack } from '../back.ts'
@@ -18,7 +18,7 @@ export function LoginPage() {
   const [asking, setAsking] = useState(() => lastUser() !== null && session.get() !== null)
   useEffect(() => {
     if (!asking) return
-    void refresh()
+    void findSession()
       .catch(() => null)
       .then((login) => (login ? enter(login, back) : setAsking(false)))
   }, [])

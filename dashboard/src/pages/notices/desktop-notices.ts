@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useOrganization } from '../../data/organization.ts'
+import { useRead } from '../../data/reads.ts'
+import { createStore, useStore } from '../../data/store.ts'
+import { asksYou } from './entries.ts'
+
+const key = 'baton.desktop-notices'
+
+/** Whether this browser shows them; it is this browser's own setting. */
+export const desktopNotices = createStore(localStorage.getItem(key) === 'on')
+
+export const canShow = (): 'ready' | 'unsupported' | 'denied' =>
+  !('Notification' in globalThis) ? 'unsupported' : Notification.permission === 'denied' ? 'denied' : 'ready'
+
+/** Asks the person first. Answers whether they are on now. */
+export async function turnOnDesktopNotices(): Promise<boolean> {
+  const on = (await Notification.requestPermission()) === 'granted'
+  if (on) localStorage.setItem(key, 'on')
+  desktopNotices.set(on)
+  return on
+}
+
+export function turnOffDesktopNotices(): void {
+  localStorage.removeItem(key)
+  desktopNotices.set(false)
+}
+
+/** Where push is on it tells the same, page or no page. */
+async function isPushed(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
+  return Boolean(await registration?.pushManager?.getSubscription().catch(() => null))
+}
+
+/** Shows each new thing that needs this person once, while a page is open and they look elsewhere. */
+export function useDesktopNotices(): void {
+  const on = useStore(desktopNotices)
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const { data } = useRead('listNotifications', { unread: true, limit: 20 }, { enabled: on })
+  const seen = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    if (!on || !data) return void (seen.current = null)
+    const asking = data.items.filter(asksYou)
+    const before = seen.current
+    seen.current = new Set([...(before ?? []), ...asking.map(({ id }) => id)])
+    // What was there when the page opened is in the inbox.
+    const fresh = before ? asking.filter(({ id }) => !before.has(id)) : []
+    if (fresh.length === 0 || Notification.permission !== 'granted') return
+    // Of several open tabs one shows it.
+    void isPushed().then((pushed) => {
+      if (pushed) return
+      for (const { id, title, excerpt } of fresh) {
+        const shown = new Notification(title, { tag: id, icon: '/pages/icon-192.png', ...(excerpt && { body: excerpt }) })
+        shown.onclick = () => {
+          window.focus()
+          shown.close()
+          void navigate({ to: `/${organization}/inbox`, search: { open: id } as never })
+        }
+      }
+    })
+  }, [on, data, organization, navigate])
+}

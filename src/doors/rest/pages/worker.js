@@ -1,0 +1,86 @@
+// Makes the dashboard open without a connection, and shows what Baton pushes while none of its pages is open.
+
+// The page and its files alone. An answer of the API is never kept here: what a person may see is decided anew with every request.
+const shell = 'baton-shell'
+const page = '/'
+const maxFiles = 400
+const notPages = /^\/(api|mcp|oauth|files|assets|pages|p|\.well-known)(\/|$)/
+
+const keep = async (address, response) => {
+  const cache = await caches.open(shell)
+  await cache.put(address, response)
+  // Files of earlier builds go first.
+  const names = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== page)
+  for (const old of names.slice(0, Math.max(0, names.length - maxFiles))) await cache.delete(old)
+}
+
+// The newest page whenever there is a connection: after an update its files have other names, so nothing old is shown with it.
+async function openPage(request) {
+  try {
+    const response = await fetch(request)
+    if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) await keep(page, response.clone())
+    return response
+  } catch (error) {
+    const kept = await caches.match(page)
+    if (kept) return kept
+    throw error
+  }
+}
+
+// A file's name changes with its content.
+async function openFile(request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await keep(request, response.clone())
+  return response
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(openPage(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
+})
+
+// What the page had fetched before this was there to see it.
+self.addEventListener('message', (event) => {
+  const { keep: files } = event.data ?? {}
+  if (!Array.isArray(files)) return
+  const own = files.filter((file) => typeof file === 'string' && new URL(file, self.location.origin).origin === self.location.origin)
+  const fetchOne = async (file) => {
+    if (await caches.match(file)) return
+    const response = await fetch(file)
+    if (response.ok) await keep(file, response)
+  }
+  const asked = [page, ...own.filter((file) => new URL(file, self.location.origin).pathname.startsWith('/assets/'))]
+  event.waitUntil(Promise.all(asked.map((file) => fetchOne(file).catch(() => {}))))
+})
+
+self.addEventListener('push', (event) => {
+  const { id, title, path, settled } = event.data.json()
+  const show = (text, options) => self.registration.showNotification(text, { tag: id, icon: '/pages/icon.svg', data: { path }, ...options })
+  // Somebody else was faster: what still stands on the screen says so, without a sound.
+  const settle = async () => {
+    const shown = await self.registration.getNotifications({ tag: id })
+    if (shown.length > 0) await show('No longer needs you', { body: title, silent: true })
+  }
+  event.waitUntil(settled ? settle() : show(title, { requireInteraction: true }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const page = pages.find((one) => 'navigate' in one)
+    if (!page) return self.clients.openWindow(path)
+    await page.focus()
+    return page.navigate(path).catch(() => self.clients.openWindow(path))
+  }
+  event.waitUntil(open())
+})
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
