@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
+import type { Servers } from '../databases.ts'
 
 export interface Screen {
   dark?: boolean
@@ -38,11 +39,16 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
+/** Outside Vitest, pass the servers too. */
+export async function startDashboard(settings: Record<string, string> = {}, servers?: Servers): Promise<Dashboard> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const built = process.env['DASHBOARD_DIR']
-  const baton = await startBaton({ APP_URL: origin, PORT: String(port), ...(built && { DASHBOARD_DIR: built }), ...settings })
+  const baton = await startBaton(
+    { APP_URL: origin, PORT: String(port), ...(built && { DASHBOARD_DIR: built }), ...settings },
+    undefined,
+    ...(servers ? [servers] : []),
+  )
   const browser = await launchChromium()
   const visit = ({ dark, phone, worker }: Screen = {}) =>
     browser.newContext({

@@ -1,0 +1,104 @@
+import type { CDPSession } from 'playwright-core'
+import type { Baton } from '../harness.ts'
+import { startDashboard } from '../dashboard/dashboard.ts'
+import { quietLimit } from '../quiet-limit.ts'
+
+interface Size {
+  tasks: number
+  agents: number
+  active: number
+  /** How long the wall is watched. */
+  seconds: number
+}
+
+const maxRequests = 20
+const maxBytes = 1_000_000
+const maxFirstCard = 1000
+const maxWallBytes = 200_000
+
+/** What came over the wire since the last look, compressed as it came. */
+async function meter(devtools: CDPSession) {
+  const count = { requests: 0, bytes: 0 }
+  const ours = new Set<string>()
+  await devtools.send('Network.enable')
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!new URL(request.url).pathname.startsWith('/api/')) return
+    ours.add(requestId)
+    count.requests++
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ours.has(requestId)) count.bytes += encodedDataLength
+  })
+  devtools.on('Network.webSocketFrameReceived', ({ response }) => void (count.bytes += response.payloadData.length))
+  return count
+}
+
+/** A large board and a wall of many agents in a real Chromium: how much is read, and how soon there is something to see. */
+export const proof = {
+  name: 'dashboard-data',
+  claim:
+    'the dashboard reads little: a board of 20,000 tasks opens in a second within 1 MB, the wall of 200 agents takes less than 200 kB a minute',
+  short: { tasks: 2000, agents: 20, active: 4, seconds: 5 },
+  full: { tasks: 20_000, agents: 200, active: 40, seconds: 60 },
+  async run({ servers }: Baton, { tasks, agents, active, seconds }: Size): Promise<Record<string, number>> {
+    const dashboard = await startDashboard({}, servers)
+    try {
+      const { baton } = dashboard
+      const mira = await (await baton.person('mira')).createOrganization('northwind')
+      await mira.do('POST', '/api/projects', { slug: 'big', name: 'Big', key: 'BIG' })
+      await mira.do('POST', '/api/tasks', { project: 'big', title: 'The first of many' })
+      await baton.look(
+        `insert into work_items (org_id, id, project_id, kind, number, key, title, status, priority, labels, rank, created_by, created_at, updated_at)
+         select w.org_id, gen_random_uuid(), w.project_id, 'task', 1 + n, 'BIG-' || (1 + n), 'Task ' || n || ': ' || md5(n::text),
+           (array['backlog', 'todo', 'in_progress', 'in_review', 'complete'])[1 + n % 5], (array['low', 'urgent'])[1 + n % 2], array['api'],
+           lpad((1 + n)::text, 10, '0'), w.created_by, now(), now() from work_items w, generate_series(1, $1::int - 1) n where w.key = 'BIG-1'`,
+        [tasks],
+      )
+      const page = await dashboard.open(mira, '/auth/login')
+      const devtools = await page.context().newCDPSession(page)
+      const count = await meter(devtools)
+      await page.waitForTimeout(1000)
+      Object.assign(count, { requests: 0, bytes: 0 })
+      const began = performance.now()
+      await page.goto('/northwind/p/big/board')
+      await page.locator('[data-task]').first().waitFor()
+      const firstCard = Math.round(performance.now() - began)
+      await page.getByText(`${tasks.toLocaleString('en-US')} tasks`, { exact: true }).waitFor()
+      await page.waitForTimeout(3000)
+      const board = { ...count }
+
+      for (let at = 0; at < agents; at++) await mira.do('POST', '/api/agents', { slug: `agent-${at}`, name: `Agent ${at}` })
+      const ids = (await baton.look<{ id: string; org_id: string }>('select id, org_id from agents order by id')).slice(0, active)
+      const org = ids[0]?.org_id ?? ''
+      await page.goto('/northwind/agents/live')
+      await page.getByRole('row').nth(1).waitFor()
+      await page.waitForTimeout(3000)
+      Object.assign(count, { requests: 0, bytes: 0 })
+      const { kernel } = baton.node.assembly
+      for (let second = 0; second < seconds; second++) {
+        const at = new Date().toISOString()
+        // Each active agent calls every five seconds.
+        const calls = ids
+          .filter((_, place) => place % 5 === second % 5)
+          .map(({ id }) => ({ agent_id: id, project_id: null, owner_id: mira.user.id, tool: 'get_task', ok: true, at, calls: 1 }))
+        if (calls.length > 0) kernel.hint(org, 'tool_calls.recorded', calls)
+        await page.waitForTimeout(1000)
+      }
+      const wall = Math.round((count.bytes / seconds) * 60)
+      if (board.requests > maxRequests) throw new Error(`${board.requests} requests for a board`)
+      if (board.bytes > maxBytes) throw new Error(`${board.bytes} bytes for a board`)
+      if (firstCard > quietLimit(maxFirstCard)) throw new Error(`the first card after ${firstCard} ms`)
+      if (wall > maxWallBytes) throw new Error(`${wall} bytes a minute for the wall`)
+      return {
+        tasks,
+        board_requests: board.requests,
+        board_bytes: board.bytes,
+        first_card_ms: firstCard,
+        agents,
+        wall_bytes_a_minute: wall,
+      }
+    } finally {
+      await dashboard.close()
+    }
+  },
+}
