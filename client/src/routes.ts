@@ -84,6 +84,7 @@ export const routes = {
     { method: 'GET', path: '/api/items/:item/comments' },
     { method: 'GET', path: '/api/tasks/:item/comments', fixed: { kind: 'task' } },
   ],
+  listDependencies: [{ method: 'GET', path: '/api/projects/:project/dependencies' }],
   listEpics: [{ method: 'GET', path: '/api/projects/:project/epics' }],
   listFeatures: [{ method: 'GET', path: '/api/projects/:project/features' }],
   listLabels: [{ method: 'GET', path: '/api/projects/:project/labels' }],

@@ -581,6 +581,7 @@ import {
 import { listLabels, saveLabel, renameLabel, removeLabel } from './work/labels/labels.contract.ts'
 import { listTasks, getBoard, listBoardRows, getProjectTree } from './work/lists/lists.contract.ts'
 import { moveTaskToProject, duplicateTask } from './work/moving/moving.contract.ts'
+import { listDependencies } from './work/planning/dependencies.contract.ts'
 import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.contract.ts'
 import { relateTasks, unrelateTasks } from './work/relations/relations.contract.ts'
 import { startImport, getImport, continueImport } from './work/transfer/imports.contract.ts'
@@ -887,6 +888,7 @@ export const contracts = {
   listCurrentTeamMembers,
   listDecisionEntries,
   listDecisions,
+  listDependencies,
   listDocs,
   listEntryRevisions,
   listEpics,

@@ -299,6 +299,7 @@ export const operationAreas: Readonly<Record<string, string>> = {
   listCurrentTeamMembers: 'organizations',
   listDecisionEntries: 'knowledge',
   listDecisions: 'knowledge',
+  listDependencies: 'work',
   listDocs: 'publishing',
   listEntryRevisions: 'publishing',
   listEpics: 'work',

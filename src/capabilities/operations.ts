@@ -528,6 +528,7 @@ import { listEpics, listStories } from './work/lists/lists.operations.ts'
 import { duplicateTask } from './work/moving/duplicate-task.ts'
 import { moveTaskToProject } from './work/moving/move-task-to-project.ts'
 import { moveTask } from './work/order/move-task.ts'
+import { listDependencies } from './work/planning/dependencies.operations.ts'
 import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.operations.ts'
 import { relateTasks, unrelateTasks } from './work/relations/relations.operations.ts'
 import { continueImport } from './work/transfer/continue-import.ts'
@@ -837,6 +838,7 @@ export const operations = pair(contracts, {
   listCurrentTeamMembers,
   listDecisionEntries,
   listDecisions,
+  listDependencies,
   listDocs,
   listEntryRevisions,
   listEpics,

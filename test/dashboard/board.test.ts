@@ -139,7 +139,7 @@ test('epics, stories and tasks are made and walked through in the tree', async (
 
 test('a due date is moved on the timeline by keys', async () => {
   await page.goto(place('timeline'))
-  const bar = page.getByRole('button', { name: /is due on/ }).first()
+  const bar = page.getByRole('button', { name: /move it by a day/ }).first()
   await bar.focus()
   const before = (await find('Export')).due_on
   await press('Shift+ArrowRight')

@@ -129,6 +129,7 @@ test('an export into an empty organization and out again is the same but for its
   expect(kinds).toEqual([
     'agent',
     'project',
+    'milestone',
     'item',
     'comment',
     'attachment',

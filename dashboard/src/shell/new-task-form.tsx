@@ -31,6 +31,7 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
   const people = usePeople()
   const { data: projects } = useRead('listProjects', {})
   const [project, setProject] = useState(current ?? '')
+  const { data: milestones } = useRead('listMilestones', { project, limit: 100 }, { enabled: project !== '' })
   const { data: known } = useRead('listLabels', { project }, { enabled: project !== '' })
   const edit = useEditTasks(project)
   const [title, setTitle] = useState('')
@@ -40,7 +41,9 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
     priority: start.priority ?? ('none' as TaskPriority),
     assignee_id: start.assignee_id ?? null,
     assignee_agent_id: start.assignee_agent_id ?? null,
+    start_on: start.start_on ?? null,
     due_on: start.due_on ?? null,
+    milestone_id: null as string | null,
     labels: start.labels ?? [],
     milestone_id: start.milestone_id ?? null,
   })
@@ -143,7 +146,7 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
       <div className="grid gap-12 wide:grid-cols-2">
         <Field label="Project">
           {(ids) => (
-            <Select {...ids} required value={project} onChange={(e) => setProject(e.target.value)}>
+            <Select {...ids} required value={project} onChange={(e) => (setProject(e.target.value), change({ milestone_id: null }))}>
               {projects?.items.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
@@ -152,8 +155,39 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
             </Select>
           )}
         </Field>
+        <Field label="Milestone">
+          {(ids) => (
+            <Select {...ids} value={task.milestone_id ?? ''} onChange={(e) => change({ milestone_id: e.target.value || null })}>
+              <option value="">None</option>
+              {milestones?.items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Start date">
+          {(ids) => (
+            <Input
+              {...ids}
+              type="date"
+              max={task.due_on ?? undefined}
+              value={task.start_on ?? ''}
+              onChange={(e) => change({ start_on: e.target.value || null })}
+            />
+          )}
+        </Field>
         <Field label="Due date">
-          {(ids) => <Input {...ids} type="date" value={task.due_on ?? ''} onChange={(e) => change({ due_on: e.target.value || null })} />}
+          {(ids) => (
+            <Input
+              {...ids}
+              type="date"
+              min={task.start_on ?? undefined}
+              value={task.due_on ?? ''}
+              onChange={(e) => change({ due_on: e.target.value || null })}
+            />
+          )}
         </Field>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-12">

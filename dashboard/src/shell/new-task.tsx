@@ -4,7 +4,7 @@ import type { Task } from '../data/tasks/task-patch.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 export type NewTaskStart = Partial<
-  Pick<Task, 'status' | 'priority' | 'assignee_id' | 'assignee_agent_id' | 'due_on' | 'parent_id' | 'labels' | 'milestone_id'>
+  Pick<Task, 'status' | 'priority' | 'assignee_id' | 'assignee_agent_id' | 'start_on' | 'due_on' | 'parent_id' | 'labels' | 'milestone_id'>
 >
 
 const Form = lazy(() => import('./new-task-form.tsx'))

@@ -29,13 +29,16 @@ async function fill({ mira, jonas, dashboard }: Scene): Promise<void> {
   const epic = await mira.do('POST', epics, { title: 'Reliable delivery', status: 'in_progress' })
   await mira.do('POST', epics, { title: 'Tell people what failed' })
   const story = await mira.do('POST', `${epics}/${epic.key}/stories`, { title: 'A receiver that is down gets everything later' })
+  const milestone = await mira.do('POST', '/api/projects/webhooks/milestones', { name: 'First public release', target_on: inDays(14) })
   const make = (title: string, more: object) => mira.do('POST', '/api/tasks', { project: 'webhooks', title, ...more })
   const retry = await make('Retry with backoff and jitter', {
     story: story.key,
     status: 'in_progress',
     priority: 'urgent',
     labels: ['delivery', 'api'],
+    start_on: inDays(-2),
     due_on: inDays(3),
+    milestone: milestone.id,
     assignee_agent: agents[0].slug,
   })
   await make('Keep the original order on replay', {
@@ -44,7 +47,9 @@ async function fill({ mira, jonas, dashboard }: Scene): Promise<void> {
     priority: 'high',
     labels: ['delivery'],
     blocked_by: [retry.key],
+    start_on: inDays(2),
     due_on: inDays(12),
+    milestone: milestone.id,
   })
   await make('Sign every attempt anew', { story: story.key, status: 'complete', labels: ['security'], due_on: inDays(-4) })
   await make('Switch an endpoint off after 410', {
@@ -185,8 +190,19 @@ export const work: Area = async (scene) => {
         await page.getByLabel('Name').fill('What an agent may take')
       },
     },
-    { name: 'timeline', path: `${place}/timeline`, ready: 'No due date' },
-    { name: 'timeline-quarter', path: `${place}/timeline?zoom=quarter`, ready: 'No due date' },
+    { name: 'timeline', path: `${place}/timeline`, ready: 'Unscheduled' },
+    { name: 'timeline-quarter', path: `${place}/timeline?zoom=quarter`, ready: 'Unscheduled' },
+    { name: 'milestones', path: `${place}/milestones`, ready: 'First public release' },
+    { name: 'milestones-empty', path: `/${scene.org}/p/empty/milestones`, ready: 'No milestones yet' },
+    {
+      name: 'milestone-new',
+      path: `${place}/milestones`,
+      ready: 'First public release',
+      then: async (page) => {
+        await page.getByRole('button', { name: 'New milestone' }).click()
+        await page.getByLabel('Name').fill('General availability')
+      },
+    },
     { name: 'tree', path: `${place}/tree`, ready: 'A receiver that is down' },
     {
       name: 'tree-new-story',

@@ -110,7 +110,7 @@ test('a story goes to another epic of its project, never below a story or nothin
   const task = await ann.do('POST', '/api/tasks', { project: 'tree', title: 'Task' })
   expect(await ann.do('PATCH', `/api/tasks/${task.key}`, { parent: story.key })).toMatchObject({ parent_id: story.id })
   expect((await ann.do('GET', `/api/projects/tree/epics/${two.key}`)).children).toEqual({
-    stories: { items: 1, closed: 0 },
-    tasks: { items: 1, closed: 0 },
+    stories: { items: 1, closed: 0, complete: 0, total: 1 },
+    tasks: { items: 1, closed: 0, complete: 0, total: 1 },
   })
 })

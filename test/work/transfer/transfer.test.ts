@@ -97,13 +97,13 @@ test('one wrong row and nothing is imported; every problem has its line', async 
       { external_id: 'd', title: 'Circle', blocked_by: ['e'] },
       { external_id: 'e', title: 'Circle', blocked_by: ['d'] },
       { external_id: 'f', kind: 'story', title: 'No epic' },
-      { external_id: 'g', kind: 'epic', title: 'With a day', due_on: '2026-01-01' },
+      { external_id: 'g', kind: 'epic', title: 'With points', estimate: 3 },
       { external_id: 'h', title: 'State', status: 'doing' },
     ),
   )
   expect(answer.status).toBe(400)
   const problems = answer.body.errors.map(({ line, field }: { line: number; field: string }) => `${line} ${field}`)
-  expect(problems).toEqual(['2 external_id', '3 assignee', '4 parent', '6 blocked_by', '7 parent', '8 due_on', '9 status'])
+  expect(problems).toEqual(['2 external_id', '3 assignee', '4 parent', '6 blocked_by', '7 parent', '8 estimate', '9 status'])
   expect(await exported('rules', 'json')).toBe(before)
   const skipped = await load('rules', 'json', lines({ external_id: 'b', title: 'Nobody', assignee: 'nobody-here' }), {
     skip_unknown_assignees: true,

@@ -46,6 +46,9 @@ const uncompared = new Set(['blocked_by', 'links', 'parents', 'assignee', 'assig
 
 const lastUndo = createStore<(() => void) | null>(null)
 
+/** What takes back a change that was not made here. */
+export const offerUndo = (takeBack: () => void): void => lastUndo.set(() => takeBack)
+
 /** Takes the last change back, once. */
 export function undoLast(): void {
   const takeBack = lastUndo.get()

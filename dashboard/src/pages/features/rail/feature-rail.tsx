@@ -93,10 +93,14 @@ export function FeatureRail({ feature }: { feature: Feature }) {
   )
 }
 
-function Status({ feature: { status, requirements, gate } }: { feature: Feature }) {
+function Status({ feature: { status, requirements, gate, missing } }: { feature: Feature }) {
   if (status === 'complete') return <WorkStatusLabel status="done" word="Shipped" />
   if (status === 'cancelled') return <WorkStatusLabel status="idle" word="Cancelled" />
   const kind = requirements.find(({ key }) => key === gate)?.kind
+  if (missing.length === 0) {
+    const next = requirements[requirements.findIndex(({ key }) => key === gate) + 1]
+    return <WorkStatusLabel status="running" word={next ? `Ready for ${next.name}` : 'Ready to ship'} />
+  }
   if (kind === 'approval') return <WorkStatusLabel status="waiting" />
   return <WorkStatusLabel status="running" word={kind === 'review' ? 'In review' : 'Active'} />
 }

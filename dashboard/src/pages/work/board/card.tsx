@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
-import { isDraft, type Task } from '../../../data/tasks/task-patch.ts'
+import { isClosed, isDraft, type Task } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -104,7 +104,7 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
         )}
         <div className="flex h-20 items-center gap-6 overflow-hidden">
           <PriorityIcon priority={task.priority} labelled />
-          {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
+          {task.blocked && !isClosed(task) && <WorkStatusLabel status="blocked" iconOnly />}
           {task.labels.slice(0, maxLabels).map((label) => (
             <LabelChip key={label} label={label} />
           ))}

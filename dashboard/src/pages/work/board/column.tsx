@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ChevronsRight, Ellipsis, EyeOff, FoldHorizontal, Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { isHeld } from '../../../data/tasks/task-patch.ts'
+import { isHeld, isOverdue } from '../../../data/tasks/task-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
@@ -135,7 +135,7 @@ export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal 
                 at={item.start}
                 assignee={who}
                 live={live}
-                overdue={task.due_on !== null && task.due_on < today && task.completed_at === null}
+                overdue={isOverdue(task, today)}
                 column={value}
                 movable={movable}
                 sortable={search.sort === 'rank'}

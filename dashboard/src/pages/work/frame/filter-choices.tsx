@@ -156,6 +156,7 @@ export function chipsOf(work: Pick<Work, 'search' | 'people' | 'tasks'>): Filter
     const words = [filters.due_after && `after ${date(filters.due_after)}`, filters.due_before && `before ${date(filters.due_before)}`]
     on.push(extra('due', `Due ${words.filter(Boolean).join(' and ')}`, 'due_before', 'due_after'))
   }
+  if (filters.milestone) on.push(extra('milestone', filters.milestone === 'none' ? 'No milestone' : 'In milestone', 'milestone'))
   for (const name of ['ready', 'blocked', 'leased'] as const)
     if (filters[name] === false)
       on.push({

@@ -31,7 +31,21 @@ function assigned(names: readonly string[], people: People): (task: Task) => boo
 
 /** Whether a task is among those wanted, by the same rules as the server's. */
 export function matcher(filters: Filters, people: People, now: number): (task: Task) => boolean {
-  const { status, priority, assignee, label, blocked, ready, leased, due_before, due_after, text, has = [], has_no = [] } = filters
+  const {
+    status,
+    priority,
+    assignee,
+    label,
+    blocked,
+    ready,
+    leased,
+    due_before,
+    due_after,
+    milestone,
+    text,
+    has = [],
+    has_no = [],
+  } = filters
   const { status_not, priority_not, assignee_not, label_not } = filters
   const isAssigned = assignee && assigned(assignee, people)
   const isNotWanted = assignee_not && assigned(assignee_not, people)
@@ -52,6 +66,7 @@ export function matcher(filters: Filters, people: People, now: number): (task: T
     (leased === undefined || isHeld(task, now) === leased) &&
     (due_before === undefined || (task.due_on !== null && task.due_on < due_before)) &&
     (due_after === undefined || (task.due_on !== null && task.due_on > due_after)) &&
+    (milestone === undefined || (task.milestone_id ?? 'none') === milestone) &&
     wanted.every((word) => task.title.toLowerCase().includes(word) || task.key.toLowerCase().includes(word))
 }
 

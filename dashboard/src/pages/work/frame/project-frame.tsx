@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { GanttChart, List, ListTree, SquareKanban } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { ContextMenu } from '../../../ui/context-menu.tsx'
@@ -13,6 +12,7 @@ import { DisplayMenu } from './display-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { useLabelColors } from './label-chip.tsx'
+import { projectTabs } from './project-tabs.ts'
 import { focused, focusTask, noteFocus, selected } from './marks.ts'
 import { useWorkSearch } from './search.ts'
 import { menuOf, useTaskActions } from './task-actions.ts'
@@ -69,13 +69,6 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
     selected.set(new Set())
   }, [org, slug])
   useBackFromPeek(work)
-  const place = `/${org}/p/${slug}`
-  const tabs = [
-    { to: `${place}/board`, title: 'Board', icon: SquareKanban },
-    { to: `${place}/list`, title: 'List', icon: List },
-    { to: `${place}/timeline`, title: 'Timeline', icon: GanttChart },
-    { to: `${place}/tree`, title: 'Tree', icon: ListTree },
-  ]
   const all = `${number(total)} ${total === 1 ? 'task' : 'tasks'}`
   const count = shown.length === tasks.length ? all : `${number(shown.length)} of ${all}`
   // What is filtered or sorted is right once all are here, and until then says so.
@@ -98,7 +91,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
         title={project?.name ?? slug}
         tab={tabs.find(({ to }) => location.pathname.startsWith(to))?.title}
         about={opened || tasks.length > 0 ? about : ''}
-        views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
+        views={<LinkTabs label="Views" tabs={projectTabs(org, slug)} keepSearch />}
         actions={
           <>
             <Suspense>{project && <HereNow project={slug} />}</Suspense>

@@ -20,6 +20,8 @@ export interface Filters {
   leased?: boolean
   due_before?: string
   due_after?: string
+  /** An id, or `none`. */
+  milestone?: string
   text?: string
 }
 
@@ -77,6 +79,7 @@ export function readSearch(raw: Raw): WorkSearch {
     leased: flag(raw['held']),
     due_before: day(raw['due_before']),
     due_after: day(raw['due_after']),
+    milestone: text(raw['milestone']),
     text: text(raw['text']),
   }) as Filters
   return {
@@ -113,6 +116,7 @@ export function writeSearch(search: WorkSearch): Raw {
     held: filters.leased,
     due_before: filters.due_before,
     due_after: filters.due_after,
+    milestone: filters.milestone,
     text: filters.text,
     group: group === 'status' ? undefined : group,
     sort: sort === 'rank' ? undefined : sort,

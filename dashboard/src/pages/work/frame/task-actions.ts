@@ -8,7 +8,10 @@ import {
   CalendarDays,
   CheckCheck,
   CircleDot,
+  Copy,
   Eye,
+  FolderInput,
+  GitBranch,
   Link2,
   Maximize2,
   PenLine,
@@ -28,6 +31,7 @@ import type { MenuItem } from '../../../ui/menu.tsx'
 import { fieldsOf, isMovable } from './columns.ts'
 import { undoLast } from '../../../data/tasks/edit-tasks.ts'
 import { focused, focusedIn, focusTask, selected, takeStep, targets, toggleSelected, walk, type Step } from './marks.ts'
+import { branchName } from '../moving/branch-name.ts'
 import { openTaskPicker } from './task-picker.tsx'
 import { openRename } from './rename.ts'
 import type { Work } from './work.ts'
@@ -60,7 +64,7 @@ function shift(work: Work, step: Step | 'top'): void {
   requestAnimationFrame(() => focusTask(task.id))
 }
 
-const lineBefore = new Set(['task status', 'task rename', 'task up', 'task copy key', 'task delete'])
+const lineBefore = new Set(['task status', 'task rename', 'task up', 'task duplicate', 'task copy key', 'task delete'])
 
 /** The same as a menu on a task, in groups. */
 export const menuOf = (actions: readonly Command[]): (MenuItem | null)[] =>
@@ -151,6 +155,26 @@ export function useTaskActions(work: Work): Command[] {
       keys: 'alt+arrowright',
       run: () => shift(work, 'right'),
     },
+    {
+      id: 'task duplicate',
+      writes: true,
+      title: 'Duplicate',
+      group,
+      icon: Copy,
+      run: whileSaved(() => {
+        const task = one()
+        if (task)
+          void import('../moving/move-tasks.ts').then(({ duplicateTask }) => duplicateTask({ organization: org, project: work.slug }, task))
+      }),
+    },
+    {
+      id: 'task project',
+      writes: true,
+      title: 'Move to project…',
+      group,
+      icon: FolderInput,
+      run: () => openTaskPicker('project', targets()),
+    },
     { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved((key) => void copy(key, key)) },
     {
       id: 'task copy link',
@@ -159,6 +183,17 @@ export function useTaskActions(work: Work): Command[] {
       icon: Link2,
       keys: 'y',
       run: whileSaved((key) => void copy(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
+    },
+    {
+      id: 'task copy branch',
+      title: 'Copy branch name',
+      group,
+      icon: GitBranch,
+      keys: 'b',
+      run: whileSaved(() => {
+        const task = one()
+        if (task) void copy(branchName(task), 'Branch name')
+      }),
     },
     {
       id: 'task delete',

@@ -17,7 +17,9 @@ import { useWork, type Work } from './work.ts'
 
 const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
-export type Pickable = 'status' | 'priority' | 'assignee' | 'labels' | 'due'
+const ProjectPicker = lazy(() => import('../moving/project-picker.tsx').then((module) => ({ default: module.ProjectPicker })))
+
+export type Pickable = 'status' | 'priority' | 'assignee' | 'labels' | 'due' | 'project'
 interface Asked {
   field: Pickable
   ids: readonly string[]
@@ -30,7 +32,7 @@ export const openTaskPicker = (field: Pickable, ids: readonly string[], at?: Ele
   if (ids.length > 0) asked.set({ field, ids, at: at ?? placeOf(ids[0]) })
 }
 
-const words: Record<Exclude<Pickable, 'due'>, string> = {
+const words: Record<Exclude<Pickable, 'due' | 'project'>, string> = {
   status: 'Move to status',
   priority: 'Set priority',
   assignee: 'Assign to',
@@ -95,6 +97,12 @@ export function TaskPicker() {
       </Suspense>
     )
   }
+  if (field === 'project')
+    return (
+      <Suspense>
+        <ProjectPicker project={work.slug} tasks={tasks} at={now.at ?? null} onClose={close} />
+      </Suspense>
+    )
   const chosen = {
     status: () => [first.status],
     priority: () => [first.priority],

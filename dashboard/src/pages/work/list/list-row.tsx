@@ -1,6 +1,6 @@
 import { CalendarDays, CircleDashed, Ellipsis } from 'lucide-react'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
-import { isDraft, type Task } from '../../../data/tasks/task-patch.ts'
+import { isClosed, isDraft, type Task } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -91,7 +91,7 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
         </a>
       )}
       {live && <Chip tone="ok">live</Chip>}
-      {task.blocked && <WorkStatusLabel status="blocked" iconOnly />}
+      {task.blocked && !isClosed(task) && <WorkStatusLabel status="blocked" iconOnly />}
       <ProofBadge proof={task.proof} covers={task.proof_covers} iconOnly />
       {isDraft(task) && <span className="text-label text-muted">saving</span>}
       <button

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react'
-import { isDraft, isHeld, type Task } from '../../../data/tasks/task-patch.ts'
+import { isDraft, isHeld, isOverdue, type Task } from '../../../data/tasks/task-patch.ts'
 import { openNewTask } from '../../../shell/new-task.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
@@ -129,7 +129,7 @@ export function List() {
               live={live}
               writes={people.writes}
               assignee={live && task.lease_agent_id ? people.actor(null, task.lease_agent_id) : who}
-              overdue={task.due_on !== null && task.due_on < today && task.completed_at === null}
+              overdue={isOverdue(task, today)}
               href={`/${org}/t/${task.key}`}
               onOpen={onOpen}
             />

@@ -25,8 +25,8 @@ interface RowProps {
 export function ProjectRow({ org, project, writes, manages, onSettings }: RowProps) {
   const { data } = useRead('getProject', { project: project.slug })
   const tasks = data?.stats.tasks
-  const closed = tasks ? tasks.complete + tasks.cancelled : 0
-  const total = tasks ? Object.values(tasks).reduce((sum, one) => sum + one, 0) : 0
+  const complete = tasks?.complete ?? 0
+  const total = tasks ? Object.values(tasks).reduce((sum, one) => sum + one, 0) - tasks.cancelled : 0
   return (
     <Row className="relative flex-wrap hover:bg-hover wide:flex-nowrap">
       <div className="min-w-0 flex-1 max-wide:basis-full">
@@ -53,13 +53,13 @@ export function ProjectRow({ org, project, writes, manages, onSettings }: RowPro
       <div className="flex items-center gap-16 max-wide:flex-1">
         <CompletedSparkline of="projects" id={project.id} name={project.name} />
         <div className="w-tabbar max-wide:hidden">
-          <Meter label={`${project.name}: complete`} share={tasks && total > 0 ? closed / total : tasks ? 0 : null} />
+          <Meter label={`${project.name}: complete`} share={tasks && total > 0 ? complete / total : tasks ? 0 : null} />
         </div>
         <dl className="flex gap-16 text-helper">
           {[
-            ['open', total - closed],
-            ['in progress', (tasks?.in_progress ?? 0) + (tasks?.in_review ?? 0)],
-            ['done', closed],
+            ['open', total - complete],
+            ['in progress', tasks?.in_progress ?? 0],
+            ['complete', complete],
           ].map(([word, value]) => (
             <div key={word} className="flex items-baseline gap-4">
               <dd className="font-mono">{tasks ? count(Number(value)) : '–'}</dd>

@@ -1,6 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronDown, ChevronUp, CircleCheck, Ellipsis, Link as LinkIcon, Server, Trash2, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleCheck,
+  Copy,
+  Ellipsis,
+  FolderInput,
+  GitBranch,
+  Link as LinkIcon,
+  Server,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
 import { usePermissions } from '../../../data/permissions.ts'
@@ -8,6 +20,9 @@ import { useOrganization } from '../../../data/organization.ts'
 import { currentUser } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { branchName } from '../moving/branch-name.ts'
+import { duplicateTask } from '../moving/move-tasks.ts'
+import { ProjectPicker } from '../moving/project-picker.tsx'
 import { useNeighbours } from './came-from.ts'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
 import type { Item } from '../../../data/tasks/items.ts'
@@ -28,6 +43,11 @@ export function ItemActions({ item }: { item: Item }) {
     await navigator.clipboard.writeText(`${location.origin}/${organization}/t/${item.key}`)
     toast.success('Link copied')
   }
+  const copyBranch = async () => {
+    await navigator.clipboard.writeText(branchName(item))
+    toast.success('Branch name copied')
+  }
+  const [moving, setMoving] = useState(false)
   const remove = async () => {
     if (await edit.remove([item])) void navigate({ to: `/${organization}/p/${item.project.slug}/board` })
   }
@@ -85,11 +105,32 @@ export function ItemActions({ item }: { item: Item }) {
             run: () => edit.edit([item], { status: 'complete' }, { sure: true }),
           },
         ]),
+    ...(item.kind === 'task'
+      ? [
+          {
+            id: 'item duplicate',
+            title: 'Duplicate',
+            group: 'Task',
+            icon: Copy,
+            writes: true as const,
+            run: () => duplicateTask({ organization, project: item.project.slug }, item),
+          },
+          {
+            id: 'item project',
+            title: 'Move to project…',
+            group: 'Task',
+            icon: FolderInput,
+            writes: true as const,
+            run: () => setMoving(true),
+          },
+        ]
+      : []),
+    { id: 'item branch', title: 'Copy branch name', group: 'Task', icon: GitBranch, keys: 'b', run: () => void copyBranch() },
     { id: 'item delete', title: `Delete ${item.kind}`, group: 'Task', icon: Trash2, writes: true, run: () => void remove() },
   ]
   useCommands(commands)
   const { writes } = usePermissions()
-  const inMenu = commands.filter((one) => one.writes)
+  const inMenu = commands.filter((one) => one.writes || one.id === 'item branch')
   return (
     <>
       {of > 0 && (
@@ -112,10 +153,19 @@ export function ItemActions({ item }: { item: Item }) {
           <RunOn item={item} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
+      {moving && (
+        <ProjectPicker
+          project={item.project.slug}
+          tasks={[item]}
+          at={document.querySelector('[data-item-menu]')}
+          onClose={() => setMoving(false)}
+          onMoved={(key) => void navigate({ to: `/${organization}/t/${key}`, replace: true })}
+        />
+      )}
       {writes && (
         <Menu
           trigger={
-            <Button look="quiet" square aria-label="Task actions">
+            <Button look="quiet" square data-item-menu aria-label="Task actions">
               <Ellipsis />
             </Button>
           }

@@ -26,16 +26,14 @@ function Below({ item }: { item: Item }) {
   const place = item.kind === 'epic' ? { epic: item.key } : { story: item.key }
   const { data } = useRead('getProjectTree', { project: item.project.slug, ...place, limit: 100 })
   const { tasks, stories } = item.children
-  const all = tasks.items + stories.items
-  const closed = tasks.closed + stories.closed
   const parts = [stories.items > 0 && plural(stories.items, 'story', 'stories'), plural(tasks.items, 'task')].filter(Boolean)
   return (
     <section aria-label="Subtasks" className="mb-16">
       <div className="mb-8 flex items-center gap-12">
         <h3 className="font-semibold whitespace-nowrap">{parts.join(', ')}</h3>
-        <Meter label={`${closed} of ${all} complete`} share={all === 0 ? 0 : closed / all} />
+        <Meter label={`${tasks.complete} of ${tasks.total} complete`} share={tasks.total === 0 ? 0 : tasks.complete / tasks.total} />
         <span className="font-mono text-label whitespace-nowrap text-muted">
-          {closed} of {all}
+          {tasks.complete} of {tasks.total}
         </span>
       </div>
       {data && data.items.length > 0 && (
@@ -52,24 +50,24 @@ function Below({ item }: { item: Item }) {
           ))}
         </Rows>
       )}
-      {writes && <AddBelow item={item} />}
+      {writes && item.kind === 'epic' && <AddBelow item={item} what="story" />}
+      {writes && <AddBelow item={item} what="task" />}
     </section>
   )
 }
 
-function AddBelow({ item }: { item: Item }) {
+function AddBelow({ item, what }: { item: Item; what: 'story' | 'task' }) {
   const organization = useOrganization()
   const [title, setTitle] = useState('')
   const project = item.project.slug
   const edit = useEditTasks(project)
-  const what = item.kind === 'epic' ? 'story' : 'task'
   const add = (event: FormEvent) => {
     event.preventDefault()
     const named = title.trim()
     setTitle('')
-    if (item.kind === 'epic') return createBranch({ organization, project, title: named, epic: item.key })
+    if (what === 'story') return createBranch({ organization, project, title: named, epic: item.key })
     const epic = item.parents.find(({ kind }) => kind === 'epic')?.key
-    const above = { story: item.key, ...(epic && { epic }) }
+    const above = item.kind === 'epic' ? { epic: item.key } : { story: item.key, ...(epic && { epic }) }
     edit.create({ title: named, status: 'backlog', priority: 'none', parent_id: item.id }, { above })
   }
   return (

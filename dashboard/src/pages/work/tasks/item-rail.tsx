@@ -18,7 +18,9 @@ import { FeatureGate, FeaturePicker } from './rail/feature-gate.tsx'
 import { LabelPicker, ParentPicker } from './rail/list-properties.tsx'
 import { PriorityPicker, StatusPicker } from './rail/mark-pickers.tsx'
 import { Spend } from './rail/spend.tsx'
-import { DueField, EstimateField } from './rail/text-properties.tsx'
+import { MilestonePicker } from './rail/milestone-picker.tsx'
+import { RelatedTasks } from './rail/related.tsx'
+import { DateField, EstimateField } from './rail/text-properties.tsx'
 import { Why } from './rail/why.tsx'
 
 type Which = 'status' | 'priority' | 'assignee' | 'labels'
@@ -34,19 +36,15 @@ export function ItemRail({ item }: { item: Item }) {
   useCommands([
     { id: 'item status', title: 'Set status', group: 'Task', icon: CircleDot, keys: 's', writes: true, run: () => setOpened('status') },
     { id: 'item priority', title: 'Set priority', group: 'Task', icon: Signal, keys: 'p', writes: true, run: () => setOpened('priority') },
-    ...(isTask
-      ? [
-          {
-            id: 'item assignee',
-            title: 'Assign',
-            group: 'Task',
-            icon: CircleUserRound,
-            keys: 'a',
-            writes: true as const,
-            run: () => setOpened('assignee'),
-          },
-        ]
-      : []),
+    {
+      id: 'item assignee',
+      title: 'Assign',
+      group: 'Task',
+      icon: CircleUserRound,
+      keys: 'a',
+      writes: true,
+      run: () => setOpened('assignee'),
+    },
     { id: 'item labels', title: 'Set labels', group: 'Task', icon: Tags, keys: 'l', writes: true, run: () => setOpened('labels') },
   ])
   return (
@@ -59,11 +57,11 @@ export function ItemRail({ item }: { item: Item }) {
           <Property name="Priority">
             <PriorityPicker item={item} {...control('priority')} />
           </Property>
+          <Property name="Assignee">
+            <AssigneePicker item={item} {...control('assignee')} />
+          </Property>
           {isTask && (
             <>
-              <Property name="Assignee">
-                <AssigneePicker item={item} {...control('assignee')} />
-              </Property>
               <Property name="Feature">
                 <FeaturePicker item={item} />
               </Property>
@@ -80,11 +78,17 @@ export function ItemRail({ item }: { item: Item }) {
               <Property name="Estimate">
                 <EstimateField item={item} />
               </Property>
-              <Property name="Due">
-                <DueField item={item} />
+              <Property name="Milestone">
+                <MilestonePicker item={item} />
               </Property>
             </>
           )}
+          <Property name="Start">
+            <DateField item={item} field="start_on" />
+          </Property>
+          <Property name="Due">
+            <DateField item={item} field="due_on" />
+          </Property>
           <Property name="Labels">
             <LabelPicker item={item} {...control('labels')} />
           </Property>
@@ -105,6 +109,7 @@ export function ItemRail({ item }: { item: Item }) {
       {isTask && <Why item={item} />}
       {isTask && <Dependencies item={item} />}
       <ItemWatchers item={item.key} />
+      {isTask && <RelatedTasks item={item} />}
       <Nearby item={item} />
       <Section title="History">
         <p className="text-helper text-muted">

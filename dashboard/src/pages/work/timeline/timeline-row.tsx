@@ -1,26 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { Target } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { isClosed, type Task } from '../../../data/tasks/task-patch.ts'
+import { isOverdue, type Task } from '../../../data/tasks/task-patch.ts'
 import { classes } from '../../../ui/classes.ts'
 import { date } from '../../../ui/format.ts'
 import { StatusIcon } from '../../../ui/marks/task-marks.tsx'
-import { dayOf } from '../frame/days.ts'
 import { TaskLink } from '../frame/task-link.tsx'
 import { useWork } from '../frame/work.ts'
 import { Bar } from './bar.tsx'
+import type { Line } from './rows.ts'
 import type { Scale } from './scale.ts'
+import { daysOf } from './schedule.ts'
 
 interface TimelineRowProps {
   task: Task
   at: number
   scale: Scale
   today: string
-  todayShare: number | null
+  wide: boolean
+  conflict: boolean
 }
 
 /** A task and its bar: beside each other, or on a phone one above the other. */
-export function TimelineRow({ task, at, scale, today, todayShare }: TimelineRowProps) {
+export function TimelineRow({ task, at, scale, today, wide, conflict }: TimelineRowProps) {
   const { edit, people } = useWork()
-  const overdue = task.due_on !== null && task.due_on < today
+  const days = daysOf(task)
   return (
     <li
       data-task={task.id}
@@ -30,28 +34,39 @@ export function TimelineRow({ task, at, scale, today, todayShare }: TimelineRowP
       <span className="flex h-target shrink-0 items-center gap-8 px-16 wide:w-rail">
         <StatusIcon status={task.status} labelled />
         <TaskLink task={task} />
-        {task.due_on && (
-          <span className={classes('font-mono text-label wide:hidden', overdue && !isClosed(task) ? 'text-bad' : 'text-muted')}>
-            {date(task.due_on)}
+        {days && (
+          <span className={classes('font-mono text-label wide:hidden', isOverdue(task, today) ? 'text-bad' : 'text-muted')}>
+            {date(days.last)}
           </span>
         )}
       </span>
-      <div className="relative h-target min-w-0 max-wide:mx-16 wide:flex-1">
-        {todayShare !== null && (
-          <span
-            className="absolute inset-y-0 left-share border-l border-accent"
-            style={{ '--share': todayShare } as CSSProperties}
-            aria-hidden
-          />
-        )}
+      <div data-track className="relative h-target min-w-0 overflow-x-clip max-wide:mx-16 wide:flex-1">
         <Bar
-          task={task}
-          scale={scale}
-          first={dayOf(task.created_at)}
-          overdue={overdue}
-          onDue={people.writes ? (due_on) => edit.edit([task], { due_on }) : undefined}
+          {...{ task, scale, today, conflict, resizable: wide }}
+          onChange={people.writes ? (fields) => edit.edit([task], fields) : undefined}
         />
       </div>
+    </li>
+  )
+}
+
+/** The epic that the tasks below it belong to. */
+export function GroupRow({ line, at }: { line: Exclude<Line, { task: Task }>; at: number }) {
+  const { org } = useWork()
+  return (
+    <li
+      style={{ '--at': at } as CSSProperties}
+      className="at-offset flex h-target items-center gap-8 border-b border-line-soft bg-sunken px-16"
+    >
+      <Target className="size-16 shrink-0 text-muted" aria-hidden />
+      {line.key ? (
+        <Link to={`/${org}/t/${line.key}`} className="truncate font-medium hover:underline">
+          {line.title}
+        </Link>
+      ) : (
+        <span className="font-medium text-muted">{line.title}</span>
+      )}
+      <span className="font-mono text-label text-muted">{line.count}</span>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { useEffect, useMemo, useRef, type CSSProperties, type DragEvent } from 'react'
+import { useRead } from '../../../data/reads.ts'
 import { isClosed } from '../../../data/tasks/task-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -7,40 +8,78 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { useWindow } from '../../../ui/use-window.ts'
-import { dayOf, daysBetween } from '../frame/days.ts'
+import { addDays, dayOf } from '../frame/days.ts'
 import { walk } from '../frame/marks.ts'
 import { useWork } from '../frame/work.ts'
+import { Arrows, type Dependency } from './arrows.tsx'
+import { MilestoneMarks, shareOf } from './marks.tsx'
+import { useLines } from './rows.ts'
 import { scaleOf, turned } from './scale.ts'
-import { TimelineRow } from './timeline-row.tsx'
-import { Undated } from './undated.tsx'
+import { conflicts, daysOf } from './schedule.ts'
+import { GroupRow, TimelineRow } from './timeline-row.tsx'
+import { draggedTask, Unscheduled } from './unscheduled.tsx'
 
 /** As TimelineRow draws it: one line, or on a phone a line and its bar. */
 const heights = { wide: 36, phone: 72 }
 
 export function Timeline() {
-  const { shown, search, change, now } = useWork()
+  const { slug, shown, search, change, now, byId, edit } = useWork()
   const today = dayOf(now)
   const scale = scaleOf(search.zoom, today, search.from)
-  const dated = useMemo(
-    () => shown.filter((task) => task.due_on !== null).toSorted((a, b) => ((a.due_on ?? '') < (b.due_on ?? '') ? -1 : 1)),
-    [shown],
+  const wide = useWide('wide')
+  const scheduled = useMemo(() => shown.filter((task) => daysOf(task) !== null), [shown])
+  const unscheduled = useMemo(() => shown.filter((task) => daysOf(task) === null && !isClosed(task)), [shown])
+  const lines = useLines(slug, scheduled, wide)
+  const { data: graph } = useRead('listDependencies', { project: slug })
+  const { data: milestones } = useRead('listMilestones', { project: slug, limit: 100 })
+  const dependencies = useMemo(
+    () =>
+      (graph?.items ?? []).flatMap(({ task_id, blocked_by_id }): Dependency[] => {
+        const [task, blocker] = [byId.get(task_id), byId.get(blocked_by_id)]
+        return task && blocker ? [{ task, blocker }] : []
+      }),
+    [graph, byId],
   )
-  const undated = useMemo(() => shown.filter((task) => task.due_on === null && !isClosed(task)), [shown])
+  const inConflict = useMemo(
+    () => new Set(dependencies.flatMap(({ task, blocker }) => (conflicts(task, blocker) ? [task.id] : []))),
+    [dependencies],
+  )
   const scroll = useRef<HTMLDivElement>(null)
-  const size = useWide('wide') ? heights.wide : heights.phone
-  const { total, items, reveal } = useWindow({ count: dated.length, size, scroll })
-  const latest = useRef({ dated, reveal })
-  latest.current = { dated, reveal }
+  const track = useRef<HTMLDivElement>(null)
+  const size = wide ? heights.wide : heights.phone
+  const { total, items, reveal } = useWindow({ count: lines.length, size, scroll })
+  const tasks = useMemo(() => lines.flatMap(({ task }) => task ?? []), [lines])
+  const places = useMemo(() => new Map(lines.map(({ id }, at) => [id, at])), [lines])
+  const latest = useRef({ tasks, places, reveal })
+  latest.current = { tasks, places, reveal }
   useEffect(() => {
-    const at = (id: string | null) => latest.current.dated.findIndex((task) => task.id === id)
+    const at = (id: string | null) => latest.current.tasks.findIndex((task) => task.id === id)
     walk.set({
-      next: (id, way) => latest.current.dated[id === null ? 0 : at(id) + (way === 'up' || way === 'left' ? -1 : 1)]?.id ?? null,
-      reveal: (id) => at(id) >= 0 && latest.current.reveal(at(id)),
+      next: (id, way) => latest.current.tasks[id === null ? 0 : at(id) + (way === 'up' || way === 'left' ? -1 : 1)]?.id ?? null,
+      reveal: (id) => {
+        const place = latest.current.places.get(id)
+        return place !== undefined && latest.current.reveal(place)
+      },
     })
     return () => walk.set(null)
   }, [])
-  const now0 = daysBetween(scale.from, today)
-  const todayShare = now0 >= 0 && now0 < scale.days ? (now0 + 0.5) / scale.days : null
+  const [first = 0, last = 0] = [items[0]?.index, items.at(-1)?.index]
+  const inSight = dependencies.filter(({ task, blocker }) => {
+    const [a, b] = [places.get(task.id), places.get(blocker.id)]
+    return a !== undefined && b !== undefined && Math.min(a, b) <= last && Math.max(a, b) >= first
+  })
+  const todayShare = shareOf(scale, today)
+  const drop = (event: DragEvent) => {
+    const task = byId.get(event.dataTransfer.getData(draggedTask))
+    const box = track.current?.getBoundingClientRect()
+    if (!task || !box || box.width === 0) return
+    event.preventDefault()
+    const day = addDays(
+      scale.from,
+      Math.max(0, Math.min(scale.days - 1, Math.floor(((event.clientX - box.left) / box.width) * scale.days))),
+    )
+    edit.edit([task], { start_on: day, due_on: day })
+  }
   return (
     <div className="flex h-full min-h-0 flex-col rail:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col max-rail:flex-2">
@@ -55,6 +94,11 @@ export function Timeline() {
             ]}
             onChange={(zoom) => change({ zoom })}
           />
+          {inConflict.size > 0 && (
+            <span className="text-helper text-bad">
+              {inConflict.size === 1 ? '1 task starts' : `${inConflict.size} tasks start`} before a blocker ends
+            </span>
+          )}
           <span className="ml-auto flex gap-4">
             <Button look="quiet" square aria-label="Earlier" onClick={() => change({ from: turned(search.zoom, scale.from, -1) })}>
               <ChevronLeft />
@@ -68,7 +112,7 @@ export function Timeline() {
           </span>
         </div>
         <div className="flex h-row shrink-0 border-b border-line text-label text-muted" aria-hidden>
-          <span className="w-rail shrink-0 px-16 py-6 max-wide:hidden">{plural(dated.length, 'task')} with a date</span>
+          <span className="w-rail shrink-0 px-16 py-6 max-wide:hidden">{plural(scheduled.length, 'scheduled task')}</span>
           <div className="relative flex-1 overflow-hidden max-wide:mx-16">
             {scale.ticks.map(({ day, share, word }) => (
               <span
@@ -81,24 +125,68 @@ export function Timeline() {
             ))}
           </div>
         </div>
+        <MilestoneMarks milestones={milestones?.items ?? []} scale={scale} place="header" />
         <div
           ref={scroll}
           className="scrollbar-quiet relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
           tabIndex={0}
           role="region"
           aria-label="Timeline"
+          onDragOver={(event) => event.dataTransfer.types.includes(draggedTask) && event.preventDefault()}
+          onDrop={drop}
         >
-          {dated.length === 0 && <EmptyState title="No tasks with a due date">Press D on a task to set its due date.</EmptyState>}
+          {lines.length === 0 && (
+            <EmptyState title="Nothing is scheduled">
+              Drag a task here from Unscheduled, or press D on any task to set a due date.
+            </EmptyState>
+          )}
+          <div
+            className="pointer-events-none absolute inset-x-0 top-0 flex h-offset min-h-full"
+            style={{ '--size': total } as CSSProperties}
+          >
+            <span className="w-rail shrink-0 max-wide:hidden" />
+            <div ref={track} className="relative flex-1 overflow-clip max-wide:mx-16">
+              {todayShare !== null && (
+                <span
+                  data-today
+                  className="absolute inset-y-0 left-share border-l border-accent"
+                  style={{ '--share': todayShare } as CSSProperties}
+                  aria-hidden
+                />
+              )}
+              <MilestoneMarks milestones={milestones?.items ?? []} scale={scale} place="lines" />
+            </div>
+          </div>
           <ul className="relative h-offset" style={{ '--size': total } as CSSProperties}>
             {items.map(({ index, start }) => {
-              const task = dated[index]
-              if (!task) return null
-              return <TimelineRow key={task.id} {...{ task, at: start, scale, today, todayShare }} />
+              const line = lines[index]
+              if (!line) return null
+              if (!line.task) return <GroupRow key={line.id} line={line} at={start} />
+              return (
+                <TimelineRow key={line.id} {...{ task: line.task, at: start, scale, today, wide, conflict: inConflict.has(line.id) }} />
+              )
             })}
           </ul>
+          {wide && (
+            <div className="pointer-events-none absolute inset-x-0 top-0 flex h-offset" style={{ '--size': total } as CSSProperties}>
+              <span className="w-rail shrink-0" />
+              <div className="relative flex-1 overflow-clip">
+                <Arrows
+                  dependencies={inSight}
+                  topOf={(id) => {
+                    const at = places.get(id)
+                    return at === undefined ? undefined : at * size
+                  }}
+                  lineHeight={size}
+                  height={total}
+                  {...{ scale, track }}
+                />
+              </div>
+            </div>
+          )}
         </div>
       </div>
-      <Undated tasks={undated} />
+      <Unscheduled tasks={unscheduled} />
     </div>
   )
 }

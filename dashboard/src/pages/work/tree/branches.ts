@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useList } from '../../../data/reads.ts'
-import { isClosed, type Task } from '../../../data/tasks/task-patch.ts'
+import { progressOf, type Task } from '../../../data/tasks/task-patch.ts'
 import type { TaskStatus } from '../../../ui/marks/task-marks.tsx'
 
 type Kind = 'epic' | 'story' | 'task'
@@ -15,8 +15,12 @@ export interface Node {
   parent: Node | null
   depth: number
   children: Node[]
+  /** Of tasks, cancelled ones aside. */
   total: number
-  closed: number
+  complete: number
+  assignee_id: string | null
+  assignee_agent_id: string | null
+  due_on: string | null
   task?: Task
 }
 
@@ -28,6 +32,9 @@ interface Branch {
   status: TaskStatus
   parent_id: string | null
   number: number
+  assignee_id: string | null
+  assignee_agent_id: string | null
+  due_on: string | null
 }
 
 /** The epics and stories of a project, all of them. */
@@ -45,8 +52,9 @@ export function useTree(branches: readonly Partial<Branch>[], tasks: readonly Ta
   return useMemo(() => {
     const nodes = new Map<string, Node>()
     const make = (one: Branch, task?: Task): Node => {
-      const { id, key, kind, title, status } = one
-      return { id, key, kind, title, status, parent: null, depth: 0, children: [], total: 0, closed: 0, ...(task && { task }) }
+      const { id, key, kind, title, status, assignee_id, assignee_agent_id, due_on } = one
+      const own = { id, key, kind, title, status, assignee_id, assignee_agent_id, due_on }
+      return { ...own, parent: null, depth: 0, children: [], total: 0, complete: 0, ...(task && { task }) }
     }
     const all = (branches as Branch[]).toSorted((a, b) => a.number - b.number)
     for (const one of all) nodes.set(one.id, make(one))
@@ -60,9 +68,10 @@ export function useTree(branches: readonly Partial<Branch>[], tasks: readonly Ta
     for (const task of tasks) {
       const node = make(task as Branch, task)
       place(node, task.parent_id)
+      const { complete, total } = progressOf([task])
       for (let above = node.parent; above; above = above.parent) {
-        above.total++
-        if (isClosed(task)) above.closed++
+        above.total += total
+        above.complete += complete
       }
     }
     return top

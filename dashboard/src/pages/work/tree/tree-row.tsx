@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronDown, ChevronRight, Ellipsis, Plus, Target, Trash2, CircleCheck, Circle } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { removeBranch, updateBranch, type Branch } from '../../../data/tasks/edit-branches.ts'
-import { isHeld } from '../../../data/tasks/task-patch.ts'
+import { isHeld, isOverdue } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { date } from '../../../ui/format.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { Meter } from '../../../ui/meter.tsx'
 import { PriorityIcon, StatusIcon } from '../../../ui/marks/task-marks.tsx'
 import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
+import { dayOf } from '../frame/days.ts'
 import { useSelected } from '../frame/marks.ts'
 import { useRenamed } from '../frame/rename.ts'
 import { TitleField } from '../frame/title-field.tsx'
@@ -35,13 +37,13 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
   const { task } = node
   const live = task ? isHeld(task, now) : false
   const parts = node.children.length > 0
-  const who = task && (task.assignee_id || task.assignee_agent_id) ? people.actor(task.assignee_id, task.assignee_agent_id) : null
+  const who = node.assignee_id || node.assignee_agent_id ? people.actor(node.assignee_id, node.assignee_agent_id) : null
   const closed = node.status === 'complete'
   const branch: Branch = { id: node.id, key: node.key, kind: node.kind, parents: node.parent ? [node.parent] : [] }
   const where = { organization: org, project: slug, branch }
   const menu: (MenuItem | null)[] = [
-    ...(node.kind === 'epic' ? [{ title: 'New story', icon: BookOpen, run: () => onAdd('story') }] : []),
-    { title: 'New task', icon: Plus, run: () => onAdd('task') },
+    ...(node.kind === 'epic' ? [{ title: 'Add story', icon: BookOpen, run: () => onAdd('story') }] : []),
+    { title: 'Add task', icon: Plus, run: () => onAdd('task') },
     null,
     {
       title: closed ? `Reopen ${node.kind}` : `Complete ${node.kind}`,
@@ -100,12 +102,22 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
       {live && <Chip tone="ok">live</Chip>}
       {node.kind !== 'task' && (
         <span className="flex shrink-0 items-center gap-8">
+          {node.due_on && (
+            <span
+              className={classes(
+                'font-mono text-label whitespace-nowrap max-wide:hidden',
+                isOverdue(node, dayOf(now)) ? 'text-bad' : 'text-muted',
+              )}
+            >
+              {date(node.due_on)}
+            </span>
+          )}
           {node.kind === 'epic' && <CompletedSparkline of="epics" id={node.id} name={node.key} project={slug} />}
           <span className="w-48 max-wide:hidden">
-            <Meter label={`${node.key}: complete`} share={node.total === 0 ? 0 : node.closed / node.total} />
+            <Meter label={`${node.key}: complete`} share={node.total === 0 ? 0 : node.complete / node.total} />
           </span>
           <span className="w-48 text-right font-mono text-label text-muted">
-            {node.closed}/{node.total}
+            {node.complete}/{node.total}
           </span>
           {people.writes && (
             <Menu

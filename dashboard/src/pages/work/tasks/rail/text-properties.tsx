@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useEditTasks } from '../../../../data/tasks/edit-tasks.ts'
 import { date } from '../../../../ui/format.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
-import { isClosed } from '../../../../data/tasks/task-patch.ts'
+import { isOverdue } from '../../../../data/tasks/task-patch.ts'
 import { ValueButton } from './value-button.tsx'
 
 const field = 'touch h-24 w-full rounded-control border border-line-strong bg-control px-6'
@@ -50,18 +50,27 @@ export function EstimateField({ item }: { item: Item }) {
   )
 }
 
-export function DueField({ item }: { item: Item }) {
+interface DateProps {
+  item: Item
+  field: 'start_on' | 'due_on'
+}
+
+/** The day it begins, or the day it is due. */
+export function DateField({ item, field: name }: DateProps) {
   const edit = useEditTasks(item.project.slug)
   const [open, setOpen] = useState(false)
-  const late = item.due_on !== null && !isClosed(item) && item.due_on < new Date().toISOString().slice(0, 10)
-  const save = (value: string) => edit.edit([item], { due_on: value || null })
+  const value = item[name]
+  const label = name === 'due_on' ? 'Due' : 'Start'
+  const late = name === 'due_on' && isOverdue(item, new Date().toISOString().slice(0, 10))
+  const save = (day: string) => edit.edit([item], { [name]: day || null })
   if (open)
     return (
       <input
         type="date"
-        aria-label="Due"
+        aria-label={label}
         autoFocus
-        defaultValue={item.due_on ?? ''}
+        defaultValue={value ?? ''}
+        {...(name === 'start_on' ? item.due_on && { max: item.due_on } : item.start_on && { min: item.start_on })}
         className={field}
         onBlur={(event) => {
           setOpen(false)
@@ -71,17 +80,17 @@ export function DueField({ item }: { item: Item }) {
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') {
             event.stopPropagation()
-            event.currentTarget.value = item.due_on ?? ''
+            event.currentTarget.value = value ?? ''
             event.currentTarget.blur()
           }
         }}
       />
     )
   return (
-    <ValueButton label="Due" onClick={() => setOpen(true)}>
-      {item.due_on ? (
+    <ValueButton label={label} onClick={() => setOpen(true)}>
+      {value ? (
         <span className={late ? 'text-bad' : ''}>
-          {date(item.due_on)}
+          {date(value)}
           {late && ', overdue'}
         </span>
       ) : (

@@ -9,27 +9,39 @@ import { useWork } from '../frame/work.ts'
 
 const maxTasks = 200
 
-/** What stands on no day yet. */
-export function Undated({ tasks }: { tasks: readonly Task[] }) {
+/** What a task is dragged as from here onto a day. */
+export const draggedTask = 'application/x-baton-task'
+
+/** What has no dates yet: dragged onto a day, or given one by its button. */
+export function Unscheduled({ tasks }: { tasks: readonly Task[] }) {
   const { people } = useWork()
   return (
     <aside
-      aria-label="No due date"
+      aria-label="Unscheduled"
       className="scrollbar-quiet flex max-h-column shrink-0 flex-col overflow-y-auto border-t border-line rail:max-h-full rail:w-rail rail:border-t-0 rail:border-l"
     >
       <h2 className="flex h-header shrink-0 items-center gap-8 px-16 text-helper font-medium text-muted">
-        No due date <span className="font-mono text-label">{count(tasks.length)}</span>
+        Unscheduled <span className="font-mono text-label">{count(tasks.length)}</span>
       </h2>
       <ul>
         {tasks.slice(0, maxTasks).map((task) => (
-          <li key={task.id} data-task={task.id} className="flex min-h-target items-center gap-8 pr-8 pl-16 hover:bg-hover">
+          <li
+            key={task.id}
+            data-task={task.id}
+            draggable={people.writes}
+            onDragStart={(event) => {
+              event.dataTransfer.setData(draggedTask, task.id)
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+            className="flex min-h-target items-center gap-8 pr-8 pl-16 hover:bg-hover"
+          >
             <StatusIcon status={task.status} labelled />
             <TaskLink task={task} />
             {people.writes && (
               <Button
                 look="quiet"
                 square
-                aria-label={`Set due date of ${task.key}`}
+                aria-label={`Schedule ${task.key}`}
                 onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
               >
                 <CalendarPlus />
@@ -39,7 +51,7 @@ export function Undated({ tasks }: { tasks: readonly Task[] }) {
         ))}
       </ul>
       {tasks.length > maxTasks && (
-        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - maxTasks)} more. Filter to narrow them down.</p>
+        <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - maxTasks)} more. Filter to see them.</p>
       )}
     </aside>
   )

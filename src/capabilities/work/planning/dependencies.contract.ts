@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Id, contract } from '../../../kernel/contract.ts'
+import { ProjectRef } from '../../vocabulary.contract.ts'
+
+export const listDependencies = contract({
+  realm: 'organization',
+  permission: 'task:read',
+  effect: 'read',
+  summary: 'Which tasks of a project wait for which others, newest first',
+  stale_after: ['task.created', 'task.updated', 'task.deleted', 'task.restored', 'task.moved', 'task.left', 'epic.*', 'story.*'],
+  input: z.strictObject({ project: ProjectRef }),
+  output: z.object({ items: z.array(z.object({ task_id: Id, blocked_by_id: Id })), truncated: z.boolean() }),
+  http: [{ method: 'GET', path: '/api/projects/:slug/dependencies', params: { slug: 'project' } }],
+})
