@@ -43,7 +43,6 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
     assignee_agent_id: start.assignee_agent_id ?? null,
     start_on: start.start_on ?? null,
     due_on: start.due_on ?? null,
-    milestone_id: null as string | null,
     labels: start.labels ?? [],
     milestone_id: start.milestone_id ?? null,
   })

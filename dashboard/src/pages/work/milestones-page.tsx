@@ -56,6 +56,7 @@ export function MilestonesPage() {
   return (
     <Page
       title={project?.name ?? slug}
+      tab="Milestones"
       about={list.data ? plural(list.items.length, 'milestone') : ''}
       views={<LinkTabs label="Views" tabs={projectTabs(org, slug)} />}
       actions={list.items.length > 0 && button}

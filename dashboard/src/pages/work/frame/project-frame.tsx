@@ -85,13 +85,14 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
       )
     return children
   }
+  const tabs = projectTabs(org, slug)
   return (
     <WorkProvider value={work}>
       <Page
         title={project?.name ?? slug}
         tab={tabs.find(({ to }) => location.pathname.startsWith(to))?.title}
         about={opened || tasks.length > 0 ? about : ''}
-        views={<LinkTabs label="Views" tabs={projectTabs(org, slug)} keepSearch />}
+        views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
         actions={
           <>
             <Suspense>{project && <HereNow project={slug} />}</Suspense>
