@@ -46,10 +46,13 @@ test('three failed calls in a row, or a lost session, is blocked', () => {
   expect(status({ session: { ...session, status: 'lost' }, last_call: call(40) })).toBe('blocked')
 })
 
-test('one that called lately is running, and says what its last checkpoint said', () => {
+test('one that called within two minutes is running, and says what its last checkpoint said; then it is silent', () => {
   expect(agentStatus({ ...calm, session, last_call: call(1) }, now)).toMatchObject({ status: 'running', reason: 'Writing tests' })
-  expect(status({ last_call: call(20) })).toBe('idle')
-  expect(status({ last_call: call(20), task })).toBe('running')
+  expect(status({ last_call: call(2) })).toBe('idle')
+  expect(agentStatus({ ...calm, last_call: call(2), task }, now)).toMatchObject({
+    status: 'idle',
+    reason: 'Holds its task, no call lately',
+  })
 })
 
 test('who needs a person comes first, then whoever called last', () => {

@@ -1,14 +1,9 @@
-import type { Input, Output } from '@baton/client'
+import type { Input } from '@baton/client'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../reads.ts'
+import { asOf } from './as-of.ts'
 
-type Read = Output<'listAgentsAtWork'>
-type AtWork = Read['items'][number]
-
-const minute = 60_000
 const lookEvery = 10_000
-/** How long the last call says how an agent stands, as in the server's rule; then it is silent. */
-const callCounts: Partial<Record<AtWork['status'], number>> = { running: 2 * minute, blocked: 60 * minute }
 
 /** Every agent as it stands by now, wherever that is shown. */
 export function useAgentsAtWork(input: Input<'listAgentsAtWork'> = {}, options: { watch?: boolean } = {}) {
@@ -22,26 +17,3 @@ export function useAgentsAtWork(input: Input<'listAgentsAtWork'> = {}, options: 
   const data = useMemo(() => answer && asOf(answer, now), [answer, now])
   return { ...read, data }
 }
-
-/** What was read, as it stands by now: an agent that falls silent does nothing after which the page would read again. */
-export function asOf(read: Read, now: number): Read {
-  return { ...read, items: read.items.map((one) => (isSilent(one, now) ? silent(one) : one)), calls: callsAt(read, now) }
-}
-
-/** The calls of each minute, this one last. */
-export function callsAt({ at, calls }: Pick<Read, 'at' | 'calls'>, now: number): number[] {
-  const passed = Math.floor(now / minute) - Math.floor(Date.parse(at) / minute)
-  const empty = Array<number>(Math.min(Math.max(0, passed), calls.length)).fill(0)
-  return [...calls.slice(empty.length), ...empty]
-}
-
-function isSilent({ status, since, last_call }: AtWork, now: number): boolean {
-  const counts = callCounts[status]
-  return counts !== undefined && last_call !== null && since === last_call.at && now - Date.parse(since) >= counts
-}
-
-const silent = (agent: AtWork): AtWork => ({
-  ...agent,
-  status: 'idle',
-  reason: agent.task ? 'Holds its task, no call lately' : 'Holds no task',
-})

@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { clientFor } from '../client.ts'
 import { queries } from '../reads.ts'
-import { callsAt } from './agents-at-work.ts'
+import { callsAt } from './as-of.ts'
 import type { LiveEvent } from './live.ts'
 
 type Read = Output<'listAgentsAtWork'>

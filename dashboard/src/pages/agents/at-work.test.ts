@@ -1,6 +1,6 @@
 import type { Output } from '@baton/client'
 import { expect, test } from 'vitest'
-import { asOf } from '../../data/live/agents-at-work.ts'
+import { asOf } from '../../data/live/as-of.ts'
 import { statusOf, type AtWork } from './at-work.ts'
 
 type Read = Output<'listAgentsAtWork'>
