@@ -3563,6 +3563,7 @@ CREATE TABLE public.recent_calls (
     tokens_returned integer NOT NULL,
     recalled jsonb DEFAULT '[]'::jsonb NOT NULL,
     at timestamp with time zone NOT NULL,
+    error text,
     CONSTRAINT recent_calls_milliseconds_check CHECK ((milliseconds >= 0)),
     CONSTRAINT recent_calls_recalled_check CHECK ((jsonb_typeof(recalled) = 'array'::text)),
     CONSTRAINT recent_calls_tokens_returned_check CHECK ((tokens_returned >= 0)),

@@ -1009,6 +1009,7 @@ export interface Tables {
     tokens_returned: number
     recalled: unknown
     at: string
+    error: string | null
   }
   record_numbers: {
     org_id: string

@@ -24,7 +24,9 @@ export function EmptyState({ icon: Icon, title, children, action }: StateProps) 
 
 /** A read that failed: what happened and what can be done. */
 export function FailedState({ error, retry }: { error: Error; retry?: () => void }) {
-  const status = error instanceof BatonError ? error.status : 0
+  // An address whose id is none leads to nothing that exists.
+  const isNoId = error instanceof BatonError && error.code === 'invalid' && /must be an id/.test(error.detail)
+  const status = isNoId ? 404 : error instanceof BatonError ? error.status : 0
   const icon = status === 404 ? SearchX : status === 403 ? ShieldX : CloudOff
   const title =
     status === 404 ? 'Not found' : status === 403 ? 'No access' : status === 0 ? 'Can’t reach the server' : 'Something went wrong'

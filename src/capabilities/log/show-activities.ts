@@ -47,12 +47,16 @@ export async function showActivities(ctx: Context, rows: readonly ActivityRow[])
       description: logged?.description ?? summary,
       metadata: logged?.metadata ?? {},
       summary,
-      brief: logged ? summary : withoutSubject(sentenceOf(row.type, data), about?.kind.replaceAll('_', ' ') ?? 'item'),
-      changes: fieldChanges(data, names),
-      subject: about,
+      // An agent reads the sentence; what pages make of it would only cost it tokens.
+      ...(ctx.call.brief
+        ? none
+        : { brief: logged ? summary : here(row.type, data, about?.kind), changes: fieldChanges(data, names), subject: about }),
     }
   })
 }
+
+const none = { brief: '', changes: [], subject: null }
+const here = (type: string, data: Data, kind = 'item'): string => withoutSubject(sentenceOf(type, data), kind.replaceAll('_', ' '))
 
 /** What an event is about, as far as it names it. */
 function subjectOf({ type, subject_id }: Pick<ActivityRow, 'type' | 'subject_id'>, data: Data) {
@@ -66,7 +70,7 @@ function subjectOf({ type, subject_id }: Pick<ActivityRow, 'type' | 'subject_id'
       kind,
       id: subject_id,
       ref: textOf(thing['key'] ?? thing['ref'] ?? thing['slug']),
-      title: textOf(thing['title'] ?? thing['name']),
+      title: textOf(thing['title'] ?? thing['name'] ?? thing['content']),
     }
   }
   return null

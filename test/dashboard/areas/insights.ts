@@ -47,6 +47,8 @@ export const insights: Area = async (scene) => {
   await mira.do('POST', '/api/teams', { name: 'Idle', handle: 'idle-team' })
   const at = `/${org}/p/${slug}/insights`
   return [
+    { name: 'activity', path: `/${org}/activity`, ready: 'Today' },
+    { name: 'activity-project', path: `/${org}/p/${slug}/activity?area=work`, ready: 'Today' },
     { name: 'insights-project', path: at, ready: '85% likely to finish by' },
     { name: 'insights-tables', path: `${at}?view=tables`, ready: 'Forecast, 85%' },
     { name: 'insights-organization', path: `/${org}/insights`, ready: 'In review' },

@@ -1,7 +1,27 @@
 /** Markdown's own signs, where a line of it stands as text. */
-const signs = /(^|\s)(?:#{1,6}|[-*+] \[[ xX]\]|[-*+]|```\w*)(?=\s|$)|\*\*|__|`+|\[\[|\]\]/g
+const signs =
+  /(?<=^|\s)(?:#{1,6}|[-*+] \[[ xX]\]|[-*+]|```\w*)(?=\s|$)|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|`+|\[\[|\]\]|\|(?:\s*:?-{3,}:?\s*\|)+|(?<=^|\s)\|(?=\s|$)|(?<=\])\([^()\s]*\)|(?<!\[)\[(?=[^\]\n]+\]\()|\](?=\()/g
 /** In the middle of a sentence it compares. */
-const quotes = /(^|[.!?:]\s)>\s/g
+const quotes = /(?<=^|[.!?:*]\s)>\s/g
 
 /** The beginning of a text as words to skim, in a list where nothing of it is set. */
-export const plainWords = (text: string): string => text.replace(quotes, '$1').replace(signs, '$1').replace(/\s+/g, ' ').trim()
+export const plainWords = (text: string): string => text.replace(signs, '').replace(quotes, '').replace(/\s+/g, ' ').trim()
+
+interface Mark {
+  start: number
+  end: number
+}
+
+/** The same of a text with marked places, which move with the words. */
+export function plainMarked(text: string, marks: readonly Mark[]): { text: string; marks: Mark[] } {
+  const gone = [...text.matchAll(signs), ...text.matchAll(quotes)].map(({ index, 0: sign }) => ({ start: index, end: index + sign.length }))
+  const kept: string[] = []
+  const places: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    places.push(kept.length)
+    if (!gone.some(({ start, end }) => at >= start && at < end)) kept.push(text.charAt(at))
+  }
+  places.push(kept.length)
+  const moved = marks.map(({ start, end }) => ({ start: places[start] ?? kept.length, end: places[end] ?? kept.length }))
+  return { text: kept.join(''), marks: moved.filter(({ start, end }) => end > start) }
+}

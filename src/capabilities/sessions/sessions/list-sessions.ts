@@ -5,7 +5,8 @@ import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../../paging
 import { requireProject } from '../../projects/require-project.ts'
 import { isAlive } from '../../agents/sessions/require-session.ts'
 import * as contracts from './sessions.contract.ts'
-import { listStatement } from './sessions.queries.ts'
+import { listStatement, sumsOfSessions } from './sessions.queries.ts'
+import { tasksHeldBy } from '../../work/leases/session-leases.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
 
 export const listSessions = implement(contracts.listSessions, async (ctx, { whose, status, client_session, limit, cursor, ...named }) => {
@@ -30,6 +31,18 @@ export const listSessions = implement(contracts.listSessions, async (ctx, { whos
     items.map((row) => row.agent_id),
   )
   const now = ctx.clock.now()
-  const shown = items.map((row) => ({ ...showSession(row), alive: isAlive(row, now), agent: agents.get(row.agent_id ?? '') ?? null }))
+  const ids = items.map((row) => row.id)
+  const [sums, held] = await Promise.all([ctx.tx.rows(sumsOfSessions, { org: ctx.org, sessions: ids }), tasksHeldBy(ctx, ids)])
+  const shown = items.map((row) => {
+    const { cost_micros = null, tokens = null } = sums.find(({ session_id }) => session_id === row.id) ?? {}
+    return {
+      ...showSession(row),
+      alive: isAlive(row, now),
+      agent: agents.get(row.agent_id ?? '') ?? null,
+      cost: cost_micros === null ? null : Number(cost_micros) / 1e6,
+      tokens: tokens === null ? null : Number(tokens),
+      tasks: held.filter(({ holder }) => holder === row.id).map(({ key, title }) => ({ key, title })),
+    }
+  })
   return withTotal(ctx, cursor, { items: shown, next_cursor }, statement, { ...filters, before: lastId, limit: allRows })
 })

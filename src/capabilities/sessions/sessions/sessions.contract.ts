@@ -122,7 +122,17 @@ export const listSessions = contract({
     limit: Limit,
     cursor: Cursor.optional(),
   }),
-  output: page(Session.extend({ alive: Alive, agent: AgentName.nullable() })).extend(totals),
+  output: page(
+    Session.extend({
+      alive: Alive,
+      agent: AgentName.nullable(),
+      /** What it reported, in US dollars and tokens; null where it reported none. */
+      cost: z.number().nullable(),
+      tokens: z.int().nullable(),
+      /** What it holds now. */
+      tasks: z.array(z.object({ key: z.string(), title: z.string() })),
+    }),
+  ).extend(totals),
   http: [{ method: 'GET', path: '/api/sessions' }],
   mcp: {
     tool: 'list_sessions',

@@ -52,3 +52,12 @@ export const checkpointsBefore = sql(`select ${checkpoint} from session_checkpoi
 // Whoever said nothing of the state has not changed it.
 export const lastState = sql(`select c.state from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.state <> '' order by c.number desc limit 1`).as<{ state: string }>()
+
+export const sumsOfSessions =
+  sql(`select c.session_id, sum(c.cost_micros)::bigint as cost_micros, sum(coalesce(c.tokens_in, 0) + coalesce(c.tokens_out, 0))
+    filter (where c.tokens_in is not null or c.tokens_out is not null)::bigint as tokens
+  from session_checkpoints c where c.org_id = :org and c.session_id = any(:sessions::uuid[]) group by c.session_id`).as<{
+    session_id: string
+    cost_micros: number | null
+    tokens: number | null
+  }>()

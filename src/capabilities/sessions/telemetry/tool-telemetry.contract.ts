@@ -58,6 +58,8 @@ export const listSessionCalls = contract({
         id: Id,
         tool: z.string(),
         ok: z.boolean(),
+        /** Why it was refused. */
+        error: z.string().nullable(),
         milliseconds: z.int(),
         /** Estimated from the length of the result. */
         tokens_returned: z.int(),
@@ -106,6 +108,7 @@ export const recordToolCalls = contract({
           ok: z.boolean(),
           milliseconds: Count,
           tokens_returned: Count,
+          error: z.string().max(500).nullable().default(null),
           recalled: z.array(z.strictObject({ id: Id, ...Why })).max(50),
           at: Timestamp,
         }),

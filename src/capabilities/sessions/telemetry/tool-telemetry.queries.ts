@@ -22,9 +22,9 @@ export const setLastCalls = sql(`with stored as (insert into agent_last_calls as
 
 // A session that the agent made up, or one of another agent's, is nobody's.
 export const keepCalls =
-  sql(`insert into recent_calls (org_id, id, agent_id, session_id, tool, ok, milliseconds, tokens_returned, recalled, at)
-  select :org, c.id, c.agent_id, s.id, c.tool, c.ok, c.milliseconds, c.tokens_returned, c.recalled, c.at
-  from jsonb_to_recordset(:calls::jsonb) as c (id uuid, agent_id uuid, session_id uuid, tool text, ok boolean, milliseconds integer,
+  sql(`insert into recent_calls (org_id, id, agent_id, session_id, tool, ok, error, milliseconds, tokens_returned, recalled, at)
+  select :org, c.id, c.agent_id, s.id, c.tool, c.ok, c.error, c.milliseconds, c.tokens_returned, c.recalled, c.at
+  from jsonb_to_recordset(:calls::jsonb) as c (id uuid, agent_id uuid, session_id uuid, tool text, ok boolean, error text, milliseconds integer,
     tokens_returned integer, recalled jsonb, at timestamptz)
   join agents a on a.org_id = :org and a.id = c.agent_id
   left join agent_sessions s on s.org_id = :org and s.id = c.session_id and s.owner_id = a.owner_id and coalesce(s.agent_id, a.id) = a.id on conflict do nothing`)
@@ -36,13 +36,15 @@ export interface CallRow {
   id: string
   tool: string
   ok: boolean
+  error: string | null
   milliseconds: number
   tokens_returned: number
   recalled: { id: string; text: string[]; meaning: number | null }[]
   at: string
 }
 // A client without a connection of its own names its session now and then: what its agent did meanwhile belongs to it.
-export const callsOfSession = sql(`select c.id, c.tool, c.ok, c.milliseconds, c.tokens_returned, c.recalled, c.at from recent_calls c
+export const callsOfSession =
+  sql(`select c.id, c.tool, c.ok, c.error, c.milliseconds, c.tokens_returned, c.recalled, c.at from recent_calls c
   where c.org_id = :org and (c.session_id = :session or (c.session_id is null and c.agent_id = :agent_id and c.at >= :started_at and c.at <= :until))
   order by c.at desc, c.id desc limit :limit`).as<CallRow>()
 // The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always, but not within a run.

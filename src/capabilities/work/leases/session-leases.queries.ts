@@ -13,6 +13,10 @@ export const leasesOfHolder =
     until: string
     description: string
   }>()
+export const tasksOfHolders = sql(`select w.lease_holder as holder, w.key, w.title
+  from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
+  where w.org_id = :org and w.lease_holder = any(:holders::text[]) and w.lease_until > :now and w.deleted_at is null
+    and app.sees_project(p.visibility, p.id) order by w.id limit 500`).as<{ holder: string; key: string; title: string }>()
 export const leasesHeldBy = sql(`select w.id from work_items w
   where w.org_id = :org and w.lease_holder = :holder and w.lease_until > :now and w.deleted_at is null order by w.id for update`).as<{
   id: string

@@ -64,3 +64,7 @@ export const openTasksOf = (ctx: Context, who: { agent: string | null; user: str
 
 /** A task, locked, whoever may see it: for who ends a lease together with something else. */
 export const lockTask = (ctx: Context, id: string) => ctx.tx.row(lockedForSystem, { org: ctx.org, id })
+
+/** What these sessions hold now, as far as the caller may see it. */
+export const tasksHeldBy = async (ctx: Context, sessions: readonly string[]) =>
+  sessions.length > 0 ? ctx.tx.rows(queries.tasksOfHolders, { org: ctx.org, holders: sessions, now: ctx.clock.now() }) : []

@@ -99,7 +99,8 @@ export class ToolCalls {
     const session = hintDelivery.sessionOf(caller.connection, mcp.tool, given, result)
     const recalled = recalledBy(mcp.tool, seat.output)
     const subject = subjectOf(given, seat.output)
-    const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, length, recalled }
+    const error = result.isError ? errorOf(result) : null
+    const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, error, length, recalled }
     this.#deps.connections.note(caller, mcp.tool)
     telemetry.note({ ...call, milliseconds: performance.now() - began })
     const from = callOf(mcp.tool, seat.actor, caller, given)
@@ -152,3 +153,16 @@ export class ToolCalls {
 /** What counts by itself what it would do need not do it for that. */
 const rehearsed = ({ contract }: Operation, input: Given): Given =>
   contract.input.safeParse({ ...input, dry_run: true }).success ? { ...input, dry_run: true } : input
+
+const longestError = 500
+
+/** What the agent was told, without the code and the data that stand around it. */
+function errorOf({ content }: { content: readonly { type: string; text?: string }[] }): string | null {
+  const [said = ''] = (content.find(({ type }) => type === 'text')?.text ?? '').split('\n')
+  return (
+    said
+      .replace(/^[a-z_]+: /, '')
+      .slice(0, longestError)
+      .toWellFormed() || null
+  )
+}

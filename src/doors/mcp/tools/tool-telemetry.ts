@@ -21,6 +21,8 @@ interface Call {
   /** What it was about: a key, slug or id. */
   subject: string | null
   ok: boolean
+  /** Why it was refused. */
+  error: string | null
   milliseconds: number
   /** Characters of the result. */
   length: number
@@ -41,7 +43,7 @@ export class ToolTelemetry {
     this.#timer = setInterval(() => void this.#write(), writeEvery).unref()
   }
 
-  note({ org, agent, session, tool, subject, ok, milliseconds, length, recalled }: Call): void {
+  note({ org, agent, session, tool, subject, ok, error, milliseconds, length, recalled }: Call): void {
     const counts = this.#counted.get(org) ?? new Map<string, Count>()
     this.#counted.set(org, counts)
     const key = `${agent} ${tool}`
@@ -71,7 +73,7 @@ export class ToolTelemetry {
     this.#kept.set(org, kept)
     const session_id = session !== undefined && isId(session) ? session : null
     if (kept.length < maxKept)
-      kept.push({ id: newId(), agent_id: agent, session_id, tool, ok, milliseconds: took, tokens_returned, recalled, at })
+      kept.push({ id: newId(), agent_id: agent, session_id, tool, ok, error, milliseconds: took, tokens_returned, recalled, at })
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { StopButton } from '../live/agent-buttons.tsx'
+import { CostCurve } from './cost-curve.tsx'
 import { ContextPack } from './context-pack.tsx'
 import { SessionRail } from './session-rail.tsx'
 import { sessionStatus } from './session-status.ts'
@@ -59,6 +60,7 @@ function SessionBody({ session }: { session: Session }) {
     <div className="mx-auto flex max-w-page flex-col gap-16 p-16 wide:p-24">
       <SessionHead session={session} />
       <SessionSums session={session} steps={found.steps.length} checkpoints={found.checkpoints} />
+      <CostCurve checkpoints={found.checkpoints} />
       <StepBars steps={found.steps} live={found.live} />
       <Segmented
         label="What to show"

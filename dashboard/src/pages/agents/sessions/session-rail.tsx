@@ -8,6 +8,7 @@ import { LinkedText } from '../../../ui/linked-text.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { LeaseBar } from '../../../ui/marks/lease-bar.tsx'
+import { TaskCode } from '../../repositories/code-section.tsx'
 import { HintForm } from '../hint-dialog.tsx'
 import { useSessionSteps } from './use-session-steps.ts'
 
@@ -19,6 +20,7 @@ export function SessionRail({ session }: { session: Session }) {
   const { steps, checkpoints } = useSessionSteps(session, session.id)
   const decided = steps.filter(({ subject }) => subject?.type.startsWith('decision.'))
   const recalled = [...new Map(steps.flatMap((step) => step.recalled).map((memory) => [memory.id, memory])).values()]
+  const worked = [...new Set(steps.flatMap(({ stored }) => (stored?.kind === 'task' ? [stored.id] : [])))].slice(-3)
   const files = [...new Set(checkpoints.flatMap((one) => one.files))]
   const aside = (text: string) => <span className="text-label text-muted">{text}</span>
   return (
@@ -84,6 +86,9 @@ export function SessionRail({ session }: { session: Session }) {
           </ul>
         )}
       </Section>
+      {worked.map((id) => (
+        <TaskCode key={id} task={id} />
+      ))}
       <Hints session={session} />
     </>
   )

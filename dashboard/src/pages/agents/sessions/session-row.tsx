@@ -5,13 +5,19 @@ import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { plural } from '../../../ui/format.ts'
+import { money, plural } from '../../../ui/format.ts'
 import { Row } from '../../../ui/row.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { sessionStatus } from './session-status.ts'
 
 type Session = Output<'listSessions'>['items'][number]
+
+/** How long it took, or has taken so far. */
+function duration({ started_at, ended_at, seen_at }: Session): string {
+  const minutes = Math.max(0, Math.round((Date.parse(ended_at ?? seen_at) - Date.parse(started_at)) / 60_000))
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
 
 export function SessionRow({ session, inProject }: { session: Session; inProject?: boolean }) {
   const org = useOrganization()
@@ -37,6 +43,15 @@ export function SessionRow({ session, inProject }: { session: Session; inProject
           {session.outcome && ` · ${session.outcome}`}
         </p>
       </div>
+      {session.tasks.map(({ key, title }) => (
+        <Link key={key} to={`/${org}/t/${key}`} title={title} className="z-10 font-mono text-label text-muted hover:underline">
+          {key}
+        </Link>
+      ))}
+      <span className="font-mono text-label whitespace-nowrap text-muted">
+        {duration(session)}
+        {session.cost !== null && ` · ${money(session.cost)}`}
+      </span>
       {project && !inProject && <Chip>{project.name}</Chip>}
       {session.parent_id && <Chip>resumed</Chip>}
       <WorkStatusLabel {...sessionStatus[session.status]} />

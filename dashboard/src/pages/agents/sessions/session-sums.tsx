@@ -27,7 +27,7 @@ export function SessionSums({ session, steps, checkpoints }: SumsProps) {
   const written = sum(checkpoints.map((one) => one.tokens_out))
   const tokens = sum([read, written])
   const facts = [
-    { title: 'Steps', value: count(steps), about: 'calls and events' },
+    { title: 'Steps', value: count(steps), about: 'in this session' },
     { title: 'Time', value: time, about: session.status === 'running' ? 'so far' : 'total' },
     {
       title: 'Spend',

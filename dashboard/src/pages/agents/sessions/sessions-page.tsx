@@ -4,6 +4,7 @@ import type { Output } from '@baton/client'
 import { useOrganization } from '../../../data/organization.ts'
 import { useList } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
+import { byDay } from '../../../ui/day-groups.ts'
 import { Select } from '../../../ui/field.tsx'
 import { More } from '../../../ui/more.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -88,11 +89,16 @@ export function SessionsPage() {
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-12">
-          <Rows>
-            {list.items.map((session) => (
-              <SessionRow key={session.id} session={session} inProject={slug !== undefined} />
-            ))}
-          </Rows>
+          {byDay(list.items, ({ started_at }) => started_at).map(({ day, items }) => (
+            <section key={day} aria-label={day} className="flex flex-col gap-6">
+              <h2 className="font-medium">{day}</h2>
+              <Rows>
+                {items.map((session) => (
+                  <SessionRow key={session.id} session={session} inProject={slug !== undefined} />
+                ))}
+              </Rows>
+            </section>
+          ))}
           <More list={list} />
         </div>
       )}

@@ -21,7 +21,20 @@ export interface Step {
   checkpoint: Checkpoint | null
   recalled: Call['recalled']
   subject: { type: string; id: string } | null
+  /** What it made or changed, where that has a page. */
+  stored: Stored | null
 }
+
+export interface Stored {
+  kind: string
+  id: string
+  ref: string | null
+  title: string | null
+}
+
+const shown = new Set(['task', 'story', 'epic', 'feature', 'spec', 'decision', 'note', 'memory', 'skill'])
+const storedIn = (lines: readonly Activity[]): Stored | null =>
+  lines.map(({ subject }) => subject).find((subject) => subject !== null && shown.has(subject.kind)) ?? null
 
 const marks = new Set(['create_session', 'resume_session', 'checkpoint_session', 'end_session', 'claim_task', 'complete_task'])
 
@@ -55,7 +68,8 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
     return found
   }
   const called = calls.toReversed().map((call): Step => {
-    const all = take(events, ({ at }) => at, call)
+    // A refused call did nothing: what happened at that moment was something else.
+    const all = call.ok ? take(events, ({ at }) => at, call) : []
     // One call may be told twice: as what was done, and as which fields that changed.
     const plain = all.filter((one) => !typeOf(one).endsWith('.updated'))
     const told = plain.length > 0 ? plain : all
@@ -67,13 +81,14 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
       tool: call.tool,
       kind: kindOf(call.tool),
       ok: call.ok,
-      result: checkpoint?.progress ?? (told.length > 0 ? told.map(({ summary }) => summary).join('. ') : null),
+      result: call.error ?? checkpoint?.progress ?? (told.length > 0 ? told.map(({ summary }) => summary).join('. ') : null),
       milliseconds: call.milliseconds,
       tokens: call.tokens_returned,
       cost: checkpoint?.cost ?? null,
       checkpoint,
       recalled: call.recalled,
       subject: subject?.subject_id ? { type: typeOf(subject), id: subject.subject_id } : null,
+      stored: storedIn(told),
     }
   })
   const blank = { ok: true, milliseconds: null, tokens: null, recalled: [] as Call['recalled'] }
@@ -87,6 +102,7 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
     cost: checkpoint.cost,
     checkpoint,
     subject: null,
+    stored: null,
   }))
   const checkpointed = [...events].filter((one) => typeOf(one) !== 'agent_session.checkpointed')
   const otherEvents = checkpointed.map((event): Step => ({
@@ -99,6 +115,7 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
     cost: null,
     checkpoint: null,
     subject: event.subject_id ? { type: typeOf(event), id: event.subject_id } : null,
+    stored: storedIn([event]),
   }))
   return [...called, ...otherMarks, ...otherEvents].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

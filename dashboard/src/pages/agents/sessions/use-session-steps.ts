@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { useList, useRead } from '../../../data/reads.ts'
 import { stepsOf, type Step } from './steps.ts'
 
+const ownBeginning = 100
+
 /** All that is known of what a session did, step by step. */
 export function useSessionSteps(session: Output<'getSession'> | undefined, id: string) {
   const live = session?.status === 'running'
@@ -20,9 +22,12 @@ export function useSessionSteps(session: Output<'getSession'> | undefined, id: s
     },
     { enabled: Boolean(session?.agent_id) },
   )
-  const steps = useMemo<Step[]>(
-    () => stepsOf(calls.data?.calls ?? [], checkpoints.items, activities.items),
-    [calls.data, checkpoints.items.length, activities.items.length, activities.dataUpdatedAt],
-  )
+  const steps = useMemo<Step[]>(() => {
+    const began = Date.parse(session?.started_at ?? '')
+    // The event of its own beginning is written a moment before the session says that it began.
+    const isOf = ({ at, type }: { at: string; type?: string }) =>
+      Date.parse(at) >= began - (type?.startsWith('agent_session.') ? ownBeginning : 0)
+    return stepsOf((calls.data?.calls ?? []).filter(isOf), checkpoints.items, activities.items.filter(isOf))
+  }, [session?.started_at, calls.data, checkpoints.items.length, activities.items.length, activities.dataUpdatedAt])
   return { steps, truncated: calls.data?.truncated ?? false, checkpoints: checkpoints.items, live }
 }

@@ -4,6 +4,7 @@ import { MessageSquare, Target, Text, Waypoints } from 'lucide-react'
 import { useOrganization } from '../../../data/organization.ts'
 import { addressOf } from '../../../shell/address-of.ts'
 import { Meter } from '../../../ui/meter.tsx'
+import { plainMarked } from '../../../ui/markdown/plain-words.ts'
 import { Ago } from '../../../ui/time.tsx'
 import { MarkedText } from '../marked-text.tsx'
 import { kinds } from './kinds.ts'
@@ -37,7 +38,7 @@ export function HitRow({ hit }: { hit: Hit }) {
         {hit.snippet.text && hit.kind !== 'memory' && (
           <p className="line-clamp-2 break-words text-muted">
             {hit.comment_id && <MessageSquare className="mr-4 inline size-12" role="img" aria-label="in a comment" />}
-            <MarkedText text={hit.snippet.text} marks={hit.snippet.marks} />
+            <MarkedText {...plainMarked(hit.snippet.text, hit.snippet.marks)} />
           </p>
         )}
         <p className="mt-2 flex flex-wrap items-center gap-x-12 gap-y-2 text-label text-muted">
