@@ -24,7 +24,7 @@ export async function featuresFor(ask: Ask, filters: InputOf<'listFeatures'>): P
   }))
 }
 
-type Session = OutputOf<'listSessions'>['items'][number]
+type Session = Omit<OutputOf<'listSessions'>['items'][number], 'cost' | 'tokens' | 'tasks'>
 
 interface Wanted {
   named: string | undefined
