@@ -7,7 +7,7 @@ import { useOrganization } from './organization.ts'
 import { Within } from './permissions.ts'
 import { readKey } from './reads.ts'
 
-export type Reference = Output<'resolveReferences'>['items'][number]
+type Reference = Output<'resolveReferences'>['items'][number]
 
 const maxAsked = 60
 const gathering = 15
@@ -24,7 +24,7 @@ export const bracketedNames = (text: string): string[] => [
 ]
 
 /** All that a text may name: `[[Title]]`, and keys with brackets or without. */
-export const namesIn = (text: string): string[] => [
+const namesIn = (text: string): string[] => [
   ...new Set([...bracketedNames(text), ...(text.replace(code, ' ').match(bareKey) ?? [])]),
 ]
 

@@ -3,7 +3,7 @@ const otherYears = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'lo
 const aDay = 24 * 60 * 60_000
 
 /** "Today", "Yesterday", then the day by its name. */
-export function dayName(at: string, now = new Date()): string {
+function dayName(at: string, now = new Date()): string {
   const day = new Date(at)
   if (day.toDateString() === now.toDateString()) return 'Today'
   if (day.toDateString() === new Date(now.getTime() - aDay).toDateString()) return 'Yesterday'

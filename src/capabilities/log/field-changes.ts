@@ -8,7 +8,7 @@ export interface FieldChange {
 }
 
 /** Names of what an event knows by its id alone. */
-export type Names = ReadonlyMap<string, { name: string }>
+type Names = ReadonlyMap<string, { name: string }>
 
 /** Fields whose texts are too long for a line: it says that they were edited. */
 const texts = new Set(['description', 'completion_notes', 'summary', 'content', 'body', 'recommendation', 'risks'])

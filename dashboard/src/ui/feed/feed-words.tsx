@@ -19,7 +19,7 @@ function sayChange(change: Change): string {
 }
 
 /** One verb for all of a kind: "changed priority from None to High and status from Todo to In progress". */
-export function sayChanges(changes: readonly Change[]): string {
+function sayChanges(changes: readonly Change[]): string {
   const said = changes.map(sayChange)
   const short = said.map((text, at) => {
     const verb = text.split(' ')[0] ?? ''

@@ -9,9 +9,9 @@ interface Tree {
 const reference = /\[\[([^[\]\n]{1,300})\]\]|(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[SDF]?[1-9]\d{0,8}(?![\w-])/g
 
 /** A piece of a text: plain, or a name with the address it leads to. */
-export type Piece = { text: string; to?: string; title?: string }
+type Piece = { text: string; to?: string; title?: string }
 
-export interface Target {
+interface Target {
   to: string
   title: string
 }

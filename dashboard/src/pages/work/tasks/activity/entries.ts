@@ -1,7 +1,6 @@
 import { foldLines, type Folded, type Line } from '../../../../ui/feed/fold-lines.ts'
 import type { Comment } from '../../../../data/tasks/comments.ts'
 
-export type { Line }
 
 /** A comment and what was answered to it, the oldest first. */
 export interface Thread {
@@ -17,7 +16,7 @@ export type View = 'all' | 'people' | 'agents' | 'tools'
 const told = ({ type }: Line): boolean => !/^comment\.(created|updated|restored)$/.test(type)
 
 /** Comments by the one their thread began with; a reply whose beginning is gone begins one itself. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+function threadsOf(comments: readonly Comment[]): Thread[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const rootOf = (comment: Comment): Comment => {
     let root = comment
