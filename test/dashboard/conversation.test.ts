@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorker } from '../run-worker.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
 
 let dashboard: Dashboard
 let scene: Scene
+let worker: { close(): Promise<void> }
 beforeAll(async () => {
   dashboard = await startDashboard()
   scene = await makeScene(dashboard)
+  worker = await startWorker(dashboard.baton)
 })
-afterAll(() => dashboard?.close())
+afterAll(async () => {
+  await worker?.close()
+  await dashboard?.close()
+})
 
 const patience = { timeout: 120_000 }
 

@@ -9,7 +9,7 @@ test.each([
   ['Followed [[Runbook]] twice - [x] tell @jonas - [ ] replay', 'Followed Runbook twice tell @jonas replay'],
   ['Why? > Nothing is lost. ``` baton deliveries --failed ```', 'Why? Nothing is lost. baton deliveries --failed'],
   ['**Bold** and a-b, 3 > 2 stay', 'Bold and a-b, 3 > 2 stay'],
-  ['*Replay* > wins, and 2 * 3 is 6', 'Replay > wins, and 2 * 3 is 6'],
+  ['*Replay* > wins, and 2*3 is 6', 'Replay > wins, and 2*3 is 6'],
   ['| a | b | | --- | --- | | 1 | 2 |', 'a b 1 2'],
   ['See [the docs](https://example.org/x) first', 'See the docs first'],
   ['issue #12 and C# stay', 'issue #12 and C# stay'],
