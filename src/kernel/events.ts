@@ -14,18 +14,6 @@ export function event<Data>(type: string, place: EventKind<Data>['place']): Even
 export const unloggedChanges = ['tool_calls.recorded', 'tokens.used', 'runs.output', 'presence.changed'] as const
 export type UnloggedChange = (typeof unloggedChanges)[number]
 
-/** What an agent called last. It is told to whoever may see the agent: everybody, or those who see its project, and its owner. */
-export interface AgentCalls {
-  agent_id: string
-  project_id: string | null
-  owner_id: string
-  tool: string
-  ok: boolean
-  at: string
-  /** How often it called anything since the one before. */
-  calls: number
-}
-
 type Reaction<Data> = (ctx: Context, data: Data) => Promise<void>
 /** By type of event: what else happens in the same transaction, once the handler is done. */
 export type Reactions = ReadonlyMap<string, Reaction<never>>

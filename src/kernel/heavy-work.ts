@@ -22,9 +22,7 @@ export class HeavyWork {
     if (!contract.heavy) return work()
     const leaving: (() => void)[] = []
     const enter = async (bulkhead: Bulkhead, key: string | null | undefined, refusal: () => Refusal) => {
-      if (!key) return
-      const leave = await bulkhead.enter(key).catch(() => Promise.reject(refusal()))
-      leaving.push(leave)
+      if (key) leaving.push(await bulkhead.enter(key).catch(() => Promise.reject(refusal())))
     }
     try {
       await enter(this.#users, user, tooMuchOfYours)

@@ -24,9 +24,7 @@ export const bracketedNames = (text: string): string[] => [
 ]
 
 /** All that a text may name: `[[Title]]`, and keys with brackets or without. */
-const namesIn = (text: string): string[] => [
-  ...new Set([...bracketedNames(text), ...(text.replace(code, ' ').match(bareKey) ?? [])]),
-]
+const namesIn = (text: string): string[] => [...new Set([...bracketedNames(text), ...(text.replace(code, ' ').match(bareKey) ?? [])])]
 
 interface Question {
   names: string[]

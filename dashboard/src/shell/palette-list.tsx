@@ -9,7 +9,7 @@ import { useRead } from '../data/reads.ts'
 import { useStore } from '../data/store.ts'
 import { Keys } from '../ui/keys.tsx'
 import { StatusIcon, type TaskStatus } from '../ui/marks/task-marks.tsx'
-import { addressOf } from './address-of.ts'
+import { addressOf } from '../ui/address-of.ts'
 import { matches, usePaletteCommands } from './palette-commands.ts'
 
 const row = 'touch flex h-target items-center gap-10 rounded-control px-10 select-none data-[selected=true]:bg-hover'

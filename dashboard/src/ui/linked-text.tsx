@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../data/organization.ts'
 import { useReferences } from '../data/references.ts'
-import { addressOf } from '../shell/address-of.ts'
+import { addressOf } from './address-of.ts'
 import { splitReferences } from './markdown/markdown-references.ts'
 
 /** Plain words in which keys and [[names]] are links, where whoever reads may follow them. */

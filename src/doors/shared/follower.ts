@@ -1,7 +1,7 @@
 import { readLog, type EventRow } from '../../capabilities/log/read-log.ts'
 import { accessChangedFor } from '../../capabilities/projects/access-change.ts'
 import { hiddenProjectsOf } from '../../capabilities/projects/project-visibility.ts'
-import type { AgentCalls } from '../../kernel/events.ts'
+import type { AgentCalls } from '../../platform/agent-calls.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { LiveEvent } from './live-event.ts'
 import type { Outlet } from './subscription.ts'

@@ -1,6 +1,7 @@
 import { organizationsMoved } from '../../capabilities/log/read-log.ts'
-import { unloggedChanges, type AgentCalls } from '../../kernel/events.ts'
+import { unloggedChanges } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/execute.ts'
+import type { AgentCalls } from '../../platform/agent-calls.ts'
 import type { Hints } from '../../platform/redis.ts'
 import { followerLag } from '../../platform/vitals.ts'
 import { Follower, type Follow } from './follower.ts'
@@ -59,7 +60,7 @@ export class Followers {
     const followers = new Followers(kernel, hints)
     await hints.subscribe('news:*', (_, channel) => followers.#followed.get(channel.slice('news:'.length))?.follower.wake())
     await hints.subscribe('changes:*', (message, channel) => {
-      const [change = '', calls] = splitAtFirst(message)
+      const [change, calls] = splitAtFirst(message)
       followers.#tellChange(channel.slice('changes:'.length), change, calls)
     })
     return followers

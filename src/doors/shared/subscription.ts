@@ -1,5 +1,6 @@
 import { visibleTo, type EventRow } from '../../capabilities/log/read-log.ts'
-import type { AgentCalls, UnloggedChange } from '../../kernel/events.ts'
+import type { UnloggedChange } from '../../kernel/events.ts'
+import type { AgentCalls } from '../../platform/agent-calls.ts'
 import type { LiveEvent } from './live-event.ts'
 
 /** Where a subscription's frames go. */

@@ -16,7 +16,7 @@ const calm = {
   failed_in_a_row: 0,
 }
 const call = (minutesAgo: number) => ({ tool: 'get_task', ok: true, at: at(minutesAgo) })
-const task = { key: 'BAT-1', title: 'One', project: 'platform', lease_until: at(-10) }
+const task = { key: 'BAT-1', title: 'One', project: 'platform', lease_from: null, lease_until: at(-10) }
 const session = { id: 's', title: 'Goal', status: 'running', started_at: at(30), seen_at: at(1), progress: 'Writing tests\nand more' }
 const gate = { feature_id: 'f', ref: 'BAT-F1', title: 'F', gate: 'ship', passed: 4, of: 5, since: at(6) }
 const status = (facts: object) => agentStatus({ ...calm, ...facts }, now).status

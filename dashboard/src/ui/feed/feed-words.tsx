@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { addressOf } from '../../shell/address-of.ts'
+import { addressOf } from '../address-of.ts'
 import type { Change, Folded, Line } from './fold-lines.ts'
 
 /** Whoever did it, by name. */

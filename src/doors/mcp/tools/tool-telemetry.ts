@@ -1,6 +1,6 @@
 import type { InputOf, Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { system } from '../../../kernel/context.ts'
-import type { AgentCalls } from '../../../kernel/events.ts'
+import type { AgentCalls } from '../../../platform/agent-calls.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import { isId, newId } from '../../../platform/ids.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../../../data/organization.ts'
-import { addressOf } from '../../../shell/address-of.ts'
+import { addressOf } from '../../../ui/address-of.ts'
 import type { Stored } from './steps.ts'
 
 /** What a step left behind, by its name. */

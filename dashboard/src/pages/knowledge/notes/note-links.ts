@@ -1,5 +1,5 @@
 import type { Output } from '@baton/client'
-import { addressOf } from '../../../shell/address-of.ts'
+import { addressOf } from '../../../ui/address-of.ts'
 
 export type Note = Output<'getNote'>
 export type NoteLine = Output<'listNotes'>['items'][number]

@@ -76,7 +76,12 @@ const possesses: Record<Trait, string> = {
 
 export function filterChoices({ search: { filters }, people, tasks }: Pick<Work, 'search' | 'people' | 'tasks'>): FilterChoice[] {
   const today = dayOf(Date.now())
-  const labels = new Set([...knownLabels(), ...tasks.flatMap((task) => task.labels), ...(filters.label ?? []), ...(filters.label_not ?? [])])
+  const labels = new Set([
+    ...knownLabels(),
+    ...tasks.flatMap((task) => task.labels),
+    ...(filters.label ?? []),
+    ...(filters.label_not ?? []),
+  ])
   const flag = (name: 'blocked' | 'ready' | 'leased', title: string, icon: ReactNode): FilterChoice => ({
     value: name,
     title,

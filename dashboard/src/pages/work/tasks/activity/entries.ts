@@ -1,7 +1,6 @@
 import { foldLines, type Folded, type Line } from '../../../../ui/feed/fold-lines.ts'
 import type { Comment } from '../../../../data/tasks/comments.ts'
 
-
 /** A comment and what was answered to it, the oldest first. */
 export interface Thread {
   root: Comment
