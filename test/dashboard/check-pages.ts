@@ -76,6 +76,7 @@ async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise
       message.type() === 'error' && !mayBe.test(message.text()) && said(`console: ${message.text()}`)
     // The console says that something failed, not what.
     const onResponse = async (response: Response) => {
+      if (response.status() === 404 && !one.refused) said(`404 ${response.url()}`)
       if (response.status() >= 500 && response.status() !== 503) said(`${response.status()} ${response.url()} ${await response.text()}`)
     }
     page.on('pageerror', onError).on('console', onConsole).on('response', onResponse)

@@ -155,7 +155,7 @@ export const features: Area = async (scene) => {
       ready: 'Ship gate needs you',
       then: async (page) => {
         await page.getByRole('button', { name: 'Send back' }).click()
-        await page.getByText('no longer valid').waitFor()
+        await page.getByText('The builder sees this first').waitFor()
       },
     },
     { name: 'workflows', path: `/${org}/workflows`, ready: 'Spec to ship' },

@@ -50,7 +50,7 @@ export const memory: Area = async (scene) => {
       ready: 'Slow readers',
       then: async (page) => {
         await page.getByRole('button', { name: 'New memory' }).click()
-        await page.getByLabel('Memory').waitFor()
+        await page.getByRole('dialog').getByLabel('Memory').waitFor()
       },
     },
     {

@@ -81,7 +81,7 @@ export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
     { name: 'team', path: `/${org}/teams/reliability`, ready: 'Add member' },
     { name: 'team-projects', path: `/${org}/teams/reliability?view=projects`, ready: 'direct access' },
     { name: 'team-features', path: `/${org}/teams/reliability?view=features`, ready: 'No features yet' },
-    { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everybody' },
+    { name: 'team-activity', path: `/${org}/teams/reliability?view=activity`, ready: 'Everyone' },
     { name: 'shortcuts', path: at('preferences'), ready: 'System', then: async (page) => page.keyboard.press('?') },
     { name: 'palette', path: at('preferences'), ready: 'System', then: async (page) => page.keyboard.press('Control+k') },
     { name: 'nowhere', path: `/${org}/nothing-here`, ready: 'Page not found' },

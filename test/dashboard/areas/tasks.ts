@@ -137,7 +137,7 @@ export const tasks: Area = async (scene) => {
       path: `/${org}/t/${plain.key}`,
       ready: 'Add description',
       then: async (page) => {
-        await page.getByRole('button', { name: 'Assignee: nobody' }).and(page.locator(':visible')).first().click()
+        await page.getByRole('button', { name: 'Assignee: Unassigned' }).and(page.locator(':visible')).first().click()
         await page.getByRole('option', { name: 'Nova' }).waitFor()
       },
     },

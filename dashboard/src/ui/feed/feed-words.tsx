@@ -40,7 +40,7 @@ export function SaidAnywhere({ org, folded: { line, count, changes } }: { org: s
   const { subject, summary } = line
   const name = [subject?.ref, subject?.title].filter(Boolean).join(' ') || subject?.title || ''
   const linked = subject && name && hasPage.has(subject.kind) && (
-    <Link to={addressOf(org, subject)} className="text-fg hover:underline">
+    <Link to={addressOf(org, subject)} className="text-fg underline decoration-line-strong underline-offset-2 hover:decoration-current">
       {name}
     </Link>
   )

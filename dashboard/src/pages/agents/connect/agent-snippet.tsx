@@ -19,7 +19,7 @@ export function AgentSnippet() {
         {snippet.kind === 'terminal'
           ? `Add Baton to ${client.title}: run this in a terminal.`
           : `Add Baton to ${client.title} in ${snippet.path}.`}{' '}
-        <Link to={`/${org}/connect`} className="text-accent hover:underline">
+        <Link to={`/${org}/connect`} className="text-accent underline underline-offset-2">
           Get a token or choose another client
         </Link>
       </p>
