@@ -151,8 +151,9 @@ export class Scene {
     for (const [field, value] of Object.entries(rehearsal?.input ?? {})) fixed[field] = await this.#value(value)
     if (rehearsal?.after) Object.assign(fixed, await this.#carry(rehearsal.after, rehearsal.carry ?? {}))
     const word = `${this.#isHidden(operation) ? this.hidden : `${this.canary}open`}${++this.#count}`
-    // In a list stands a fresh one: a task cannot block itself.
-    const name = async ({ kind, list }: Reference) => (list ? ((await this.fresh(kind))[0] as string) : this.name(kind))
+    // In a list stands a fresh one: a task cannot block itself. Members are for admins to add, so theirs are the ones there are.
+    const name = async ({ kind, list }: Reference) =>
+      list && kind !== 'member' ? ((await this.fresh(kind))[0] as string) : this.name(kind)
     return exampleInput(operation.contract.input, { text: `Text of ${word}`, word, name }, chosen, fixed)
   }
 
