@@ -32,8 +32,9 @@ test('two people talk in a thread, find it by its link and resolve it', patience
   await page.getByRole('textbox', { name: 'Reply' }).fill('Then Safari first')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await thread.getByRole('button', { name: '2 replies' }).waitFor()
-  const { items } = await mira.do('GET', '/api/tasks/BAT-1/comments')
-  expect(items[0]).toMatchObject({ body: 'Then Safari first', reply_to: root.id })
+  // It is shown before it is sent.
+  const newest = async () => (await mira.do('GET', '/api/tasks/BAT-1/comments')).items[0]
+  await expect.poll(newest).toMatchObject({ body: 'Then Safari first', reply_to: root.id })
   await thread.getByRole('button', { name: 'Resolve' }).click()
   await thread.getByText('Resolved by Mira Haddad').waitFor()
   // The other one sees it folded.

@@ -68,7 +68,7 @@ test('a milestone is created, given to a task, and counts what is complete', { t
   await page.getByText('1 of 2').waitFor()
   // The projects page counts by the same rule: cancelled tasks are neither open nor complete.
   await page.goto(`/${scene.org}/projects`)
-  const row = page.getByRole('listitem').filter({ hasText: 'Platform' })
+  const row = page.locator('#content').getByRole('listitem').filter({ hasText: 'Platform' })
   await expect.poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/5 open 2 in progress 1 complete/)
 })
 

@@ -63,7 +63,7 @@ test('a forgotten password is replaced by mail, and the new one logs in', { time
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('alert').waitFor()
   // The refusal is at its field and nowhere else.
-  expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Must be at least 10 characters long.'])
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Use at least 10 characters.'])
   await page.getByLabel('New password').fill('an entirely new password')
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('link', { name: 'Log in' }).click()

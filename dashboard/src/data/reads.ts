@@ -66,15 +66,17 @@ interface ReadOptions {
   enabled?: boolean
   /** Also read again, while it is on the screen, after changes that are not in the log: they come every second while agents work. */
   watch?: boolean
+  /** Read again whenever it comes onto the screen: for figures that change with more than their events tell. */
+  fresh?: boolean
 }
 
 /** Reads an operation of the current organization: from memory or this browser at once, from the server when that is old. */
 export function useRead<N extends Name>(
   name: N,
   input?: Input<N>,
-  { watch = false, ...options }: ReadOptions = {},
+  { watch = false, fresh = false, ...options }: ReadOptions = {},
 ): UseQueryResult<Output<N>, Error> {
-  return useQuery({ ...reading(useOrganization(), name, input), ...options, meta: { watch } })
+  return useQuery({ ...reading(useOrganization(), name, input), ...options, ...(fresh && { refetchOnMount: 'always' }), meta: { watch } })
 }
 
 /** Reads what is the user's own. It names no organization, so it answers wherever the address leads. */

@@ -58,7 +58,8 @@ export function patchCalls(organization: string, notes: readonly ToolCalls[]): v
       const { tool, ok, at } = note
       // How it stands after a failure, or after it was silent, is the server's to say.
       if (!ok || row.status !== 'running') readSoon(organization, [row.id], agentsEvery)
-      return { ...row, last_call: { tool, ok, at }, ...(row.status === 'running' && ok && { since: at }) }
+      const runs = ok && (row.status === 'running' || row.status === 'idle')
+      return { ...row, last_call: { tool, ok, at }, ...(runs && { status: 'running' as const, since: at }) }
     })
     const calls = callsAt(read, now)
     calls[calls.length - 1] = (calls.at(-1) ?? 0) + notes.reduce((sum, one) => sum + one.calls, 0)

@@ -23,7 +23,7 @@ interface RowProps {
 }
 
 export function ProjectRow({ org, project, writes, manages, onSettings }: RowProps) {
-  const { data } = useRead('getProject', { project: project.slug })
+  const { data } = useRead('getProject', { project: project.slug }, { fresh: true })
   const tasks = data?.stats.tasks
   const complete = tasks?.complete ?? 0
   const total = tasks ? Object.values(tasks).reduce((sum, one) => sum + one, 0) - tasks.cancelled : 0
