@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { Page, Response } from 'playwright-core'
+import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from './areas.ts'
 import { bringAxe, violations } from './axe.ts'
@@ -72,11 +72,13 @@ async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise
     const onError = (error: Error) => said(`threw ${error.message}`)
     // On a busy machine a call may be told to come again; the page does, and is looked at when it has what it shows.
     const mayBe = one.refused ? /status of (40[34]|503)/ : /status of 503/
-    const onConsole = (message: { type(): string; text(): string }) =>
-      message.type() === 'error' && !mayBe.test(message.text()) && said(`console: ${message.text()}`)
+    // What an earlier page asked for in vain may be answered on this one.
+    const inVain = (url: string) => url.includes('/nothing-here')
+    const onConsole = (message: ConsoleMessage) =>
+      message.type() === 'error' && !mayBe.test(message.text()) && !inVain(message.location().url) && said(`console: ${message.text()}`)
     // The console says that something failed, not what.
     const onResponse = async (response: Response) => {
-      if (response.status() === 404 && !one.refused) said(`404 ${response.url()}`)
+      if (response.status() === 404 && !one.refused && !inVain(response.url())) said(`404 ${response.url()}`)
       if (response.status() >= 500 && response.status() !== 503) said(`${response.status()} ${response.url()} ${await response.text()}`)
     }
     page.on('pageerror', onError).on('console', onConsole).on('response', onResponse)

@@ -79,7 +79,7 @@ test('where mail is on the link goes to the user alone', async () => {
   const [administrator, hal] = [await started.baton.administrator(), await started.baton.person('hal')]
   const answer = await administrator.call('POST', `/api/admin/users/${hal.user.id}/password`)
   expect(answer.body).toEqual({ user_id: hal.user.id, url: null, expires_at: null })
-  const token = secretIn(await started.mails.next(hal.user.email, 'new password'))
+  const token = secretIn(await started.mails.next(hal.user.email, 'Reset your Baton password'))
   expect((await send(started.baton.url, 'POST', '/api/auth/reset-password', { token, password: 'chosen by hal' })).status).toBe(200)
   await started.close()
 })

@@ -78,7 +78,7 @@ test('no password, code, link, token or refresh value stands in the clear in the
     expect((await post(`/api/auth/${path}`, { email })).status).toBe(200)
   secrets['code'] = secretIn(await mails.next(email, 'Your code'))
   secrets['magic link'] = secretIn(await mails.next(email, 'Log in'))
-  secrets['reset link'] = secretIn(await mails.next(email, 'new password'))
+  secrets['reset link'] = secretIn(await mails.next(email, 'Reset your Baton password'))
   const used = await post('/api/auth/otp/verify', { email, code: secrets['code'] })
   secrets['refresh after code'] = used.body.refresh_token
   await post('/api/auth/magic-link/verify', { token: secrets['magic link'] })

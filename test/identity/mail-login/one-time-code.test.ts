@@ -82,7 +82,7 @@ test('asking is answered alike for an address with and without an account, with 
     const again = await Promise.all([fay.user.email, 'nobody@example.com'].map((email) => post(path, { email })))
     expect(again.map(({ status }) => status)).toEqual([429, 429])
   }
-  for (const subject of ['Your code', 'Log in', 'new password']) await mails.next(fay.user.email, subject)
+  for (const subject of ['Your code', 'Log in', 'Reset your Baton password']) await mails.next(fay.user.email, subject)
   const pending = "select count(*)::integer as count from jobs.job where name = 'sendMailing' and state < 'completed'"
   await expect.poll(async () => (await baton.look<{ count: number }>(pending))[0]?.count, { timeout: 15_000 }).toBe(0)
   expect(await mails.to('nobody@example.com')).toEqual([])

@@ -19,7 +19,7 @@ test('the mailed link sets a new password once, ends every session and spends wh
   const ann = await baton.person('ann')
   await baton.look('update auth.accounts set email_verified_at = now() where user_id = $1', [ann.user.id])
   await post('/api/auth/forgot-password', { email: ann.user.email })
-  const token = secretIn(await mails.next(ann.user.email, 'new password'))
+  const token = secretIn(await mails.next(ann.user.email, 'Reset your Baton password'))
   const second = await mailedSecret(baton, 'reset', ann.user.email)
   const code = await mailedSecret(baton, 'code', ann.user.email)
   expect((await reset(token, 'short')).status).toBe(400)
