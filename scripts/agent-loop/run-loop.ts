@@ -85,10 +85,10 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   const { task, lease } = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
   const usage = { tokens_in: 5200, tokens_out: 800, cost: 0.04, model: 'model-1' }
   const progress = 'The sum is computed in basket.ts; the page does not show it yet.'
-  transcript.tell('It says how far it is. That is its sign of life and renews its leases.')
+  transcript.tell('It says how far it is. That is its contact and renews its leases.')
   const step = { session, progress, files: ['src/basket.ts'], usage }
   await agent.use('checkpoint_session', step, 'status', 'checkpoint.number')
-  transcript.tell('What was decided, and why, is kept where everybody finds it; what was learnt is remembered.')
+  transcript.tell('What was decided, and why, is kept where everybody finds it; what was learned is remembered.')
   const decision = {
     project,
     title: 'Round once, at the end',
