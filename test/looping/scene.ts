@@ -220,6 +220,13 @@ export class Scene {
     invite_token: () => this.invited(),
     unsubscribe_token: () => unsubscribeToken(this.world.baton.node.assembly.kernel, this.person.user.id),
     push_endpoint: () => `https://${this.canary.toLowerCase()}.example.com/${newSecret()}`,
+    other_task: async () => (await this.fresh('task'))[0],
+    other_project: async () => (await this.fresh('project'))[0],
+    task_names: async () => [await this.name('task')],
+    first_comment: async () => {
+      const item = await this.name('task')
+      return (await this.world.run('createComment', this.person, { item, body: `Text of ${this.hidden}` })).id
+    },
     question_task: () => this.name('task'),
     question: async () => {
       const [item, input] = [await this.name('task'), { body: `${this.canary}open?`, choices: ['Up', 'Down'] }]

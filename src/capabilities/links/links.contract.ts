@@ -53,5 +53,5 @@ export const resolveReferences = contract({
   }),
   output: z.object({ items: z.array(Linked.extend({ name: z.string() })) }),
   http: [{ method: 'GET', path: '/api/references' }],
-  rehearsal: { input: { names: ['WEB-1'] } },
+  rehearsal: { input: { names: '$task_names' } },
 })

@@ -121,7 +121,7 @@ export const listActivities = contract({
     tool: 'list_activities',
     category: 'Activity',
     title: 'List activity',
-    description: 'What happened lately, newest first; type is exact: task.created, or what log_activity was given; subject: an id.',
+    description: 'What happened lately, newest first; type: task.created, or what log_activity was given.',
     concise: ['seq', 'at', 'actor', 'type', 'logged', 'description'],
   },
 })
@@ -143,6 +143,6 @@ export const getActivity = contract({
     tool: 'get_activity',
     category: 'Activity',
     title: 'Read an activity',
-    description: 'One entry of the feed with its data, by seq or by the id from log_activity.',
+    description: 'One entry of the feed with its data.',
   },
 })

@@ -125,7 +125,7 @@ test('a deleted task says that it is, and how it comes back', async () => {
   const { key } = await said('create_task', { project: 'harbour', title: 'Gone' })
   await said('delete_task', { task: key, confirm: true })
   expect(await refusal('update_task', { task: key, title: 'Back' })).toBe(
-    `not_found: ${key} was deleted. To bring it back: delete_task with restore: true.`,
+    `not_found: ${key} was deleted. To restore it: delete_task with restore: true.`,
   )
   expect((await said('get_task', { task: key })).deleted_at).toBeTruthy()
 })

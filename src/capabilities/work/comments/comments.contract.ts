@@ -152,5 +152,5 @@ export const resolveComment = contract({
     { method: 'POST', ...oneOfItem, path: `${oneOfItem.path}/resolve` },
     { method: 'POST', ...oneOfTask, path: `${oneOfTask.path}/resolve` },
   ],
-  rehearsal: { after: 'createComment', carry: { item: 'item_id', comment: 'id' } },
+  rehearsal: { input: { item: '$question_task', comment: '$first_comment' } },
 })

@@ -125,8 +125,7 @@ export const listTasks = contract({
     category: 'Tasks',
     title: 'List tasks',
     concise: Object.keys(Card.shape),
-    description:
-      'List tasks, newest first; ready: true lists what can start now in the order claim_task takes it; kind lists epics or stories.',
+    description: 'List tasks, newest first; ready: true lists what can start now, as claim_task takes it; kind lists epics or stories.',
     shows: z.strictObject({
       project: ProjectRef.optional(),
       epic: EpicRef.optional(),

@@ -16,6 +16,7 @@ export const moveTaskToProject = contract({
   input: z.strictObject({ task: TaskRef, project: ProjectRef, fence: Fence.optional() }),
   output: Task.extend({ moved_from: z.string(), dropped: z.array(Dropped) }),
   http: [{ method: 'POST', path: '/api/tasks/:key/transfer', params: atKey }],
+  rehearsal: { input: { task: '$other_task', project: '$other_project' } },
 })
 
 export const duplicateTask = contract({

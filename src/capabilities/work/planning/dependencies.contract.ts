@@ -9,6 +9,7 @@ export const listDependencies = contract({
   summary: 'Which tasks of a project wait for which others, newest first',
   stale_after: ['task.created', 'task.updated', 'task.deleted', 'task.restored', 'task.moved', 'task.left', 'epic.*', 'story.*'],
   input: z.strictObject({ project: ProjectRef }),
-  output: z.object({ items: z.array(z.object({ task_id: Id, blocked_by_id: Id })), truncated: z.boolean() }),
+  rehearsal: { after: 'createTask' },
+  output: z.object({ items: z.array(z.object({ task_id: Id, blocked_by_id: Id, blocked_by_title: z.string() })), truncated: z.boolean() }),
   http: [{ method: 'GET', path: '/api/projects/:slug/dependencies', params: { slug: 'project' } }],
 })

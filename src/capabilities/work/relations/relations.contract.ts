@@ -20,6 +20,7 @@ export const relateTasks = contract({
   }),
   output: Page,
   http: [{ method: 'POST', path: '/api/tasks/:key/relations', params: { key: 'task' } }],
+  rehearsal: { input: { other: '$other_task' } },
 })
 
 export const unrelateTasks = contract({

@@ -13,6 +13,9 @@ const idempotencyKey: Schema = { type: 'string' }
 const responseFormat: Schema = { type: 'string', enum: ['concise', 'detailed'], description: 'detailed: every field' }
 const confirm: Schema = { type: 'boolean' }
 
+/** What few agents need and every model would pay for. It is taken all the same. */
+const unshown = ['area', 'milestone']
+
 const unsaid = new Set(['pattern', 'minLength', 'propertyNames'])
 const bounds = new Set([...unsaid, 'maxLength', 'minimum', 'maximum'])
 /** A bound beyond this is the database's, not one that a caller could meet. */
@@ -34,7 +37,7 @@ export function inputSchema(contract: Contract): ObjectSchema {
     // Every write takes one; what changes nothing more when it is repeated has no need of it.
     ...(!onlyReads(contract) && !mcp?.idempotent && { idempotency_key: idempotencyKey }),
   }
-  for (const name of ancestors(contract)) delete properties[name]
+  for (const name of [...ancestors(contract), ...unshown]) delete properties[name]
   return { ...root, properties: described(mcp?.tool ?? '', properties) }
 }
 
