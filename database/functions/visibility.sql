@@ -15,7 +15,7 @@ begin
   return app.owns_project_access(p_project) or app.team_role(app.org(), p_project, app.user()) is not null;
 end $$;
 revoke execute on function app.let_into_project(uuid) from public;
-grant execute on function app.let_into_project(uuid) to baton_app, baton_search;
+grant execute on function app.let_into_project(uuid) to baton_app, baton_search, baton_admin, baton_auth, baton_public;
 
 -- The one rule for who sees a project: everybody in the organization, or for a private one whoever was let in. A run sees its own project
 -- alone. Without a subquery, so that it becomes a part of the statement that calls it.

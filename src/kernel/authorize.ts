@@ -38,7 +38,7 @@ export function authorizeInput(contract: Contract, principal: Principal, input: 
 
 const impersonating = () => new Refusal('forbidden', 'Not while you’re acting as someone else. Stop first.', { reason: 'impersonating' })
 
-export const unprovenEmail = () => new Refusal('forbidden', 'Verify your email first: open the link we sent.', { reason: 'email_unproven' })
+export const unprovenEmail = () => new Refusal('forbidden', 'Verify your email address first: open our link.', { reason: 'email_unproven' })
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
@@ -78,7 +78,7 @@ export function isPresent({ credential, authenticatedAt }: Principal, now: Date)
 /** For what only a handler can tell to need one. */
 export function requirePerson(principal: Principal, now: Date): void {
   if (principal.credential.kind !== 'interactive') {
-    throw new Refusal('needs_person', 'Only a logged-in person can do this; keys, tokens and devices can’t.')
+    throw new Refusal('needs_person', 'Only a person who has logged in can do this; keys, tokens and devices can’t.')
   }
   if (!isPresent(principal, now)) {
     throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')

@@ -8,6 +8,8 @@ type Client = ReturnType<typeof createClient>
 /** Redis carries hints only. Every call may fail without harm, so callers neither wait for nor depend on one. */
 export interface Hints {
   readonly ready: boolean
+  /** When a hint of this process was last lost, by performance.now(). */
+  readonly lostAt: number
   publish(channel: string, message: string): void
   /** Publishes and answers how many listen; rejects without Redis. */
   deliver(channel: string, message: string): Promise<number>
@@ -46,6 +48,7 @@ export async function connectRedis(
   const { client: subscriber, connected: subscriberConnected } = open({})
   let closed = false
   let askedAt: number | null = null
+  let lostAt = -Infinity
   const isReady = () => commands.isReady && (askedAt === null || performance.now() - askedAt < pingPatience)
   // A frozen server keeps its connections: only a question shows that it is away.
   const heartbeat = setInterval(() => {
@@ -65,8 +68,16 @@ export async function connectRedis(
     get ready() {
       return isReady()
     },
+    get lostAt() {
+      return lostAt
+    },
     publish(channel, message) {
-      if (isReady()) commands.publish(name(channel), message).catch(failed)
+      const lost = () => void (lostAt = performance.now())
+      if (!isReady()) return lost()
+      commands.publish(name(channel), message).catch((error: Error) => {
+        lost()
+        failed(error)
+      })
     },
     deliver: (channel, message) => commands.publish(name(channel), message),
     async subscribe(channel, listener) {

@@ -46,8 +46,8 @@ const harmless = [
   /^(Now|Runs|Sessions|Spend & budget|Memory|Search memories|The tests need a browser\.|Leave organization)$/,
   /^(Running|Waiting for a person|Blocked|Over budget|Done|Stopped|Idle|Backlog|Todo|In progress|In review|Complete|Cancelled)\d+$/,
   /^(Members|Projects|Features|Activity|Charts|Tables|Refresh|(Period|Projects?|Agent|Table): .*|Download .*|Yours|New post|Search skills)$/,
-  // Viewers may hear of what they see, and copy the link of a comment.
-  /^(Watch|Comment actions)$/,
+  // Copying the link of a comment.
+  /^Comment actions$/,
   /^(Needs you|Merged|Closed|(Project|Repository|Author): .*)$/,
   /\((current|upcoming|passed)\)/,
 ]

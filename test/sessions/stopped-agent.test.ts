@@ -212,7 +212,9 @@ test('a paused agent writes nothing and keeps its session and lease; resumed, it
   expect(await result(here, 'checkpoint_session', { session: session.id, progress: 'Back' })).toMatchObject({ status: 'running' })
   const term = (await ann.do('GET', `/api/tasks/${made.key}`)).lease
   expect(Date.parse(term.until) - Date.parse(term.from)).toBeCloseTo(30 * 60_000, -3)
-  expect((await ann.do('GET', '/api/agents-at-work')).items.find(({ slug }: any) => slug === 'patient').status).toBe('running')
+  // What it called is noted a moment later.
+  const status = async () => (await ann.do('GET', '/api/agents-at-work')).items.find(({ slug }: any) => slug === 'patient').status
+  await expect.poll(status).toBe('running')
   await result(here, 'complete_task', { task: made.key, fence: lease.fence, notes: 'Done after the pause' })
   await close()
 })

@@ -115,6 +115,7 @@ export class Followers {
     const now = performance.now()
     const { ready } = this.#hints
     if (!ready) this.#trustFrom = now + distrustFor
+    else this.#trustFrom = Math.max(this.#trustFrom, this.#hints.lostAt + distrustFor)
     for (const [org, { follower }] of this.#followed) {
       follower.tellCursors()
       // A read that failed is repeated.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalGate, evidenceGate, reviewGate, shaA, startAcme, type Acme } from '../../features/acme.ts'
-import { inbox, readLog, told } from './office.ts'
+import type { Person } from '../../person.ts'
+import { inbox, readLog, told as toldAll } from './office.ts'
 
 let acme: Acme
 let read: () => Promise<void>
@@ -10,6 +11,9 @@ beforeAll(async () => {
   read = () => readLog(acme.baton, items.find((one: any) => one.handle === 'acme').id, 3)
 })
 afterAll(() => acme.close())
+
+/** Without what somebody hears as one who takes part in it. */
+const told = async (person: Person) => (await toldAll(person)).filter((line) => !line.startsWith('watching'))
 
 test('a comment, an assignment and a gate reach the person they name as what they are', async () => {
   const { ann, bob } = acme

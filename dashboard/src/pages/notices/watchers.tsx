@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useOrganization } from '../../data/organization.ts'
+import { usePermissions } from '../../data/permissions.ts'
 import { changeRead, useRead } from '../../data/reads.ts'
 import { currentUser } from '../../data/session.ts'
 import { act } from '../../data/writes/act.ts'
@@ -15,17 +16,20 @@ interface WatchersProps {
   choose(watching: boolean): void
 }
 
-/** Who is told of comments and status changes, and whether you are one of them. Viewers may watch too. */
+/** Who is told of comments and status changes, and whether you are one of them. */
 function Watchers({ watching, watchers, choose }: WatchersProps) {
   const more = watchers.length - mostShown
+  const { writes } = usePermissions()
   return (
     <Section
       title="Watching"
       aside={
-        <Button look="quiet" aria-pressed={watching} onClick={() => choose(!watching)}>
-          {watching ? <EyeOff /> : <Eye />}
-          {watching ? 'Unwatch' : 'Watch'}
-        </Button>
+        writes && (
+          <Button look="quiet" aria-pressed={watching} onClick={() => choose(!watching)}>
+            {watching ? <EyeOff /> : <Eye />}
+            {watching ? 'Unwatch' : 'Watch'}
+          </Button>
+        )
       }
     >
       {watchers.length === 0 ? (

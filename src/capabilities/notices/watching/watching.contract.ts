@@ -18,12 +18,12 @@ const wanted = { watching: z.boolean().default(true) }
 const ofItem = { path: '/api/items/:key/watchers', params: { key: 'item' } } as const
 const ofTask = { path: '/api/tasks/:key/watchers', params: { key: 'item' }, fixed: { kind: 'task' } } as const
 const ofFeature = { path: '/api/features/:id/watchers', params: { id: 'feature' } } as const
-// What you are told of is your own affair: a viewer chooses it too.
 const itemAccess = { realm: 'organization', permission: 'task:read', output: Watching } as const
 const featureAccess = { realm: 'organization', permission: 'feature:read', output: Watching } as const
 
 export const watchItem = contract({
   ...itemAccess,
+  permission: 'task:write',
   summary: 'Be told of comments on a task, story or epic and of its status, or no longer',
   effect: 'change',
   input: z.strictObject({ ...item, ...wanted }),
@@ -47,6 +47,7 @@ export const listItemWatchers = contract({
 
 export const watchFeature = contract({
   ...featureAccess,
+  permission: 'feature:write',
   summary: 'Be told how a feature gets on, or no longer',
   effect: 'change',
   input: z.strictObject({ feature: FeatureRef, ...wanted }),

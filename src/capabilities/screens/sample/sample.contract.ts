@@ -16,6 +16,7 @@ export const createSampleProject = contract({
   realm: 'organization',
   permission: 'project:write',
   effect: 'create',
+  needs_proven_email: true,
   heavy: true,
   input: z.strictObject({}),
   output: Sample.extend({ existed: z.boolean() }),

@@ -226,7 +226,7 @@ const Node: z.ZodType<Node> = z.object({
   more: z.boolean(),
 })
 
-components({ TaskCard: Card, TreeNode: Node })
+components({ TaskCard: Card, ListedTask: Listed, TreeNode: Node })
 
 export const getProjectTree = contract({
   ...read,

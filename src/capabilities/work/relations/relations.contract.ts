@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { contract } from '../../../kernel/contract.ts'
+import { components } from '../../components.contract.ts'
 import { TaskRef } from '../../vocabulary.contract.ts'
 import { Fence, Task } from '../items/work-items.contract.ts'
 import { Related } from './related.contract.ts'
 
 const write = { realm: 'organization', permission: 'task:write' } as const
 const Page = Task.extend({ related: z.array(Related) })
+components({ RelatedTask: Related, TaskWithRelations: Page })
 
 export const relateTasks = contract({
   ...write,
