@@ -16,11 +16,12 @@ export interface ToolCalls {
   calls: number
 }
 
-/** Agents do something every second: what they did is looked at every few. What a person does is shown at once. */
-const agentsEvery = 3000
+/** Agents do something every second: the first of it is read at once, the rest together. What a person does is shown at once. */
+const agentsEvery = 1500
 const peopleEvery = 200
 
 const dirty = new Map<string, Set<string>>()
+const lastRead = new Map<string, number>()
 const timers = new Map<string, { due: number; timer: ReturnType<typeof setTimeout> }>()
 
 const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 } as const
@@ -100,17 +101,20 @@ function readSoon(organization: string, ids: Iterable<string>, within: number): 
   const all = dirty.get(organization) ?? new Set()
   dirty.set(organization, all)
   for (const id of ids) all.add(id)
-  const due = Date.now() + within
+  const since = Date.now() - (lastRead.get(organization) ?? 0)
+  const wait = Math.max(peopleEvery, within - since)
+  const due = Date.now() + wait
   const set = timers.get(organization)
   if (set && set.due <= due) return
   clearTimeout(set?.timer)
-  timers.set(organization, { due, timer: setTimeout(() => void readRows(organization), within) })
+  timers.set(organization, { due, timer: setTimeout(() => void readRows(organization), wait) })
 }
 
 const atMost = 100
 
 async function readRows(organization: string): Promise<void> {
   timers.delete(organization)
+  lastRead.set(organization, Date.now())
   const among = [...(dirty.get(organization) ?? [])].slice(0, atMost)
   dirty.delete(organization)
   const answer = await clientFor(organization)
