@@ -2735,7 +2735,7 @@ CREATE POLICY append ON public.log_heads TO baton_log USING (true) WITH CHECK (t
 CREATE POLICY found ON public.log_heads FOR INSERT TO baton_auth WITH CHECK (((seq = 0) AND (audit_seq = 0)));
 CREATE POLICY found_app ON public.log_heads FOR INSERT TO baton_app WITH CHECK (((org_id = ( SELECT app.org() AS org)) AND (seq = 0) AND (audit_seq = 0)));
 CREATE POLICY owner_all ON public.log_heads TO baton_owner USING (true) WITH CHECK (true);
-CREATE POLICY position_of_caller ON public.log_heads FOR SELECT TO baton_auth USING (true);
+CREATE POLICY position_of_caller ON public.log_heads FOR SELECT TO baton_auth USING (((app.org() IS NULL) OR (org_id = app.org())));
 CREATE POLICY tenant ON public.log_heads FOR SELECT TO baton_app USING ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT ON TABLE public.log_heads TO baton_app;
 GRANT SELECT ON TABLE public.log_heads TO baton_admin;
