@@ -27,8 +27,6 @@ export const watchItem = contract({
   summary: 'Be told of comments on a task, story or epic and of its status, or no longer',
   effect: 'change',
   input: z.strictObject({ ...item, ...wanted }),
-  // Whoever made it watches it already.
-  rehearsal: { input: { watching: false } },
   http: [
     { method: 'PUT', ...ofItem },
     { method: 'PUT', ...ofTask },
@@ -53,7 +51,6 @@ export const watchFeature = contract({
   summary: 'Be told how a feature gets on, or no longer',
   effect: 'change',
   input: z.strictObject({ feature: FeatureRef, ...wanted }),
-  rehearsal: { input: { watching: false } },
   http: [{ method: 'PUT', ...ofFeature }],
 })
 

@@ -31,10 +31,9 @@ export const listFeatureWatchers = implement(contracts.listFeatureWatchers, asyn
 async function setWatching(ctx: Context, kind: 'item' | 'feature', { id, project_id }: Subject, watching: boolean) {
   const user = userOf(ctx)
   ctx.target(id)
-  const before = await showWatchers(ctx, { id })
-  if (before.watching === watching) return before
-  await ctx.tx.rows(choose, { org: ctx.org, subject: id, user, kind, watching, now: ctx.clock.now() })
-  ctx.emit(watcherChanged, { watcher: { user_id: user, subject_id: id, project_id, watching } })
+  // Choosing what is so already counts: nothing that happens later changes it.
+  const chosen = await ctx.tx.row(choose, { org: ctx.org, subject: id, user, kind, watching, now: ctx.clock.now() })
+  if (chosen) ctx.emit(watcherChanged, { watcher: { user_id: user, subject_id: id, project_id, watching } })
   return showWatchers(ctx, { id })
 }
 

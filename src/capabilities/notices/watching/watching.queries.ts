@@ -7,7 +7,8 @@ export const beginWatching = sql(`insert into watchers (org_id, subject_id, user
 
 export const choose = sql(`insert into watchers as w (org_id, subject_id, user_id, subject_kind, watching, why, created_at, updated_at)
   values (:org, :subject, :user, :kind, :watching, 'chosen', :now, :now)
-  on conflict (org_id, subject_id, user_id) do update set watching = :watching, why = 'chosen', updated_at = :now`)
+  on conflict (org_id, subject_id, user_id) do update set watching = :watching, why = 'chosen', updated_at = :now
+    where w.watching <> :watching or w.why <> 'chosen' returning watching`)
 
 // People watch what they made, what is assigned to them and where they spoke. What an agent did makes its owner watch nothing: it may
 // make hundreds of tasks in an hour.
