@@ -60,8 +60,9 @@ test('whoever watches a task is told of a comment, until they unwatch it', patie
   await page.goto(`/${org}/t/BAT-4`)
   await page.getByRole('button', { name: 'Unwatch' }).click()
   await page.getByRole('button', { name: 'Watch', exact: true }).waitFor()
-  const { watchers } = await mira.do('GET', '/api/tasks/BAT-4/watchers')
-  expect(watchers.map(({ handle }: { handle: string }) => handle)).toEqual(['mira'])
+  // It is shown before it is sent.
+  const handles = async () => (await mira.do('GET', '/api/tasks/BAT-4/watchers')).watchers.map(({ handle }: { handle: string }) => handle)
+  await expect.poll(handles).toEqual(['mira'])
   await page.context().close()
 })
 

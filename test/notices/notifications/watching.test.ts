@@ -15,7 +15,6 @@ beforeAll(async () => {
   ann = office.owner
   bob = await office.join(await baton.person('bob'))
   cat = await office.join(await baton.person('cat'))
-  await ann.do('PATCH', `/api/organization/members/${who(cat).user.id}`, { role: 'viewer' })
   await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
 })
 afterAll(() => baton.close())
@@ -52,6 +51,15 @@ test('watchers hear of comments and status once, and nobody of what they did the
   expect(await toldOf(bob, key)).toEqual([])
   const rows = (await inbox(who(cat))).filter(({ subject }) => subject?.ref === key)
   expect(rows.map(({ excerpt }) => excerpt)).toEqual(expect.arrayContaining(['From Backlog to In progress', 'I begin, @ann']))
+})
+
+test('a viewer is told where they are mentioned, and cannot choose to watch', async () => {
+  const { key } = await task()
+  const eve = await office.join(await baton.person('eve'))
+  await who(ann).do('PATCH', `/api/organization/members/${eve.user.id}`, { role: 'viewer' })
+  expect((await eve.call('PUT', `/api/tasks/${key}/watchers`, { watching: true })).status).toBe(403)
+  await who(bob).do('POST', `/api/tasks/${key}/comments`, { body: 'For @eve to know' })
+  expect(await watchers(key)).toEqual(['ann', 'bob', 'eve'])
 })
 
 test('who unwatches is told no more, whatever they do there later', async () => {
