@@ -42,7 +42,7 @@ test('the feature that has come least far is shown, with the weakest proof of al
 
 test('a gate says what it waits for', () => {
   expect(gateWords(feature('a'), false)).toBe('Build · 2 missing')
-  expect(gateWords(feature('a', { missing_count: 0 }), false)).toBe('Build · can move on')
+  expect(gateWords(feature('a', { missing_count: 0 }), false)).toBe('Build · ready to continue')
   expect(gateWords(feature('a'), true)).toBe('Build · your approval')
   expect(gateWords(feature('a', { status: 'complete', gate: null }), false)).toBe('All gates passed')
 })
