@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { createClient, type Client } from '../client/src/create-client.ts'
 import { launchChromium } from '../test/chromium.ts'
+import { loggedIn } from '../test/dashboard/dashboard.ts'
 
 const [address = process.env['APP_URL'] ?? ''] = process.argv.slice(2)
 const url = new URL(address).origin
@@ -24,6 +25,7 @@ async function open(browser: Browser, dark: boolean, viewport = size): Promise<P
   await context.addCookies([
     { name: 'baton_refresh', value: String(login.refresh_token), domain: new URL(url).hostname, path: '/api/auth', httpOnly: true },
   ])
+  await context.addInitScript(loggedIn)
   return context.newPage()
 }
 

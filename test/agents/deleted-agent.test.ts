@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
@@ -39,6 +40,32 @@ test('deleting an agent releases its leases at once, and says so in the log', as
     [task.id],
   )
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['task.claimed', 'task.released', 'agent.deleted']))
+  await client.close()
+})
+
+test('an agent that comments on its task while it is deleted is no deadlock', async () => {
+  const { token } = await bound('commenting')
+  const client = await streamableClient({ url: baton.url, token })
+  const task = await result(client, 'create_task', { project: 'web', title: 'Commented' })
+  await result(client, 'claim_task', { task: task.key })
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  const commenting = new pg.Client({ connectionString: url.href })
+  await commenting.connect()
+  // As far as the comment has come when the deletion begins: it has the task, and refers to the agent next.
+  await commenting.query('begin')
+  await commenting.query('select from work_items where id = $1 for update', [task.id])
+  const deleted = ann.call('DELETE', '/api/agents/commenting')
+  const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await baton.look(waiting, [baton.database])).length).toBe(1)
+  await commenting.query(
+    `insert into comments (org_id, id, item_id, body, author_id, author_agent_id, created_at, updated_at)
+     select org_id, gen_random_uuid(), id, 'Nearly done', created_by, lease_agent_id, now(), now() from work_items where id = $1`,
+    [task.id],
+  )
+  await commenting.query('commit')
+  await commenting.end()
+  expect((await deleted).status).toBe(200)
   await client.close()
 })
 

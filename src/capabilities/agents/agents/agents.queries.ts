@@ -24,10 +24,10 @@ export const agentForSystem = sql(
   `select ${columns} from agents a where a.org_id = :org and a.id = :id and a.deleted_at is null`,
 ).as<AgentRow>()
 export const agentsBySlugs = find('a.deleted_at is null and a.slug = any(:slugs::text[]) order by a.id')
-export const lockedById = find('a.deleted_at is null and a.id = :name for update of a')
-export const lockedBySlug = find('a.deleted_at is null and a.slug = :name for update of a')
-export const deletedById = find('a.deleted_at is not null and a.id = :name for update of a')
-export const deletedBySlug = find('a.deleted_at is not null and a.slug = :name for update of a')
+export const lockedById = find('a.deleted_at is null and a.id = :name for no key update of a')
+export const lockedBySlug = find('a.deleted_at is null and a.slug = :name for no key update of a')
+export const deletedById = find('a.deleted_at is not null and a.id = :name for no key update of a')
+export const deletedBySlug = find('a.deleted_at is not null and a.slug = :name for no key update of a')
 const before = 'a.deleted_at is null and a.id < :before'
 const newest = 'order by a.id desc limit :limit'
 export const agents = find(`${before} and (:within::uuid is null or a.project_id = :within) ${newest}`)
