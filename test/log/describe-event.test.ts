@@ -50,7 +50,7 @@ const lines: [string, unknown, string][] = [
   [
     'task.updated',
     { item: { ...item, due_on: '2026-11-14' }, changed: ['due_on'], from: { due_on: null } },
-    'set due date to 14 Nov 2026 on WEB-12 Fix login',
+    'set due date to Nov 14, 2026 on WEB-12 Fix login',
   ],
   [
     'task.updated',
@@ -77,7 +77,7 @@ const lines: [string, unknown, string][] = [
   [
     'feature.advanced',
     { feature: { ref: 'WEB-F1', title: 'Login' }, from: 'spec', to: 'plan' },
-    'moved feature WEB-F1 Login on from spec to plan',
+    'moved feature WEB-F1 Login from spec to plan',
   ],
   [
     'decision.updated',

@@ -30,7 +30,7 @@ test('a line of the feed says for every changed field what it was and what it be
   expect((await change({ status: 'in_progress' })).changes).toEqual([{ field: 'status', from: 'Backlog', to: 'In progress' }])
   expect((await change({ assignee: 'ann' })).changes).toEqual([{ field: 'assignee', from: null, to: 'Name of ann' }])
   expect((await change({ assignee: null })).changes).toEqual([{ field: 'assignee', from: 'Name of ann', to: null }])
-  expect((await change({ due_on: '2027-01-31' })).changes).toEqual([{ field: 'due date', from: null, to: '31 Jan 2027' }])
+  expect((await change({ due_on: '2027-01-31' })).changes).toEqual([{ field: 'due date', from: null, to: 'Jan 31, 2027' }])
   expect((await change({ estimate: 3 })).changes).toEqual([{ field: 'estimate', from: null, to: '3' }])
   expect((await change({ labels: ['new'] })).changes).toEqual([
     { field: 'label', from: null, to: 'new' },

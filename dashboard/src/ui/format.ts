@@ -20,8 +20,8 @@ export function countdown(until: string | number | Date, now = Date.now()): stri
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
 }
 
-const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const thisYear = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
+const otherYear = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
 const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 export function date(at: string | number | Date): string {
@@ -40,7 +40,7 @@ export const number = (value: number): string => value.toLocaleString('en-US')
 /** "1.4M", "12k", "830". */
 export function count(value: number): string {
   if (value >= 1e6) return `${(value / 1e6).toFixed(1)}M`
-  return value >= 10_000 ? `${Math.round(value / 1000)}k` : value.toLocaleString('en-GB')
+  return value >= 10_000 ? `${Math.round(value / 1000)}k` : value.toLocaleString('en-US')
 }
 
 const tenth = (value: number): string => String(Math.round(value * 10) / 10)

@@ -3,7 +3,7 @@ import { countOf, labelAt, part, textAt, thing, type Data, type Line } from './e
 const feature = thing('feature')
 const gate = (data: Data) => part('at', labelAt(data, 'gate'))
 const between = (data: Data) => `${part('from', labelAt(data, 'from'))}${part('to', labelAt(data, 'to'))}`
-const reasons: Record<string, string> = { commit: ', for there is a new commit', spec: ', for the spec is another' }
+const reasons: Record<string, string> = { commit: ' because of a new commit', spec: ' because the spec changed' }
 const because = (data: Data) => reasons[labelAt(data, 'reason')] ?? ''
 
 function changed(data: Data): string {
@@ -16,13 +16,13 @@ function changed(data: Data): string {
 }
 
 // Each word is as strong as the rank of the evidence.
-const ranks: Record<string, string> = { claimed: 'claimed', reported: 'reported', observed: 'saw', ci: 'found in the build' }
+const ranks: Record<string, string> = { claimed: 'claimed', reported: 'reported', observed: 'observed', ci: 'proved in CI' }
 
 function shown(data: Data): string {
   const check = textAt(data, 'evidence', 'check')
   if (!check) return `added evidence to ${feature(data)}`
   const verb = textAt(data, 'evidence', 'outcome') === 'fail' ? 'fails' : 'passes'
-  return `${ranks[textAt(data, 'evidence', 'rank')] ?? 'said'} that the check ${check} ${verb} in ${feature(data)}`
+  return `${ranks[textAt(data, 'evidence', 'rank')] ?? 'said'} that the ${check} check ${verb} for ${feature(data)}`
 }
 
 function reviewed(data: Data): string {
@@ -36,10 +36,10 @@ export const featureLines: Record<string, Line> = {
   'feature.updated': changed,
   'feature.waiting': (data) => `left ${feature(data)} waiting${gate(data)} for ${countOf(data['waiting_for'], 'person', 'people')}`,
   'feature.review_requested': (data) => `asked ${countOf(data['reviewers'], 'person', 'people')} to review ${feature(data)}${gate(data)}`,
-  'feature.advanced': (data) => `moved ${feature(data)} on${between(data)}`,
+  'feature.advanced': (data) => `moved ${feature(data)}${between(data) || ' on'}`,
   'feature.sent_back': (data) => `sent ${feature(data)} back${between(data)}${because(data)}`,
   'feature.approved': (data) => `approved ${feature(data)}${part('at', textAt(data, 'approval', 'gate'))}`,
   'evidence.added': shown,
-  'evidence.voided': (data) => `voided what was shown of ${feature(data)}${because(data)}`,
+  'evidence.voided': (data) => `voided the evidence of ${feature(data)}${because(data)}`,
   'review.submitted': reviewed,
 }

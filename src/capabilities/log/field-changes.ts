@@ -69,7 +69,7 @@ function ofList(field: string, before: unknown, after: unknown): FieldChange[] {
 }
 
 const nameIn = (value: unknown): string | null => (isObject(value) ? oneLine(value['name']) || null : null)
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dates = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 function inWords(field: string, value: unknown, names: Names): string | null {
   if (value === null || value === undefined || value === '') return null

@@ -15,7 +15,7 @@ const lengths: Record<Zoom, { days: number; behind: number }> = {
 }
 
 const dayWord = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
-const weekWord = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const weekWord = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const say = (format: Intl.DateTimeFormat, day: string) => format.format(new Date(`${day}T12:00:00Z`))
 
 /** The days a timeline shows; without a start they lie around today. */
