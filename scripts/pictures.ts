@@ -16,7 +16,8 @@ const { email, password } = JSON.parse(readFileSync('data/baton_demo.json', 'utf
 const folder = process.env['PICTURES'] ?? 'docs/pictures'
 const frames = 'data/frames'
 const size = { width: 1440, height: 900 }
-const recorded = { seconds: 36, perSecond: 1 }
+/** How many seconds of the recording show each screen. */
+const recorded: Record<string, number> = { 'agents-live': 16, board: 4, task: 30 }
 
 async function open(browser: Browser, dark: boolean, viewport = size): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
@@ -46,7 +47,6 @@ async function screens(api: Client): Promise<Screen[]> {
     { name: 'board', path: `${at}/board`, ready: 'Retry a payment' },
     { name: 'feature', path: `/demo-team/features/${feature?.id}`, ready: 'Payments survive a timeout' },
     { name: 'task', path: `/demo-team/t/${task?.key}`, ready: 'A timeout says nothing' },
-    { name: 'memory', path: `${at}/memory`, ready: 'payment provider' },
   ]
 }
 
@@ -54,20 +54,22 @@ async function screens(api: Client): Promise<Screen[]> {
 async function record(page: Page, all: readonly Screen[]): Promise<void> {
   rmSync(frames, { recursive: true, force: true })
   mkdirSync(frames, { recursive: true })
-  const shown = all.filter(({ name }) => name === 'agents-live' || name === 'task' || name === 'board')
-  const each = Math.ceil((recorded.seconds * recorded.perSecond) / shown.length)
   let frame = 0
-  for (const { path, ready } of shown) {
+  for (const { name, path, ready } of all) {
+    const seconds = recorded[name]
+    if (!seconds) continue
     await page.goto(path)
     await page.getByText(ready).first().waitFor()
-    for (let count = 0; count < each; count++) {
+    for (let second = 0; second < seconds; second++) {
       await page.screenshot({ path: `${frames}/${String(frame++).padStart(4, '0')}.png` })
-      await pause(1000 / recorded.perSecond)
+      // What the agent says last is at the end of the page.
+      if (name === 'task' && second > 4) await page.mouse.wheel(0, 200)
+      await pause(1000)
     }
   }
   // Faster than it was, and small enough for a README.
   const files = readdirSync(frames).toSorted()
-  execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '45', '-m', '4', '-d', '400', ...files, '-o', 'film.webp'], { cwd: frames })
+  execFileSync('img2webp', ['-loop', '0', '-mixed', '-q', '70', '-m', '4', '-d', '400', ...files, '-o', 'film.webp'], { cwd: frames })
   renameSync(`${frames}/film.webp`, `${folder}/agent-at-work.webp`)
   rmSync(frames, { recursive: true, force: true })
 }
@@ -84,18 +86,18 @@ async function anew(): Promise<Screen[]> {
 }
 
 try {
-  const film = await open(browser, false, { width: 1100, height: 700 })
+  const film = await open(browser, false, { width: 1280, height: 760 })
   await record(film, await anew()).catch((error: unknown) => console.error(`No recording: ${String(error)}`))
-  for (const dark of [false, true]) {
-    const page = await open(browser, dark)
-    const all = await anew()
-    // By then it holds its task and has said how far it is.
-    await pause(25_000)
-    for (const { name, path, ready } of all) {
+  const pages = [await open(browser, false), await open(browser, true)]
+  const all = await anew()
+  // By then it holds its task and has said how far it is.
+  await pause(25_000)
+  for (const { name, path, ready } of all) {
+    for (const [place, page] of pages.entries()) {
       await page.goto(path)
       await page.getByText(ready).first().waitFor()
       await pause(1500)
-      const file = `${folder}/${name}${dark ? '-dark' : ''}.png`
+      const file = `${folder}/${name}${place === 0 ? '' : '-dark'}.png`
       await page.screenshot({ path: file })
       console.log(file)
     }
