@@ -4,10 +4,14 @@ import type { Cast } from './cast.ts'
 
 export interface Work {
   name: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   path: string
   headers: Record<string, string>
   body?: string
+  /** So many calls instead of so many seconds: of what every call uses up, there is only so much. */
+  calls?: number
+  /** One of these credentials for each call. */
+  bearers?: readonly string[]
 }
 
 const json = { 'content-type': 'application/json' }
@@ -19,6 +23,29 @@ export function listTasks(cast: Cast, project: string): Work {
     path: `/api/tasks?project=${project}`,
     headers: { authorization: `Bearer ${cast.jwt}` },
   }
+}
+
+const reading = (cast: Cast, name: string, path: string): Work => ({
+  name,
+  method: 'GET',
+  path,
+  headers: { authorization: `Bearer ${cast.jwt}` },
+})
+
+/** One of the thousand tasks of the small project, another each time. */
+export const getTask = (cast: Cast): Work => reading(cast, 'get a task', '/api/tasks/SMA-[<n>]')
+export const getBoard = (cast: Cast): Work => reading(cast, 'the board of small', '/api/projects/small/board')
+export const search = (cast: Cast): Work => reading(cast, 'search', '/api/search?project=small&q=epic')
+
+export function updateTask(cast: Cast): Work {
+  const headers = { ...json, authorization: `Bearer ${cast.jwt}` }
+  const body = JSON.stringify({ title: 'Task number [<id>]' })
+  return { name: 'update a task', method: 'PATCH', path: '/api/tasks/SMA-[<n>]', headers, body }
+}
+
+export function claimTask(cast: Cast, calls: number): Work {
+  const headers = { ...json, authorization: `Bearer ${cast.jwt}` }
+  return { name: 'claim a task', method: 'POST', path: '/api/tasks/claim', headers, body: JSON.stringify({ project: 'queue' }), calls }
 }
 
 /** A read as the tools give it unless told otherwise, through the web API. */
@@ -65,20 +92,40 @@ export function callTool(cast: Cast, tool: string, args: Record<string, unknown>
 export interface Measured {
   perSecond: number
   medianMs: number
+  calls: number
 }
+
+const pickOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(Math.random() * values.length)]
 
 /** Bounded load on loopback; any answer but a success fails the bench. */
 export async function measure(url: string, work: Work, seconds: number, connections = 16): Promise<Measured> {
-  const { path, method, headers, body = '' } = work
-  const fresh = (text: string, id: string) => text.replaceAll('[<id>]', id)
+  const { path, method, headers, body = '', calls, bearers } = work
+  const fresh = (text: string, id: string) =>
+    text
+      .replaceAll('[<id>]', id)
+      .replaceAll('[<n>]', String(1 + Math.floor(Math.random() * 1000)))
+      .replaceAll('[<8>]', String(Math.floor(Math.random() * 8)))
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const id = randomUUID()
-    return { ...request, body: fresh(body, id), headers: { ...headers, ...('idempotency-key' in headers && { 'idempotency-key': id }) } }
+    return {
+      ...request,
+      path: fresh(path, id),
+      body: fresh(body, id),
+      headers: {
+        ...headers,
+        ...(bearers && { authorization: `Bearer ${pickOf(bearers)}` }),
+        ...('idempotency-key' in headers && { 'idempotency-key': id }),
+      },
+    }
   }
-  const requests = [{ method, path, headers, ...(method === 'POST' && { setupRequest }) }]
-  const result = await autocannon({ url, requests, duration: seconds, connections })
-  if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
-    throw new Error(`${work.name} at ${url}: ${result.requests.total} answers, ${result.non2xx} refused, ${result.errors} failed`)
+  const varies = method !== 'GET' || path.includes('[<')
+  const requests = [{ method, path, headers, ...(varies && { setupRequest }) }]
+  const began = performance.now()
+  const result = await autocannon({ url, requests, connections, ...(calls ? { amount: calls } : { duration: seconds }) })
+  const elapsed = (performance.now() - began) / 1000
+  const { total } = result.requests
+  if (result.non2xx > 0 || result.errors > 0 || total === 0) {
+    throw new Error(`${work.name} at ${url}: ${total} answers, ${result.non2xx} refused, ${result.errors} failed`)
   }
-  return { perSecond: result.requests.average, medianMs: result.latency.p50 }
+  return { perSecond: total / elapsed, medianMs: result.latency.p50, calls: total }
 }
