@@ -60,8 +60,8 @@ const identifyToken = async (header: string) =>
 
 const order = orderOf('newest', true)
 const conditions = ["w.kind in ('task')", 'w.project_id = :project']
-const whole = listStatement({ form: 'whole', conditions, labels: [], order, place: 'project', now: '' })
-const cards = listStatement({ form: 'card', conditions, labels: [], order, place: 'project', now: ':now::timestamptz' })
+const whole = listStatement({ form: 'whole', conditions, labels: [], order, place: 'project', now: '', plain: true })
+const cards = listStatement({ form: 'card', conditions, labels: [], order, place: 'project', now: ':now::timestamptz', plain: true })
 
 interface Who {
   org_id: string | null

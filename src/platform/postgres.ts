@@ -5,7 +5,7 @@ import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
 import { poolConnections, poolWaitSeconds } from './vitals.ts'
 
-export { counting, insert, list, plannedEachTime, sql, update, type Statement, type Values } from './sql.ts'
+export { counting, insert, list, plannedEachTime, plannedOnce, sql, update, type Statement, type Values } from './sql.ts'
 export type Realm = 'public' | 'identity' | 'account' | 'organization' | 'instance'
 
 const roles: Record<Realm, string> = {

@@ -9,6 +9,8 @@ export interface Statement<Row, Name extends string = string> {
   readonly text: string
   readonly parameters: readonly Name[]
   readonly row?: Row
+  /** `once`: one plan for all values, where PostgreSQL by itself would go on planning each time. */
+  readonly planned?: 'once' | undefined
 }
 
 /** What a statement is called with. A value may be undefined (null in SQL), but it must be named. */
@@ -30,13 +32,19 @@ export function plannedEachTime<const Text extends string>(text: Text): Sql<Name
   return statement('', compile(text))
 }
 
+/** A statement whose plan suits all values: planned once per connection, also where it looks dearer, as over many partitions. */
+export function plannedOnce<const Text extends string>(text: Text): Sql<NamesIn<Text>> {
+  const compiled = compile(text)
+  return statement(digest(compiled.text), compiled, 'once')
+}
+
 /** How many rows another statement has, called with the same values. */
 export function counting<Name extends string>({ text, parameters }: Statement<unknown, Name>): Statement<{ count: number }, Name> {
   const counted = `select count(*)::integer as count from (${text}) counted`
   return { name: digest(counted), text: counted, parameters }
 }
 
-const digest = (text: string): string => createHash('sha1').update(text).digest('base64url')
+export const digest = (text: string): string => createHash('sha1').update(text).digest('base64url')
 
 /** The values in the order the statement numbers them: on the path of every statement, so a plain loop. */
 export function inOrder<Name extends string>({ parameters, text }: Statement<unknown, Name>, values: Values<Name>): unknown[] {
@@ -73,8 +81,12 @@ function compile(text: string) {
   return { text: numbered, parameters }
 }
 
-function statement<Name extends string>(name: string, { text, parameters }: { text: string; parameters: string[] }): Sql<Name> {
-  const made: Sql<Name> = { name, text, parameters: parameters as Name[], as: () => made as never }
+function statement<Name extends string>(
+  name: string,
+  { text, parameters }: { text: string; parameters: string[] },
+  planned?: 'once',
+): Sql<Name> {
+  const made: Sql<Name> = { name, text, parameters: parameters as Name[], planned, as: () => made as never }
   return made
 }
 

@@ -21,6 +21,17 @@ const setting = (name: string, id: string | null): string => {
 const wall = ({ org, user }: TenantScope): string => `${setting('app.org_id', org)}; ${setting('app.user_id', user)}`
 const onlyProject = ({ project = null }: TenantScope): string => `; ${setting('app.only_project', project)}`
 
+/** A connection keeps the plans of its named statements until it is closed: beyond these, a text that is new to it is planned and forgotten. */
+const maxNamed = 1000
+const namesOn = new WeakMap<pg.PoolClient, Set<string>>()
+
+function nameOn(client: pg.PoolClient, name: string): string {
+  let names = namesOn.get(client)
+  if (!names) namesOn.set(client, (names = new Set()))
+  if (names.has(name) || name === '') return name
+  return names.size < maxNamed && names.add(name) ? name : ''
+}
+
 export async function transact<T>(
   connection: Connection,
   place: TenantScope,
@@ -51,8 +62,14 @@ export async function transact<T>(
     sent.catch(() => {})
     unread.push(sent)
   }
-  const send = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) =>
-    ask({ name: statement.name, text: statement.text, values: inOrder(statement, values) })
+  let planned: Statement<unknown>['planned']
+  const send = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) => {
+    if (statement.planned !== planned) {
+      planned = statement.planned
+      leave(ask(`SET LOCAL plan_cache_mode = ${planned === 'once' ? 'force_generic_plan' : 'auto'}`))
+    }
+    return ask({ name: nameOn(client, statement.name), text: statement.text, values: inOrder(statement, values) })
+  }
   const tx: Tx = {
     async rows<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       if (signal?.aborted) throw new Cancelled()

@@ -20,12 +20,15 @@ export async function findByNames(ctx: Context, names: readonly string[], near: 
   const found = new Map<string, Link>()
   if (names.length === 0) return found
   const wanted = new Set(names.map((name) => name.toLowerCase()))
-  const ends: { end: Link; refs: string[] }[] = []
-  for (const kind of kinds) {
-    for (const { names: before = [], ...end } of (await linkables[kind]?.byNames(ctx, names, near)) ?? []) {
-      ends.push({ end: { ...end, kind, version: null }, refs: [end.ref, end.id, ...before] })
-    }
-  }
+  const ofKinds = await Promise.all(
+    kinds.map(async (kind) =>
+      ((await linkables[kind]?.byNames(ctx, names, near)) ?? []).map(({ names: before = [], ...end }) => {
+        const link: Link = { ...end, kind, version: null }
+        return { end: link, refs: [end.ref, end.id, ...before] }
+      }),
+    ),
+  )
+  const ends = ofKinds.flat()
   const take = (name: string, end: Link) => wanted.has(name) && !found.has(name) && found.set(name, end)
   for (const { end, refs } of ends) for (const name of refs) take(name.toLowerCase(), end)
   for (const { end } of ends) if (end.kind !== 'task' && end.kind !== 'feature') take(end.title.toLowerCase(), end)

@@ -15,6 +15,12 @@ export interface Source {
   id: string
 }
 
+/** What texts call something that is there and that the caller sees. */
+export interface Named {
+  ref: string
+  title: string
+}
+
 export interface Target {
   kind: Kind
   name: string
@@ -54,12 +60,14 @@ export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[
 /** What this points at, as far as the caller may see it. */
 export const linksOf = async (ctx: Context, from: Source): Promise<Link[]> => describe(ctx, await storedRows(ctx, from))
 
-/** What points at this, as far as the caller may see it. */
-export async function backlinksOf(ctx: Context, { kind, id }: Source): Promise<Link[]> {
-  const linked = await ctx.tx.rows(linksTo, { org: ctx.org, kind, id })
-  const known = new Set(linked.map(endKey))
-  const named = (await referrersOf(ctx, { kind, id })).filter((one) => !known.has(endKey(one)))
-  return describe(ctx, [...linked, ...named])
+/** What points at this, as far as the caller may see it. Whoever has its names at hand saves looking them up. */
+export async function backlinksOf(ctx: Context, { kind, id }: Source, known?: Named): Promise<Link[]> {
+  const [linked, named] = await Promise.all([
+    ctx.tx.rows(linksTo, { org: ctx.org, kind, id }),
+    referrersOf(ctx, { kind, id }, known && { ...known, id }),
+  ])
+  const links = new Set(linked.map(endKey))
+  return describe(ctx, [...linked, ...named.filter((one) => !links.has(endKey(one)))])
 }
 
 /** These ends as the caller sees them; an end that is hidden, deleted or foreign is left out. */

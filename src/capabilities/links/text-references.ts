@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { findByNames } from './find-by-names.ts'
 import { linkNames, nameKey, withoutCode } from './link-names.ts'
 import { linkables } from './linkable.ts'
-import type { Source } from './links.ts'
+import type { Named, Source } from './links.ts'
 import { clearReferences, insertReferences, referencesTo, type EndRow } from './links.queries.ts'
 
 const maxNames = 200
@@ -22,13 +22,13 @@ export async function keepReferences(ctx: Context, from: Source, near: string | 
 }
 
 /** Texts that name this; of several with one title each text means the nearest to it. */
-export async function referrersOf(ctx: Context, target: Source): Promise<EndRow[]> {
-  const [end] = (await linkables[target.kind]?.byIds(ctx, [target.id])) ?? []
+export async function referrersOf(ctx: Context, target: Source, known?: Named & { id: string }): Promise<EndRow[]> {
+  const end = known ?? (await linkables[target.kind]?.byIds(ctx, [target.id]))?.[0]
   if (!end) return []
   const names = [...new Set([end.ref, end.title, end.id].map(nameKey))]
   const rows = (await ctx.tx.rows(referencesTo, { org: ctx.org, names })).filter(({ id }) => id !== target.id)
-  const meant = new Map<string | null, Awaited<ReturnType<typeof findByNames>>>()
-  for (const near of new Set(rows.map((row) => row.near))) meant.set(near, await findByNames(ctx, names, near))
+  const places = [...new Set(rows.map((row) => row.near))]
+  const meant = new Map(await Promise.all(places.map(async (near) => [near, await findByNames(ctx, names, near)] as const)))
   const distinct = new Map(
     rows.filter(({ name, near }) => meant.get(near)?.get(name)?.id === target.id).map((row) => [`${row.kind} ${row.id}`, row]),
   )

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/postgres.ts'
+import { plannedOnce, sql } from '../../platform/postgres.ts'
 
 /** What a line of the feed is made of. */
 export interface ActivityRow {
@@ -19,11 +19,11 @@ const inVisibleProject = `not exists (select from projects p
 /** How far a comment has come stands at the comment. */
 const told = "e.type not in ('comment.delivered', 'comment.read', 'watcher.changed')"
 
-export const ofProject = sql(`select ${columns} from events e
+export const ofProject = plannedOnce(`select ${columns} from events e
   where e.org_id = :org and e.project_id = :project and ${told} and ${ownOrShared} order by e.seq desc limit :limit`).as<ActivityRow>()
-export const ofSubject = sql(`select ${columns} from events e
+export const ofSubject = plannedOnce(`select ${columns} from events e
   where e.org_id = :org and e.subject_id = :subject and ${told} and ${ownOrShared} order by e.seq desc limit :limit`).as<ActivityRow>()
-export const claimOf = sql(`select e.at, e.data -> 'item' ->> 'lease_holder' as holder from events e
+export const claimOf = plannedOnce(`select e.at, e.data -> 'item' ->> 'lease_holder' as holder from events e
   where e.org_id = :org and e.subject_id = :task and e.type = 'task.claimed' order by e.seq desc limit 1`).as<{
   at: string
   holder: string | null

@@ -14,9 +14,10 @@ export const address = sql(`insert into comment_deliveries (org_id, comment_id, 
   on conflict do nothing returning agent_id`).as<{ agent_id: string }>()
 
 export const deliveriesOf = sql(
-  `select comment_id, agent_id, why, delivered_at, read_at from comment_deliveries
-   where org_id = :org and comment_id = any(:comments::uuid[]) order by comment_id, agent_id`,
-).as<{ comment_id: string; agent_id: string; why: Why; delivered_at: string | null; read_at: string | null }>()
+  `select d.comment_id, a.id, a.slug, a.name, d.why, d.delivered_at, d.read_at
+   from comment_deliveries d join agents a on a.org_id = d.org_id and a.id = d.agent_id
+   where d.org_id = :org and d.comment_id = any(:comments::uuid[]) order by d.comment_id, d.agent_id`,
+).as<{ comment_id: string; id: string; slug: string; name: string; why: Why; delivered_at: string | null; read_at: string | null }>()
 
 /** Nothing to do for most calls: something to deliver, or to be taken for read. */
 export const isWaiting = sql(`select from comment_deliveries where org_id = :org and agent_id = :agent and read_at is null

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { together } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { peopleById } from '../../organizations/organizations/people.ts'
 import { lastId } from '../../paging.ts'
@@ -6,19 +7,23 @@ import { deliveriesOf } from '../comment-deliveries/deliveries-of.ts'
 import { type CommentRow, count, newest } from './comments.queries.ts'
 
 /** Comments with the names of those who wrote them, and how far they have come to the agents they are for. */
-export async function namedComments(ctx: Context, rows: readonly CommentRow[]) {
-  const people = await peopleById(
-    ctx,
-    rows.flatMap((row) => [row.author_id, row.answered_by, row.resolved_by]),
-  )
-  const agents = await agentsById(
-    ctx,
-    rows.map((row) => row.author_agent_id),
-  )
-  const deliveries = await deliveriesOf(
-    ctx,
-    rows.map((row) => row.id),
-  )
+export async function namedComments(outer: Context, rows: readonly CommentRow[]) {
+  const ctx = together(outer)
+  const ids = (of: (row: CommentRow) => (string | null)[]) => rows.flatMap(of)
+  const [people, agents, deliveries] = await Promise.all([
+    peopleById(
+      ctx,
+      ids((row) => [row.author_id, row.answered_by, row.resolved_by]),
+    ),
+    agentsById(
+      ctx,
+      ids((row) => [row.author_agent_id]),
+    ),
+    deliveriesOf(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+  ])
   return rows.map(({ choices, answer_by, answer, answered_by, answered_at, ...row }) => ({
     ...row,
     question: choices && { choices, answer_by, answer, answered_at, answered_by: people.get(answered_by ?? '') ?? null },

@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { findSession } from '../../agents/sessions/require-session.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
@@ -19,11 +20,14 @@ import type { FullRow } from './work-items.queries.ts'
 export const getItem = implement(contracts.getItem, async (ctx, { item: name }) => {
   const row = await findAnyItem(ctx, name)
   if (row.deleted_at) throw notFound('task, story or epic', name, 'It was deleted. Restore it to see it again.')
-  const [page, project, held_nearby, claim] = await Promise.all([
-    showItem(ctx, row, 'detailed'),
-    requireProject(ctx, row.project_id, 'read'),
-    nearby(ctx, row),
-    lastClaim(ctx, row.id),
+  const read = together(ctx)
+  const claimed = lastClaim(read, row.id)
+  const [page, project, held_nearby, claim, session] = await Promise.all([
+    showItem(read, row, 'detailed'),
+    requireProject(read, row.project_id, 'read'),
+    nearby(read, row),
+    claimed,
+    row.lease_holder !== null ? sessionOf(read, row.lease_holder) : claimed.then((one) => sessionOf(read, one?.holder ?? null)),
   ])
   const held = isLive(row, ctx.clock.now())
   return {
@@ -31,7 +35,7 @@ export const getItem = implement(contracts.getItem, async (ctx, { item: name }) 
     project: { id: project.id, slug: project.slug, key: project.key, name: project.name },
     claimed_at: held ? (claim?.at ?? null) : null,
     held_nearby,
-    session: await sessionOf(ctx, row.lease_holder ?? claim?.holder ?? null),
+    session,
   }
 })
 

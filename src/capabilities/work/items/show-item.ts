@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { together } from '../../../platform/together.ts'
 import { activityOfSubject } from '../../log/recent-activity.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { recentAttachments } from '../attachments/attachments.operations.ts'
@@ -16,8 +17,9 @@ const sizes = {
   concise: { description: 4000, comments: 3, body: 600, attachments: 10, links: 10, history: 3 },
 }
 
-/** What stands on the page of an item of any kind. */
-export async function showItem(ctx: Context, row: FullRow, format: keyof typeof sizes) {
+/** What stands on the page of an item of any kind: what it names is read together, and then the names. */
+export async function showItem(outer: Context, row: FullRow, format: keyof typeof sizes) {
+  const ctx = together(outer)
   const size = sizes[format]
   const place = { org: ctx.org, id: row.id }
   const self = { kind: 'task', id: row.id } as const
@@ -30,7 +32,7 @@ export async function showItem(ctx: Context, row: FullRow, format: keyof typeof 
       recentComments(ctx, row.id, size.comments),
       recentAttachments(ctx, row.id, size.attachments),
       linksOf(ctx, self),
-      backlinksOf(ctx, self),
+      backlinksOf(ctx, self, row.deleted_at ? undefined : { ref: row.key, title: row.title }),
       ctx.tx.rows(relatedTo, place),
       peopleById(ctx, [row.created_by, row.lease_user_id]),
       agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id, row.created_by_agent_id]),

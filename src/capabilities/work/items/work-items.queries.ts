@@ -90,17 +90,21 @@ const item =
   w.milestone_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id, w.created_at, w.updated_at, w.completed_at, w.deleted_at, w.version` as const
 const open = <Alias extends string>(alias: Alias) =>
   `${alias}.status not in ('complete', 'cancelled') and ${alias}.deleted_at is null` as const
-export const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
-  where d.org_id = w.org_id and d.item_id = w.id and ${open('b')})` as const
+const blockers = `select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
+  where d.org_id = w.org_id and d.item_id = w.id and ${open('b')}` as const
+export const blocked = `exists (${blockers})` as const
+/** As a column it is looked up row by row: without the offset a plan that expects many rows reads every dependency of the organization first. */
+const isBlocked = `exists (${blockers} offset 0)` as const
+export const blockedColumn = `${isBlocked} as blocked` as const
 /** Where no check covers a task, its completion is somebody's word. */
 export const proof =
   `case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers` as const
 const lease = 'w.lease_holder, w.lease_until, w.lease_agent_id'
-export const task = `${item}, ${lease}, ${proof}, ${blocked} as blocked` as const
+export const task = `${item}, ${lease}, ${proof}, ${blockedColumn}` as const
 /** What a row of a page shows of a task: of its texts, the title alone. */
 export const taskRow =
   `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, ${list(traits, 'w.')}, w.assignee_id, w.assignee_agent_id, w.milestone_id, w.rank,
-  w.created_at, w.updated_at, w.completed_at, w.version, ${lease}, ${proof}, ${blocked} as blocked` as const
+  w.created_at, w.updated_at, w.completed_at, w.version, ${lease}, ${proof}, ${blockedColumn}` as const
 export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
 const full =
@@ -198,9 +202,11 @@ const stored = [
 ] as const
 export const updateItem = sql(`${update('work_items', stored)}, version = version + 1 where org_id = :org and id = :id`)
 
-export const isReady = <Now extends string>(now: Now) =>
-  `w.kind = 'task' and not ${blocked} and (w.lease_until is null or w.lease_until <= ${now})
+export const isReady = <Now extends string>(now: Now, waits: typeof blocked | typeof isBlocked = blocked) =>
+  `w.kind = 'task' and not ${waits} and (w.lease_until is null or w.lease_until <= ${now})
   and (w.status in ('backlog', 'todo') or (w.status = 'in_progress' and w.lease_until is not null))` as const
+
+export const readyColumn = <Now extends string>(now: Now) => `(${isReady(now, isBlocked)}) as ready` as const
 
 // The candidate is locked before it is updated; what another claims at this moment is skipped.
 const claim = <Candidate extends string>(candidate: Candidate) =>

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { viewOf } from '../views/view-of.ts'
-import { bindTo, conditionsOf, list } from './list-conditions.ts'
+import { bindTo, conditionsOf, isPlain, list } from './list-conditions.ts'
 import { resolveFilters, type Resolved } from './list-filters.ts'
 import { cursorOf, orderOf, withoutKeys } from './list-sort.ts'
 import * as contracts from './lists.contract.ts'
@@ -30,8 +30,8 @@ interface Group {
 export const getBoard = implement(contracts.getBoard, async (ctx, { project: name, view: id, group_by, limit, ...named }) => {
   const project = await requireProject(ctx, name, 'read')
   const view = id === undefined ? null : await viewOf(ctx, id)
-  const { projects: _, ...filters } = { ...view?.filters, ...named, project: name }
-  const resolved = { ...(await resolveFilters(ctx, filters)), kind: 'task' as const }
+  const { projects: _, ...filters } = { ...view?.filters, ...named, project: project.id }
+  const resolved = { ...(await resolveFilters(ctx, filters, project)), kind: 'task' as const }
   // A view may be grouped by what only a page can lay out.
   const by = group_by ?? groups.find((one) => one === view?.group_by) ?? 'status'
   const found =
@@ -74,7 +74,8 @@ async function columnsOf(ctx: Context, { condition, columns }: Group, filters: R
   const bind = bindTo(values)
   const conditions = conditionsOf(filters, now, bind)
   const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
-  const rows = await ctx.tx.rows(boardStatement(conditions, labels, order, `${bind('now', now)}::timestamptz`, condition), values)
+  const wanted = { conditions, labels, order, now: `${bind('now', now)}::timestamptz`, plain: isPlain(filters) }
+  const rows = await ctx.tx.rows(boardStatement(wanted, condition), values)
   return columns.map(({ value, name, agent }) => {
     const own = rows.filter((row) => row.column_value === value)
     const found = own.filter(({ id }) => id !== null)

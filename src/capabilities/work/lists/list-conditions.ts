@@ -82,6 +82,13 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind): string[]
   return conditions
 }
 
+const unfiltered: readonly string[] = ['projects', 'kind', 'deleted']
+
+/** Whether nothing but project and kind is asked for. */
+export const isPlain = (filters: Resolved): boolean =>
+  (filters.projects?.length ?? 1) === 1 &&
+  Object.entries(filters).every(([name, value]) => value === undefined || unfiltered.includes(name))
+
 export const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
 /** Every word, or the beginning of it, as `to_tsquery` reads it. */

@@ -31,9 +31,10 @@ export interface Resolved extends Omit<Filters, Named> {
   deleted?: boolean | undefined
 }
 
-export async function resolveFilters(ctx: Context, filters: Filters): Promise<Resolved> {
+/** `found` is a project that has been looked up already. */
+export async function resolveFilters(ctx: Context, filters: Filters, found?: { id: string }): Promise<Resolved> {
   const { project, projects, epic, story, assignee, assignee_not, assignee_agent, milestone, ...rest } = filters
-  const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], epic, story)) }
+  const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], { epic, story }, found)) }
   if (assignee !== undefined) resolved.assignee = await assigned(ctx, assignee)
   if (assignee_not !== undefined) resolved.assignee_not = await assigned(ctx, assignee_not)
   if (milestone !== undefined) {
@@ -57,9 +58,16 @@ async function assigned(ctx: Context, names: string | string[]): Promise<Assigne
 }
 
 /** The closest ancestor named decides, and the ones above it must fit. An epic's tasks are those of its stories too. */
-async function within(ctx: Context, project: string | undefined, projects: string[], epic?: string, story?: string) {
+async function within(
+  ctx: Context,
+  project: string | undefined,
+  projects: string[],
+  { epic, story }: { epic?: string | undefined; story?: string | undefined },
+  found?: { id: string },
+) {
   const ids: string[] = []
-  for (const name of project === undefined ? projects : [project, ...projects]) ids.push((await requireProject(ctx, name, 'read')).id)
+  const named = async (name: string) => (name === found?.id ? found : requireProject(ctx, name, 'read'))
+  for (const name of project === undefined ? projects : [project, ...projects]) ids.push((await named(name)).id)
   const within = project === undefined ? undefined : ids[0]
   if (story !== undefined) {
     const item = await requireItem(ctx, 'story', story, 'read', { project: within, epic })

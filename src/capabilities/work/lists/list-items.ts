@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { bindTo, conditionsOf, list } from './list-conditions.ts'
+import { bindTo, conditionsOf, isPlain, list } from './list-conditions.ts'
 import type { Resolved } from './list-filters.ts'
 import { after, cursorOf, orderOf, withoutKeys, type Sort } from './list-sort.ts'
 import { countStatement, listStatement, type CardRow, type Form, type Wanted } from './lists.queries.ts'
@@ -26,7 +26,11 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
   conditions.push(...after(order, cursor, bind))
   const at = form === 'card' ? `${bind('now', now)}::timestamptz` : ''
-  const rows = await ctx.tx.rows(listStatement({ form, conditions, labels, order, place, now: at, deleted: filters.deleted }), values)
+  const { deleted } = filters
+  const rows = await ctx.tx.rows(
+    listStatement({ form, conditions, labels, order, place, now: at, deleted, plain: isPlain(filters) }),
+    values,
+  )
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const end = shown.at(-1)
   return {
@@ -42,7 +46,8 @@ export async function countItemsOf(ctx: Context, filters: Resolved): Promise<{ t
   const conditions = conditionsOf(filters, ctx.clock.now(), bind)
   const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
   const { deleted } = filters
-  const row = await ctx.tx.row(countStatement({ conditions, labels, place: placeOf(filters, 'newest'), deleted }), values)
+  const place = placeOf(filters, 'newest')
+  const row = await ctx.tx.row(countStatement({ conditions, labels, place, deleted, plain: isPlain(filters) }), values)
   const count = row?.count ?? 0
   return { total: Math.min(count, maxCounted), total_capped: count > maxCounted }
 }

@@ -1,14 +1,14 @@
-import { list, sql } from '../../../platform/postgres.ts'
+import { list, plannedEachTime, plannedOnce, sql } from '../../../platform/postgres.ts'
 import { keyedAmong } from '../../keyed.ts'
 import { keyColumns, orderBy, type Order } from './list-sort.ts'
 import {
   assignee,
-  blocked,
+  blockedColumn,
   cardFields,
-  isReady,
   lock,
   project,
   proof,
+  readyColumn,
   task,
   taskRow,
   visibleItems,
@@ -40,7 +40,7 @@ const live = (now: string, value: string) => `case when w.lease_until > ${now} t
 const card = (now: string) => `${list(cardFields, 'w.')},
   ${assignee}, ${slug('w.assignee_agent_id')} as assignee_agent, w.deleted_at,
   ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
-  ${blocked} as blocked, (${isReady(now)}) as ready, ${proof}`
+  ${blockedColumn}, ${readyColumn(now)}, ${proof}`
 
 /** A label is unique on its item, so a join doubles nothing, and its own index can give the order. */
 const labelled = (labels: readonly string[]) =>
@@ -67,38 +67,44 @@ export interface Wanted {
   now: string
   /** What was deleted instead of what is there. */
   deleted?: boolean | undefined
+  /** Nothing beside the project and the kind narrows it. */
+  plain: boolean
 }
+
+/** What nothing narrows has few texts, and one plan by one index is right for all. Filters are planned for their values each time, and never kept. */
+const planFor = (plain: boolean) => (plain ? plannedOnce : plannedEachTime)
 
 const there = (deleted = false) => (deleted ? 'w.deleted_at is not null' : 'w.deleted_at is null')
 
-/** A list's statement depends on its filters; each combination is planned once, by its own text. Every one has :org and :limit. */
-export function listStatement({ form, conditions, labels, order, place, now, deleted }: Wanted) {
+/** A list's statement depends on its filters. Every one has :org and :limit. */
+export function listStatement({ form, conditions, labels, order, place, now, deleted, plain }: Wanted) {
+  const planned = planFor(plain)
   const columns =
     form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : form === 'row' ? taskRow : task}, ${keyColumns(order)}`
   const where = ['w.org_id = :org', there(deleted), ...conditions].join(' and ')
   const rows = `work_items w ${labelled(labels)}`
   const sorted = `order by ${orderBy(order)} limit :limit`
-  if (place === 'project') return sql(`select ${columns} from ${rows} where ${where} ${sorted}`).as<CardRow | TaskRow>()
+  if (place === 'project') return planned(`select ${columns} from ${rows} where ${where} ${sorted}`).as<CardRow | TaskRow>()
   if (place === 'flat') {
-    return sql(`select ${columns} from ${rows} ${project} and app.sees_project(p.visibility, p.id)
+    return planned(`select ${columns} from ${rows} ${project} and app.sees_project(p.visibility, p.id)
       where ${where} ${sorted}`).as<CardRow | TaskRow>()
   }
-  return sql(`select ${columns} from projects p cross join lateral (
+  return planned(`select ${columns} from projects p cross join lateral (
       select w.* from ${rows} where ${where} and w.project_id = p.id ${sorted}
     ) w where p.org_id = :org and ${seen} ${sorted}`).as<CardRow | TaskRow>()
 }
 
 /** How many there are, up to the limit. */
-export function countStatement({ conditions, labels, place, deleted }: Pick<Wanted, 'conditions' | 'labels' | 'place' | 'deleted'>) {
+export function countStatement({ conditions, labels, place, deleted, plain }: Omit<Wanted, 'form' | 'order' | 'now'>) {
   const visible = place === 'project' ? '' : `${project} and app.sees_project(p.visibility, p.id)`
-  return sql(`select count(*)::integer as count from (select from work_items w ${labelled(labels)} ${visible}
+  return planFor(plain)(`select count(*)::integer as count from (select from work_items w ${labelled(labels)} ${visible}
     where ${['w.org_id = :org', there(deleted), ...conditions].join(' and ')} limit :limit) one`).as<{ count: number }>()
 }
 
 /** The columns of a board, each with its count up to `:max_counted` and its first cards up to the limit. */
-export function boardStatement(conditions: readonly string[], labels: readonly string[], order: Order, now: string, column: string) {
+export function boardStatement({ conditions, labels, order, now, plain }: Omit<Wanted, 'form' | 'place' | 'deleted'>, column: string) {
   const rows = `work_items w ${labelled(labels)} where ${['w.org_id = :org', 'w.deleted_at is null', ...conditions, column].join(' and ')}`
-  return sql(`select
+  return planFor(plain)(`select
       c.value as column_value, n.count as column_count, k.*
     from unnest(:columns::text[]) with ordinality as c (value, place)
     cross join lateral (select count(*)::integer as count from (select from ${rows} limit :max_counted) one) n
