@@ -57,7 +57,7 @@ export function LabelsPage() {
                   <Link
                     to={`/${org}/p/${slug}/list`}
                     search={{ label: one.label } as never}
-                    className="touch text-helper text-muted hover:underline"
+                    className="touch inline-flex items-center text-helper text-muted hover:underline"
                   >
                     {items(one.items)}, {number(one.open)} open
                   </Link>
