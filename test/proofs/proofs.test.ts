@@ -18,6 +18,7 @@ import { proof as memoryEmbedding } from './memory-embedding.ts'
 import { proof as neighbours } from './neighbours.ts'
 import { proof as outages } from './outages.ts'
 import { proof as questions } from './questions.ts'
+import { judge as judgeSearch, proof as search } from './search.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
 import { proof as webhooks } from './webhooks.ts'
 import { quietLimit } from '../quiet-limit.ts'
@@ -169,6 +170,19 @@ test(
     const { all, unanswerable } = await questions.run(baton, questions.short)
     expect(all).toBeGreaterThanOrEqual(0.93)
     expect(unanswerable).toBeGreaterThanOrEqual(0.9)
+  },
+  patience,
+)
+
+test(
+  search.claim,
+  async () => {
+    const { sizes } = search.short
+    expect((await search.run(baton, search.short))[`search_${sizes[0]}_to_bare`]).toBeGreaterThan(0)
+    const cost = { p50: 9, server: 30, database: 30, statements: 20, bare: { p50: 5, cpu: 20 }, toBare: 2 }
+    expect(() => judgeSearch(2000, search.full, cost, cost)).not.toThrow()
+    expect(() => judgeSearch(2000, search.full, { ...cost, server: 31 }, cost)).toThrow('61 ms of CPU')
+    expect(() => judgeSearch(100_000, search.full, cost, { ...cost, toBare: 2.1 })).toThrow('2.1 times its bare statements')
   },
   patience,
 )

@@ -3,20 +3,28 @@ import type { AskedTerms } from './ask-terms.ts'
 /**
  * How much of what a question asks for an entry holds, between 0 and 1. A word that stands nowhere weighs most, so that a question about
  * something unknown is not answered by its common words. An identifier counts as held where it stands as a whole, else by its pieces.
+ * Read once for all that a question has found.
  */
-export function coverageOf({ terms, asked }: Pick<AskedTerms, 'terms' | 'asked'>, held: ReadonlyMap<number, number>): number {
-  let [sum, all] = [0, 0]
-  for (const [, places] of Map.groupBy(terms.keys(), (place) => terms[place]?.word)) {
+export function coverageOf({ terms, asked }: Pick<AskedTerms, 'terms' | 'asked'>): (held: ReadonlyMap<number, number>) => number {
+  const weightOf = (place: number) => asked[place] ?? 0
+  const words = [...Map.groupBy(terms.keys(), (place) => terms[place]?.word).values()].map((places) => {
     const pieces = places.filter((place) => terms[place]?.piece)
     const whole = places.filter((place) => !terms[place]?.piece)
-    const weight = (of: readonly number[]) => of.reduce((total, place) => total + (asked[place] ?? 0), 0)
-    const got = (of: readonly number[]) => of.reduce((total, place) => total + (asked[place] ?? 0) * (held.get(place) ?? 0), 0)
     const parts = pieces.length > 0 ? pieces : whole
-    const told = weight(parts)
-    all += told
-    sum += pieces.length > 0 ? Math.max(got(parts), ...whole.map((place) => told * (held.get(place) ?? 0))) : got(parts)
+    return { parts, whole: pieces.length > 0 ? whole : [], told: parts.reduce((total, place) => total + weightOf(place), 0) }
+  })
+  const all = words.reduce((total, { told }) => total + told, 0)
+  return (held) => {
+    if (!(all > 0)) return 0
+    let sum = 0
+    for (const { parts, whole, told } of words) {
+      let got = 0
+      for (const place of parts) got += weightOf(place) * (held.get(place) ?? 0)
+      for (const place of whole) got = Math.max(got, told * (held.get(place) ?? 0))
+      sum += got
+    }
+    return sum / all
   }
-  return all > 0 ? sum / all : 0
 }
 
 interface Evidence {

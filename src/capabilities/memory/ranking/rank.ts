@@ -85,8 +85,9 @@ interface Beside {
 
 function neighbours(lanes: Lanes, candidate: Candidate, reach: number): Beside[] {
   const beside: Beside[] = []
+  const lane = lanes.get(candidate.lane)
   for (let step = -reach; step <= reach; step++) {
-    for (const entry of lanes.get(candidate.lane)?.get(candidate.place + step) ?? []) {
+    for (const entry of lane?.get(candidate.place + step) ?? []) {
       if (entry !== candidate) beside.push({ entry, distance: Math.max(1, Math.abs(step)) })
     }
   }

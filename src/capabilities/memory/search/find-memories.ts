@@ -5,7 +5,7 @@ import { type Candidate, rank, type Ranked, tuned, type Tuning } from '../rankin
 import { termsToMatch } from '../ranking/term-weights.ts'
 import { maxExact, searchedExactly } from '../vectors/vectors.ts'
 import * as queries from './memory-search.queries.ts'
-import type { PlaceRow, WeighedRow } from './memory-search.queries.ts'
+import type { PlaceRow } from './memory-search.queries.ts'
 import { type Asked, type Question, searchable } from './question-vector.ts'
 import { rangesAround } from './ranges.ts'
 
@@ -141,24 +141,21 @@ async function around(
     now: ctx.clock.now(),
     tag: tag ?? null,
   }
-  const rows = await ctx.tx.rows(queries.weigh, { org: ctx.org, scopes, lows, highs, ...asked })
-  const near = new Set(places.flatMap(({ scope_id, place }) => spread(place, far).map((at) => `${scope_id} ${at}`)))
-  return rows.map((row) => ({
-    id: row.id,
-    lane: row.scope_id,
-    place: row.place,
-    terms: row.terms,
-    cosine: row.cosine,
-    ranked: row.wanted && near.has(`${row.scope_id} ${row.place}`),
-    boost: boostOf(row, ctx.clock.now()),
-  }))
+  const { rows } = await ctx.tx.one(queries.weigh, { org: ctx.org, scopes, lows, highs, ...asked })
+  const near = new Map([...Map.groupBy(places, ({ scope_id }) => scope_id)].map(([scope, found]) => [scope, spread(found, far)]))
+  const now = asked.now.getTime()
+  return rows.map(([id, lane, place, held, cosine, pinned, trust, createdAt, wanted]) => {
+    const ranked = wanted && (near.get(lane)?.has(place) ?? false)
+    return { id, lane, place, terms: held, cosine, ranked, boost: ranked ? boostOf(pinned, trust, createdAt, now) : 1 }
+  })
 }
 
-const spread = (place: number, far: number): number[] => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)
+const spread = (found: readonly PlaceRow[], far: number): Set<number> =>
+  new Set(found.flatMap(({ place }) => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)))
 
 /** Between equals the pinned, the newer and the better founded comes first; none of it outweighs a better answer. */
-function boostOf({ pinned, trust, created_at }: Pick<WeighedRow, 'pinned' | 'trust' | 'created_at'>, now: Date): number {
-  const age = Math.max(0, now.getTime() - Date.parse(created_at))
+function boostOf(pinned: boolean, trust: keyof typeof trusted, createdAt: string, now: number): number {
+  const age = Math.max(0, now - Date.parse(createdAt))
   const recency = 1 + 0.05 * 2 ** (-age / halfLife)
   return (pinned ? 1.1 : 1) * recency * trusted[trust]
 }

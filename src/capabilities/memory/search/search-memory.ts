@@ -16,7 +16,8 @@ export const searchMemory = implement(contracts.searchMemory, {
     const scopes = await readableScopes(ctx, named)
     const { ranked, question, note } = await findMemories(ctx, { text: query, scopes, tag, asked })
     ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
-    const judged = ranked.map((one) => ({ ...one, coverage: coverageOf(question, one.held) }))
+    const coverage = coverageOf(question)
+    const judged = ranked.map((one) => ({ ...one, coverage: coverage(one.held) }))
     const best = answersAmong(judged, question).slice(0, limit)
     const memories = await memoriesInOrder(
       ctx,

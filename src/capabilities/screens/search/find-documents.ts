@@ -71,6 +71,9 @@ export async function findDocuments(
   ])
   const ids = new Set([...matched, ...others.flat()].flatMap(({ id }) => id ?? []))
   const asked = { terms, title_terms: question.terms.map(inTitle), vector: vector?.vector ?? null, model: vector?.model.id ?? null }
-  const rows = await ctx.tx.rows(queries.weigh, { org: ctx.org, ids: [...ids], ...asked, phrases: question.phrases, kinds, project })
+  const weighed = await ctx.tx.one(queries.weigh, { org: ctx.org, ids: [...ids], ...asked, phrases: question.phrases, kinds, project })
+  const rows = weighed.rows.map(([id, item_id, kind, ref_key, updated_at, own, title_terms, cosine]) => {
+    return { id, item_id, kind, ref_key, updated_at, terms: own, title_terms, cosine }
+  })
   return { rows, counts: new Map(matched.flatMap(({ kind, count }) => (count === null ? [] : [[kind, count]]))) }
 }

@@ -32,6 +32,8 @@ export function rankThings(
 ): Thing[] {
   const { refs, weights } = question
   const things = new Map<string, Thing>()
+  const coverage = coverageOf(question)
+  const told = sum(weights.keys(), weights) || 1
   const entries: Candidate[] = [...memories]
   for (const { id, ranked } of memories)
     if (ranked) things.set(id, { id, kind: 'memory', row: null, exact: false, score: 0, terms: [], cosine: null, coverage: 0 })
@@ -42,7 +44,7 @@ export function rankThings(
     if (!best) continue
     const terms = [...new Set(parts.flatMap((part) => part.terms))].toSorted((a, b) => a - b)
     const cosines = parts.flatMap(({ cosine }) => cosine ?? [])
-    const inTitle = sum([...new Set(parts.flatMap((part) => part.title_terms))], weights) / (sum(weights.keys(), weights) || 1)
+    const inTitle = sum([...new Set(parts.flatMap((part) => part.title_terms))], weights) / told
     const age = Math.max(0, asked.now.getTime() - Date.parse(best.updated_at))
     const boost = (1 + 0.25 * inTitle) * (1 + 0.05 * 2 ** (-age / halfLife))
     entries.push({ ...alone(id), terms, cosine: cosines.length > 0 ? Math.max(...cosines) : null, boost })
@@ -52,9 +54,8 @@ export function rankThings(
   return rank(entries, weights, asked.meaning ? tuned : { ...tuned, text: 1, meaning: 0 })
     .flatMap(({ id, score, terms, cosine, held }) => {
       const thing = things.get(id)
-      const coverage = coverageOf(question, held)
       const answers = thing?.exact || terms.length > 0 || (cosine ?? 0) >= (asked.recalls ? beside : near)
-      return thing && answers ? { ...thing, score, terms, cosine, coverage } : []
+      return thing && answers ? { ...thing, score, terms, cosine, coverage: coverage(held) } : []
     })
     .toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }

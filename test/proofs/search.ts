@@ -1,0 +1,117 @@
+import { makeSentences } from '../../bench/memory/sentences.ts'
+import type { Baton } from '../harness.ts'
+import { runJob } from '../memory/worker-runs.ts'
+import { send } from '../person.ts'
+import { startProgram } from './programs.ts'
+import { application, costOf, type Cost } from './search/cost.ts'
+import { fill } from './search/fill.ts'
+
+interface Size {
+  /** So many documents and as many memories, each in an organization of its own. */
+  sizes: number[]
+  sentences: number
+  questions: number
+  /** Milliseconds of the processor that `search_memory` may take all told among 2,000 memories or fewer; null: only told. */
+  cpu: number | null
+  /** How many times its bare statements a search over everything may take. */
+  toBare: number | null
+}
+
+const small = 2000
+
+/** Nothing is left out: the question's vector, the credential, every statement, the answer. */
+export const proof = {
+  name: 'search',
+  claim: 'a search costs little more than its statements, whatever there is to search',
+  short: { sizes: [300], sentences: 40, questions: 12, cpu: null, toBare: null } as Size,
+  full: { sizes: [1000, small, 100_000], sentences: 1000, questions: 80, cpu: 60, toBare: 2 } as Size,
+  million: { sizes: [1_000_000], sentences: 2000, questions: 80, cpu: null, toBare: 2 } as Size,
+
+  async run(baton: Baton, { sizes, sentences, questions, cpu, toBare }: Size): Promise<Record<string, number>> {
+    await runJob(baton, 'adoptEmbeddingModel')
+    const { embeddings } = baton.node.assembly.kernel.services
+    const model = embeddings.model?.id
+    if (!model) throw new Error('the local model is missing: npm run model')
+    // Each question once: a vector that is remembered would cost nothing.
+    const { stored, asked } = makeSentences(sentences, questions * (2 * sizes.length + 1))
+    const base = { texts: stored, vectors: await embeddings.embed(stored, 'passage') }
+    const figures: Record<string, number> = { question_vector_cpu_ms: await vectorCost(baton, asked.splice(0, questions)) }
+    const server = await startProgram(baton, 'serve', { NODE_ENV: 'production', PGAPPNAME: application })
+    try {
+      for (const size of sizes) {
+        const person = await baton.person()
+        const { id: project } = await person.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+        const place = { org: person.user.personal_organization_id, user: person.user.id, project }
+        await fill(baton, place, model, size, base)
+        await person.logInAgain()
+        const { token } = await person.mcpToken()
+        const search = { ask: searchMemory(token), questions: asked.splice(0, questions) }
+        const memory = await costOf(baton, server, place, search)
+        const all = await costOf(baton, server, place, { ask: searchAll(person.token), questions: asked.splice(0, questions) })
+        Object.assign(figures, figuresOf(`search_memory_${size}`, memory), figuresOf(`search_${size}`, all))
+        judge(size, { cpu, toBare }, memory, all)
+      }
+      return figures
+    } finally {
+      server.process.removeAllListeners('exit')
+      server.stop()
+    }
+  },
+}
+
+/** Throws where a search cost more than it may. */
+export function judge(size: number, { cpu, toBare }: Pick<Size, 'cpu' | 'toBare'>, memory: Cost, all: Cost): void {
+  const spent = memory.server + memory.database
+  if (cpu !== null && size <= small && spent > cpu) throw new Error(`search_memory among ${size}: ${round(spent)} ms of CPU, at most ${cpu}`)
+  if (toBare !== null && all.toBare > toBare)
+    throw new Error(`search over ${size}: ${round(all.toBare)} times its bare statements, at most ${toBare}`)
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+const figuresOf = (name: string, { p50, server, database, statements, bare, toBare }: Cost): Record<string, number> => ({
+  [`${name}_cpu_ms`]: round(server + database),
+  [`${name}_server_cpu_ms`]: round(server),
+  [`${name}_database_cpu_ms`]: round(database),
+  [`${name}_statements`]: round(statements),
+  [`${name}_p50_ms`]: round(p50),
+  [`${name}_bare_p50_ms`]: round(bare.p50),
+  [`${name}_bare_cpu_ms`]: round(bare.cpu),
+  [`${name}_to_bare`]: round(toBare),
+})
+
+/** Milliseconds of the processor for the vector of a question. */
+async function vectorCost(baton: Baton, questions: string[]): Promise<number> {
+  const { embeddings } = baton.node.assembly.kernel.services
+  const before = process.cpuUsage()
+  for (const question of questions) await embeddings.embed([question], 'query')
+  const { user, system } = process.cpuUsage(before)
+  return round((user + system) / 1000 / questions.length)
+}
+
+const searchAll = (token: string) => async (url: string, question: string) => {
+  const { status, body } = await send(url, 'GET', `/api/search?q=${encodeURIComponent(question)}`, undefined, {
+    authorization: `Bearer ${token}`,
+  })
+  if (status !== 200 || body.mode !== 'hybrid') throw new Error(`search: ${status}, ${body.mode}, ${body.note}`)
+}
+
+/** A tool call of the stateless protocol. */
+const searchMemory = (token: string) => async (url: string, query: string) => {
+  const version = '2026-07-28'
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${token}`,
+    'mcp-protocol-version': version,
+    'mcp-method': 'tools/call',
+    'mcp-name': 'search_memory',
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': { name: 'proof', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const params = { name: 'search_memory', arguments: { query }, _meta }
+  const { status, text } = await send(url, 'POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers)
+  if (status !== 200 || text.includes('"isError":true')) throw new Error(`search_memory: ${status} ${text.slice(0, 200)}`)
+}
