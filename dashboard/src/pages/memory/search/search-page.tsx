@@ -31,10 +31,22 @@ export function SearchPage() {
     const kept = Object.entries({ ...asked, ...next }).filter(([, value]) => value !== undefined && value !== '')
     void navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true })
   }
+  const written = useRef(asked.q ?? '')
   useEffect(() => {
-    const timer = setTimeout(() => text.trim() !== (asked.q ?? '') && change({ q: text.trim() || undefined }), 200)
+    const timer = setTimeout(() => {
+      if (text.trim() === (asked.q ?? '')) return
+      written.current = text.trim()
+      change({ q: text.trim() || undefined })
+    }, 200)
     return () => clearTimeout(timer)
   }, [text])
+  // A link or the way back changes the address from outside: the field follows.
+  useEffect(() => {
+    const q = asked.q ?? ''
+    if (q === written.current) return
+    written.current = q
+    setText(q)
+  }, [asked.q])
   useCommands([
     { id: 'search here', title: 'Search everything', group: 'Search', icon: Search, keys: '/', run: () => input.current?.focus() },
   ])
