@@ -54,7 +54,8 @@ export const withoutSubject = (sentence: string, kind: string): string =>
       .replace(new RegExp(`(?:(?:task|story|epic) )?${begin}[^${end}]*${end}`), `this ${kind}`),
   )
 
-export const thing = (kind: string) => (data: Data) => (labelAt(data, kind) ? subject(`${kind} ${labelAt(data, kind)}`) : `a ${kind}`)
+export const thing = (kind: string) => (data: Data) =>
+  labelAt(data, kind) ? subject(`${kind} ${labelAt(data, kind)}`) : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
 export const part = (word: string, text: string) => (text ? ` ${word} ${text}` : '')
 
 export function countOf(list: unknown, one: string, many: string): string {
