@@ -86,6 +86,7 @@ const lines: [string, unknown, string][] = [
   ],
   ['attachment.created', { attachment: { name: 'a.png' }, item }, 'attached a.png to WEB-12 Fix login'],
   ['activity.logged', { activity: { type: 'deploy', description: 'Rolled out\n1.2' } }, 'logged deploy: Rolled out 1.2'],
+  ['ai_session.asked', { ai_session: { title: 'Why is it slow?' } }, 'asked the assistant'],
   ['rocket.launched', { rocket: { name: 'Ariane' } }, 'launched rocket Ariane'],
   ['rocket.stage_separated', { rocket: { name: 'Ariane' } }, 'rocket Ariane: stage separated'],
   ['rocket.launched', { other: { title: 'Pad' } }, 'launched rocket Pad'],

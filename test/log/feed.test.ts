@@ -178,17 +178,18 @@ test('in a long log every filter goes along an index, newest first', async () =>
   const filters: [string, Record<string, unknown>, RegExp][] = [
     ['none', {}, /Index Scan Backward using events_\d+_pkey/],
     ['type', { type: 'rare.event' }, /Index Scan Backward using events_\d+_org_id_type_seq_idx/],
+    ['kinds', { kinds: ['note'] }, /Index Scan Backward using events_\d+_pkey/],
     ['user', { user: someone }, /Index Scan Backward using events_\d+_org_id_user_id_seq_idx/],
     ['agent', { agent: someone }, /Index Scan Backward using events_\d+_org_id_agent_id_seq_idx/],
     ['until', { until: '2001-01-01' }, /Index Cond: .*seq < /],
     ['cursor', { before: 1_000_500 }, /Index Scan Backward using events_\d+_pkey/],
   ]
-  for (const [name, { type = null, user = null, agent = null, until = null, before = null }, index] of filters) {
-    const values = [type, user, agent, until, before]
+  for (const [name, { type = null, kinds = null, user = null, agent = null, until = null, before = null }, index] of filters) {
+    const values = [type, kinds, user, agent, until, before]
     const plans = await plansOf(
       baton,
       { org, user: owner.user.id },
-      'select * from app.feed($1, $2, $3, null, null, null, $4, $5, 51)',
+      'select * from app.feed($1, $2, $3, $4, null, null, null, $5, $6, 51)',
       values,
     )
     const plan = plans.find((one) => one.includes('e.subject_id, e.data from public.events')) ?? ''
@@ -203,7 +204,7 @@ test('in a long log every filter goes along an index, newest first', async () =>
   const plans = await plansOf(
     baton,
     { org, user: owner.user.id },
-    "select * from app.feed('rare', null, null, null, null, null, null, null, 51)",
+    "select * from app.feed('rare', null, null, null, null, null, null, null, null, 51)",
     [],
   )
   const plan = plans.find((one) => one.includes('from public.logged_types t')) ?? ''

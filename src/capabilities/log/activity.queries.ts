@@ -30,10 +30,7 @@ export const claimOf = plannedOnce(`select e.at, e.data -> 'item' ->> 'lease_hol
 }>()
 /** The wall and the rule of visibility are inside the function: json in a filter is not leakproof. */
 export const feed = sql(
-  'select * from app.feed(:type, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
-).as<ActivityRow>()
-export const feedOfKinds = sql(
-  'select * from app.feed_of_kinds(:kinds, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
+  'select * from app.feed(:type, :kinds, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
 ).as<ActivityRow>()
 const visible = <Which extends string>(which: Which) =>
   sql(`select ${columns} from events e where e.org_id = :org and ${which}

@@ -13,6 +13,7 @@ interface Since {
 export async function changesSince(ctx: Context, { project, since, except }: Since, limit: number) {
   const rows = await ctx.tx.rows(feed, {
     type: null,
+    kinds: null,
     user: null,
     agent: null,
     project,

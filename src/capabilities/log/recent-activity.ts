@@ -14,7 +14,18 @@ export const activityOfSubject = async (ctx: Context, subject: string, limit: nu
 export const activityOfAgent = async (ctx: Context, agent: string, limit: number) =>
   showActivities(
     ctx,
-    await ctx.tx.rows(feed, { type: null, user: null, agent, project: null, subject: null, since: null, until: null, before: null, limit }),
+    await ctx.tx.rows(feed, {
+      type: null,
+      kinds: null,
+      user: null,
+      agent,
+      project: null,
+      subject: null,
+      since: null,
+      until: null,
+      before: null,
+      limit,
+    }),
   )
 
 /** Who took a task last, and when. */
