@@ -1577,7 +1577,7 @@ export interface Tables {
   }
   text_references: {
     org_id: string
-    from_kind: 'note' | 'task' | 'spec' | 'decision' | 'feature'
+    from_kind: 'note' | 'task' | 'spec' | 'decision' | 'feature' | 'comment'
     from_id: string
     name: string
     near: string | null

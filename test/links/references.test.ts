@@ -59,6 +59,33 @@ test('titles of specs and decisions are links, and their texts give backlinks', 
   expect(refsOf((await ann.do('GET', `/api/decisions/${decision.id}`)).backlinks)).not.toContain(spec.ref)
 })
 
+test('a task is linked from tasks whose description or comments name it, for as long as they do', async () => {
+  const make = (title: string, description = '') => ann.do('POST', '/api/tasks', { project: 'web', title, description })
+  const target = await make('Round the tax')
+  const linkedFrom = async (who = ann) => new Set(refsOf((await who.do('GET', `/api/tasks/${target.key}`)).backlinks))
+  const [described, spoken, imported] = [await make('Described', `Follows from ${target.key}.`), await make('Spoken'), 'Imported']
+  const [at, words] = [`/api/tasks/${spoken.key}/comments`, `See [[${target.key.toLowerCase()}]] first`]
+  const comment = await bob.do('POST', at, { body: words })
+  await ann.do('POST', `/api/tasks/${target.key}/comments`, { body: `${target.key} names itself.` })
+  const content = JSON.stringify({ external_id: 'x1', kind: 'task', title: imported, description: target.key })
+  await ann.do('POST', '/api/projects/web/import', { format: 'json', content })
+  const [row] = (await ann.do('GET', '/api/tasks?project=web&text=Imported')).items
+  expect(await linkedFrom()).toEqual(new Set([described.key, spoken.key, row.key]))
+  // What is edited, deleted and restored is what counts.
+  await ann.do('PATCH', `/api/tasks/${described.key}`, { description: 'On its own.' })
+  await ann.do('PATCH', `/api/tasks/${row.key}`, { description: `Still about ${target.key}` })
+  expect(await linkedFrom()).toEqual(new Set([spoken.key, row.key]))
+  await bob.do('DELETE', `${at}/${comment.id}`)
+  expect(await linkedFrom()).toEqual(new Set([row.key]))
+  await bob.do('POST', `${at}/${comment.id}/restore`)
+  await bob.do('PATCH', `${at}/${comment.id}`, { body: `${target.key} and more` })
+  expect(await linkedFrom()).toEqual(new Set([spoken.key, row.key]))
+  // Nobody learns of a task in a project they may not see.
+  await ann.do('POST', '/api/tasks', { project: 'vault', title: 'Hidden', description: target.key })
+  expect((await linkedFrom()).size).toBe(3)
+  expect(await linkedFrom(bob)).toEqual(new Set([spoken.key, row.key]))
+})
+
 test('names lead only to what their reader may see', async () => {
   const secret = await ann.do('POST', '/api/tasks', { project: 'vault', title: 'Secret' })
   await note('Canary', '', 'vault')

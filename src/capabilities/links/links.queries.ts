@@ -26,5 +26,13 @@ export const linksTo = sql(`select from_kind as kind, from_id as id, to_version 
 export const clearReferences = sql('delete from text_references where org_id = :org and from_kind = :kind and from_id = :from')
 export const insertReferences = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
   select :org, :kind, :from, name, :near from unnest(:names::text[]) name on conflict do nothing`)
-export const referencesTo = sql(`select from_kind as kind, from_id as id, null::integer as version, name, near from text_references
-  where org_id = :org and name = any(:names::text[]) order by from_id desc limit 200`).as<EndRow & { name: string; near: string | null }>()
+export const insertReferencesOfMany = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
+  select :org, :kind, r.id, r.name, :near from unnest(:ids::uuid[], :names::text[]) r (id, name) on conflict do nothing`)
+/** What a comment names is named by the item it stands at. */
+export const referencesTo =
+  sql(`select case r.from_kind when 'comment' then 'task' else r.from_kind end as kind, coalesce(c.item_id, r.from_id) as id,
+    null::integer as version, r.name, r.near
+  from text_references r left join comments c on r.from_kind = 'comment' and c.org_id = r.org_id and c.id = r.from_id and c.deleted_at is null
+  where r.org_id = :org and r.name = any(:names::text[]) and (r.from_kind <> 'comment' or c.id is not null) order by r.from_id desc limit 200`).as<
+    EndRow & { name: string; near: string | null }
+  >()

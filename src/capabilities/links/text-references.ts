@@ -3,7 +3,7 @@ import { findByNames } from './find-by-names.ts'
 import { linkNames, nameKey, withoutCode } from './link-names.ts'
 import { linkables } from './linkable.ts'
 import type { Named, Source } from './links.ts'
-import { clearReferences, insertReferences, referencesTo, type EndRow } from './links.queries.ts'
+import { clearReferences, insertReferences, insertReferencesOfMany, referencesTo, type EndRow } from './links.queries.ts'
 
 const maxNames = 200
 const bareKey = /(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[SDF]?[1-9]\d{0,8}(?![\w-])/g
@@ -14,11 +14,34 @@ export function referencesIn(text: string): string[] {
   return [...new Set([...linkNames(text), ...keys].map(nameKey))].slice(0, maxNames)
 }
 
+/** Whose words they are: a comment has no page of its own, and stands for its item. */
+type Text = Source | { kind: 'comment'; id: string }
+
 /** Makes these names what the text of `from` refers to. Whether each leads anywhere is found when somebody reads. */
-export async function keepReferences(ctx: Context, from: Source, near: string | null, names: readonly string[]): Promise<void> {
+export async function keepReferences(ctx: Context, from: Text, near: string | null, names: readonly string[]): Promise<void> {
   await ctx.tx.rows(clearReferences, { org: ctx.org, kind: from.kind, from: from.id })
   const keys = [...new Set(names.map(nameKey))]
   if (keys.length > 0) await ctx.tx.rows(insertReferences, { org: ctx.org, kind: from.kind, from: from.id, near, names: keys })
+}
+
+/** The same for a text whose words before are known: most name nothing, or what they named, and then nothing is written. */
+export async function followReferences(ctx: Context, from: Text, near: string | null, before: string, after: string): Promise<void> {
+  const [had, has] = [referencesIn(before), referencesIn(after)]
+  if (had.join('\n') === has.join('\n')) return
+  if (had.length > 0) await ctx.tx.rows(clearReferences, { org: ctx.org, kind: from.kind, from: from.id })
+  if (has.length > 0) await ctx.tx.rows(insertReferences, { org: ctx.org, kind: from.kind, from: from.id, near, names: has })
+}
+
+/** What the texts of new items of a project name, in one statement. */
+export async function keepReferencesOfItems(
+  ctx: Context,
+  near: string,
+  items: readonly { id: string; description: string }[],
+): Promise<void> {
+  const rows = items.flatMap(({ id, description }) => referencesIn(description).map((name) => ({ id, name })))
+  if (rows.length === 0) return
+  const [ids, names] = [rows.map(({ id }) => id), rows.map(({ name }) => name)]
+  await ctx.tx.rows(insertReferencesOfMany, { org: ctx.org, kind: 'task', near, ids, names })
 }
 
 /** Texts that name this; of several with one title each text means the nearest to it. */

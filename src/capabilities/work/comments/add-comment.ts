@@ -1,6 +1,7 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { deliverComment } from '../comment-deliveries/deliver-comment.ts'
+import { followReferences } from '../../links/text-references.ts'
 import { mentionedMembers } from '../../organizations/organizations/people.ts'
 import type { AnyItem } from '../items/require-any-item.ts'
 import { commentCreated } from './comments.events.ts'
@@ -33,6 +34,7 @@ export async function addComment(
     now: ctx.clock.now(),
   }
   const comment = await ctx.tx.one(insertComment, values)
+  await keepWords(ctx, item, comment)
   await deliverComment(ctx, comment, item)
   ctx.emit(commentCreated, { comment, item, mentions: await mentionedMembers(ctx, body) })
   return comment
@@ -49,6 +51,11 @@ interface Outside {
 export async function addCommentFromOutside(ctx: Context, item: AnyItem, { body, author, url }: Outside): Promise<CommentRow> {
   const values = { org: ctx.org, id: newId(), item_id: item.id, body, user: userOf(ctx), author, url, now: ctx.clock.now() }
   const comment = await ctx.tx.one(insertCommentFromOutside, values)
+  await keepWords(ctx, item, comment)
   ctx.emit(commentCreated, { comment, item, mentions: [] })
   return comment
 }
+
+/** What a comment names knows of it: the item stands among its backlinks. */
+export const keepWords = (ctx: Context, item: Pick<AnyItem, 'project_id'>, { id, body }: CommentRow, before = ''): Promise<void> =>
+  followReferences(ctx, { kind: 'comment', id }, item.project_id, before, body)

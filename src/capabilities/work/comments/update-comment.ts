@@ -3,6 +3,7 @@ import { implement } from '../../../kernel/operation.ts'
 import { deliverComment } from '../comment-deliveries/deliver-comment.ts'
 import { mentionedMembers } from '../../organizations/organizations/people.ts'
 import { requireAnyItem } from '../items/require-any-item.ts'
+import { keepWords } from './add-comment.ts'
 import * as contracts from './comments.contract.ts'
 import { commentUpdated } from './comments.events.ts'
 import { updateBody } from './comments.queries.ts'
@@ -26,6 +27,7 @@ export const updateComment = implement(contracts.updateComment, async (ctx, { it
   const told = new Set(await mentionedMembers(ctx, before.body))
   const mentions = (await mentionedMembers(ctx, body)).filter((user) => !told.has(user))
   const comment = await ctx.tx.one(updateBody, { org: ctx.org, id: before.id, body, now: ctx.clock.now() })
+  await keepWords(ctx, item, comment, before.body)
   await deliverComment(ctx, comment, item)
   ctx.emit(commentUpdated, { comment, item, mentions })
   return namedComment(ctx, comment)

@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { changedFields } from '../../changed-fields.ts'
 import { tellLeaseClosed, tellLeaseOverridden, tellUnblocked } from '../../agents/notices/tell.ts'
+import { followReferences } from '../../links/text-references.ts'
 import { isLive, noLease, type Pass } from '../leases/lease.ts'
 import { assigneeOf } from './assignee.ts'
 import { requireDates } from '../planning/dates.ts'
@@ -59,6 +60,8 @@ export async function changeItem(
   if (after.proof_covers.length === 0) after.proof = after.status === 'complete' ? 'claimed' : 'none'
   if (changed.includes('assignee_id') || changed.includes('assignee_agent_id')) after.assignee = await assigneeOf(ctx, after)
   await ctx.tx.rows(queries.updateItem, { ...after, org: ctx.org })
+  if (changed.includes('description'))
+    await followReferences(ctx, { kind: 'task', id: after.id }, after.project_id, before.description, after.description)
   announce(ctx, before, after, [...changed, ...beside], pass)
   if (pass === 'overridden' && isLive(before, now)) await tellLeaseOverridden(ctx, before)
   // It had run out, and before anybody gave it back it was closed.

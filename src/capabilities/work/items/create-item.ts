@@ -1,5 +1,6 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { keepReferencesOfItems } from '../../links/text-references.ts'
 import { requireDates } from '../planning/dates.ts'
 import { toItem } from './require-item.ts'
 import { itemCreated } from './work-items.events.ts'
@@ -28,6 +29,7 @@ export async function createItem(
     agent: ctx.principal.agent,
     now: ctx.clock.now(),
   })
+  await keepReferencesOfItems(ctx, project.id, [row])
   const { same_title: _, ...wire } = row
   ctx.emit(itemCreated[kind], { item: kind === 'task' ? wire : toItem(wire) })
   ctx.target(row.id)

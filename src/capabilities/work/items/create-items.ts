@@ -1,5 +1,6 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { keepReferencesOfItems } from '../../links/text-references.ts'
 import { toItem } from './require-item.ts'
 import { itemCreated } from './work-items.events.ts'
 import { type GivenField, insertItems, type ItemRow, type Kind, type TaskRow, withDefaults } from './work-items.queries.ts'
@@ -19,6 +20,7 @@ export async function createItems(ctx: Context, kind: Kind, project: { id: strin
     agent: ctx.principal.agent,
     now: ctx.clock.now(),
   })
+  await keepReferencesOfItems(ctx, project.id, rows)
   for (const row of rows) ctx.emit(itemCreated[kind], { item: kind === 'task' ? row : toItem(row) })
   return rows
 }

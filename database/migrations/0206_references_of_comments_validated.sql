@@ -1,0 +1,1 @@
+alter table text_references validate constraint text_references_from_kind_check;
