@@ -4962,7 +4962,7 @@ CREATE TABLE public.text_references (
     from_id uuid NOT NULL,
     name text NOT NULL COLLATE pg_catalog."C",
     near uuid,
-    CONSTRAINT text_references_from_kind_check CHECK ((from_kind = ANY (ARRAY['note'::text, 'task'::text, 'spec'::text, 'decision'::text, 'feature'::text]))),
+    CONSTRAINT text_references_from_kind_check CHECK ((from_kind = ANY (ARRAY['note'::text, 'task'::text, 'spec'::text, 'decision'::text, 'feature'::text, 'comment'::text]))),
     CONSTRAINT text_references_name_check CHECK ((length(name) <= 400))
 );
 ALTER TABLE ONLY public.text_references FORCE ROW LEVEL SECURITY;
@@ -5849,10 +5849,10 @@ GRANT ALL ON FUNCTION app.erase_account(p_user uuid, p_before timestamp with tim
 REVOKE ALL ON FUNCTION app.erase_organization(p_org uuid, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.erase_organization(p_org uuid, p_before timestamp with time zone, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.erasure_order(p_tables oid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.feed(p_type text, p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.feed(p_type text, p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
-REVOKE ALL ON FUNCTION app.feed_of_kinds(p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.feed_of_kinds(p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.figures() TO baton_admin;
 REVOKE ALL ON FUNCTION app.fill_gate_changes(p_cursor text, p_most integer) FROM PUBLIC;

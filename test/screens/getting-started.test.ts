@@ -100,6 +100,7 @@ test('the sample agent works through the ordinary operations, and everything goe
   // Its usage shows where one asks for it, and in no sum of the organization.
   expect((await member.api.getUsage({ by: 'day', project: made.project.slug })).total.cost).toBeCloseTo(0.29)
   expect((await owner.api.getUsage({ by: 'day' })).total.cost).toBe(null)
+  expect((await member.api.listAgentsAtWork({})).items.filter(({ sample }) => sample).map(({ name }) => name)).toEqual(['Juniper'])
 
   const other = (await baton.person('other')).in(owner.organization ?? '')
   await owner.do('POST', '/api/organization/members', { user: 'other' })

@@ -22,7 +22,7 @@ const gate = { feature_id: 'f', ref: 'BAT-F1', title: 'F', gate: 'ship', passed:
 const status = (facts: object) => agentStatus({ ...calm, ...facts }, now).status
 
 test('an agent that was never heard of is idle', () =>
-  expect(agentStatus(calm, now)).toMatchObject({ status: 'idle', reason: 'Has never called' }))
+  expect(agentStatus(calm, now)).toMatchObject({ status: 'idle', reason: 'Never connected' }))
 
 test('a budget that ran out is told from a person who stopped it', () => {
   expect(status({ state: 'stopped', stop_reason: 'over_budget' })).toBe('over_budget')
@@ -51,7 +51,7 @@ test('one that called within two minutes is running, and says what its last chec
   expect(status({ last_call: call(2) })).toBe('idle')
   expect(agentStatus({ ...calm, last_call: call(2), task }, now)).toMatchObject({
     status: 'idle',
-    reason: 'Holds its task, no call lately',
+    reason: 'Has a task, no recent calls',
   })
 })
 

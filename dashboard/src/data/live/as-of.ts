@@ -27,5 +27,5 @@ function isSilent({ status, since, last_call }: AtWork, now: number): boolean {
 const silent = (agent: AtWork): AtWork => ({
   ...agent,
   status: 'idle',
-  reason: agent.task ? 'Holds its task, no call lately' : 'Holds no task',
+  reason: agent.task ? 'Has a task, no recent calls' : 'No task',
 })

@@ -37,13 +37,16 @@ function change(organization: string, next: (read: Read, all: boolean) => Read):
   }
 }
 
-const rowsOf = (organization: string): AtWork[] => {
+/** All rows that were read; null where nothing was, which is not the same as an organization without agents. */
+const rowsOf = (organization: string): AtWork[] | null => {
   const found = new Map<string, AtWork>()
+  let isRead = false
   change(organization, (read) => {
+    isRead = true
     for (const row of read.items) found.set(row.id, row)
     return read
   })
-  return [...found.values()]
+  return isRead ? [...found.values()] : null
 }
 
 /** Tool calls, as they are told: the row shows the last of them, and nothing is read for it. */
@@ -82,6 +85,7 @@ interface Said {
 export function patchAfterEvent(organization: string, { type, actor, subject_id, data }: LiveEvent): void {
   const { item, agent, agent_session, feature } = data as Said
   const rows = rowsOf(organization)
+  if (!rows) return
   const named = [actor.agent_id, item?.lease_agent_id, agent?.id, agent_session?.agent_id, feature?.created_by_agent_id]
   const ids = new Set([...named, type.startsWith('agent.') ? subject_id : null].filter((id) => typeof id === 'string'))
   const features = new Set([subject_id, feature?.id])
@@ -94,7 +98,7 @@ export function patchAfterEvent(organization: string, { type, actor, subject_id,
     const task = { ...row.task, lease_until: until }
     change(organization, (read) => ({ ...read, items: read.items.map((one) => (one.id === row.id ? { ...one, task } : one)) }))
   }
-  if (ids.size > 0 && rows.length > 0) readSoon(organization, ids, actor.agent_id ? agentsEvery : peopleEvery)
+  if (ids.size > 0) readSoon(organization, ids, actor.agent_id ? agentsEvery : peopleEvery)
 }
 
 function readSoon(organization: string, ids: Iterable<string>, within: number): void {

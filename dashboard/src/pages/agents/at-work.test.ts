@@ -14,16 +14,16 @@ const standing = (one: AtWork, now: number) => asOf(read(one), now).items.map(({
 test('an agent that falls silent is no longer running after two minutes, though nothing is read', () => {
   const running = agent({ status: 'running', reason: 'Reading the differ' })
   expect(standing(running, minutes(1.9))).toBe('running: Reading the differ')
-  expect(standing(running, minutes(2))).toBe('idle: Holds no task')
+  expect(standing(running, minutes(2))).toBe('idle: No task')
   const task = { key: 'WEB-1' } as AtWork['task']
-  expect(standing({ ...running, task }, minutes(2))).toBe('idle: Holds its task, no call lately')
+  expect(standing({ ...running, task }, minutes(2))).toBe('idle: Has a task, no recent calls')
   expect(statusOf({ status: 'idle', task })).toEqual({ status: 'idle', word: 'Silent' })
 })
 
 test('failures are forgotten after an hour; a lost session, a gate and a stop are not', () => {
   const blocked = agent({ status: 'blocked', reason: 'get_task: 3 calls failed in a row' })
   expect(standing(blocked, minutes(59))).toBe('blocked: get_task: 3 calls failed in a row')
-  expect(standing(blocked, minutes(60))).toBe('idle: Holds no task')
+  expect(standing(blocked, minutes(60))).toBe('idle: No task')
   for (const status of ['blocked', 'waiting', 'stopped'] as const)
     expect(standing(agent({ status, since: '2026-05-04T09:00:00.000Z' }), minutes(600))).toBe(`${status}: `)
 })

@@ -33,15 +33,14 @@ const firstLine = (text: string) => (text.trim().split('\n')[0] ?? '').slice(0, 
 
 function doing(session: Facts['session']): string {
   if (session?.status === 'running') return firstLine(session.progress ?? session.title)
-  return session ? 'Has ended its session' : 'Works without a session'
+  return session ? 'Session ended' : 'No session'
 }
 
 /** How an agent stands: one word of the vocabulary, why, and since when. The first rule that fits decides. */
 export function agentStatus(facts: Facts, now: Date): AgentStatus {
   const { state, stop_reason, stopped_at, stopped_by, paused_until, task, waits_for, session, last_call, failed_in_a_row } = facts
   const past = (at: string) => now.getTime() - Date.parse(at)
-  if (state === 'stopped' && stop_reason === 'over_budget')
-    return { status: 'over_budget', reason: 'Its budget is used up', since: stopped_at }
+  if (state === 'stopped' && stop_reason === 'over_budget') return { status: 'over_budget', reason: 'Budget used up', since: stopped_at }
   if (state === 'stopped' && paused_until)
     return { status: 'paused', reason: `${stopped_by ? `By ${stopped_by}` : 'Paused'}; session and leases are kept`, since: stopped_at }
   if (state === 'stopped')
@@ -55,10 +54,10 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
     return { status: 'waiting', reason: `${waits_for.gate} approval of ${waits_for.ref}`, since: waits_for.since }
   if (last_call && failed_in_a_row >= manyFailures && past(last_call.at) < failuresCount)
     return { status: 'blocked', reason: `${last_call.tool}: ${failed_in_a_row} calls failed in a row`, since: last_call.at }
-  if (session?.status === 'lost') return { status: 'blocked', reason: 'Its session gave no contact', since: session.seen_at }
+  if (session?.status === 'lost') return { status: 'blocked', reason: 'Session timed out', since: session.seen_at }
   if (last_call && past(last_call.at) < quiet) return { status: 'running', reason: doing(session), since: last_call.at }
-  if (task) return { status: 'idle', reason: 'Holds its task, no call lately', since: last_call?.at ?? null }
-  return { status: 'idle', reason: last_call ? 'Holds no task' : 'Has never called', since: last_call?.at ?? null }
+  if (task) return { status: 'idle', reason: 'Has a task, no recent calls', since: last_call?.at ?? null }
+  return { status: 'idle', reason: last_call ? 'No task' : 'Never connected', since: last_call?.at ?? null }
 }
 
 const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 } as const

@@ -21,6 +21,8 @@ const AtWork = AgentName.extend({
   /** Why it stands so, in words for people. */
   reason: z.string(),
   since: Timestamp.nullable(),
+  /** It belongs to the sample project, which no figure counts. */
+  sample: z.boolean(),
   /** Its owner and admins. */
   may_control: z.boolean(),
   task: z

@@ -17,6 +17,7 @@ export interface AtWorkRow {
   owner_id: string
   owner: { id: string; handle: string; name: string } | null
   state: string
+  sample: boolean
   stop_reason: string | null
   stopped_at: string | null
   stopped_by: string | null
@@ -70,7 +71,7 @@ const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_
 
 /** `:day` is in UTC; without agents, all of them. */
 export const agentsAtWork = sql(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
-    b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
+    exists (select from sample_projects m where m.org_id = a.org_id and m.agent_id = a.id) as sample, b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
     w.task, g.gate, v.waits_for, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', left(s.goals[1], 120), 'status', s.status,
       'started_at', s.started_at, 'seen_at', s.seen_at, 'progress', left(c.progress, 200)) end as session,

@@ -23,7 +23,7 @@ export const listAgentsAtWork = implement(contracts.listAgentsAtWork, async (ctx
     const { id, slug, name: called, owner, task, gate, waits_for, last_call, files, reports, reports_without_cost } = row
     const session = row.session && { ...row.session, seen_at: undefined }
     return {
-      ...{ id, slug, name: called, owner, task, gate, waits_for, session, last_call, files },
+      ...{ id, slug, name: called, owner, task, gate, waits_for, session, last_call, files, sample: row.sample },
       ...agentStatus(row, now),
       may_control: writes && (row.owner_id === ctx.principal.user || isAdmin(ctx)),
       spend: { cost: toDollars(row.cost_micros), reports, reports_without_cost, daily_budget: toDollars(row.daily_cost_micros) },

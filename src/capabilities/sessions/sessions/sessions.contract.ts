@@ -223,7 +223,7 @@ export const endSession = contract({
 })
 
 export const loseSession = contract({
-  summary: 'Take an agent session that gave no contact for lost',
+  summary: 'Mark an agent session without contact as lost',
   realm: 'organization',
   permission: 'system',
   effect: 'change',

@@ -39,7 +39,7 @@ export function CountsStrip({ data }: { data: Output<'listAgentsAtWork'> }) {
       <div className="flex flex-wrap items-center gap-x-12 gap-y-4 text-helper text-muted wide:ml-auto">
         <CallRate calls={data.calls} />
         <span aria-hidden className="h-16 border-l border-line max-wide:hidden" />
-        <Spend agents={data.items} />
+        <Spend agents={data.items.filter(({ sample }) => !sample)} />
       </div>
     </div>
   )
