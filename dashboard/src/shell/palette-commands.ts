@@ -209,7 +209,7 @@ export function usePaletteCommands(typed: string): Command[] {
       group: 'People',
       icon: UserRound,
       words: `${one.handle} person people`,
-      run: go(`/${org}/team`),
+      run: () => void navigate({ to: `/${org}/team`, search: { person: one.handle } as never }),
     })),
     ...rest,
   ]

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { clientFor } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
@@ -7,6 +8,7 @@ import { usePermissions } from '../../data/permissions.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Select } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
 import { More } from '../../ui/more.tsx'
@@ -19,6 +21,8 @@ import { invitedRoles, type InvitedRole } from './roles.ts'
 import { Teams } from './teams.tsx'
 import { useCall } from './use-call.ts'
 
+const show = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' })
+
 export function PeoplePage() {
   const organization = useOrganization()
   const read = useList('listMembers', { limit: 100 })
@@ -26,6 +30,8 @@ export function PeoplePage() {
   const call = useCall()
   const [inviting, setInviting] = useState(false)
   const then = ['listMembers'] as const
+  // Whoever was looked for in the palette.
+  const { person } = useSearch({ strict: false }) as { person?: string }
   return (
     <Page
       title="People"
@@ -43,7 +49,12 @@ export function PeoplePage() {
           {() => (
             <Rows aria-label="Members">
               {read.items.map((one) => (
-                <Row key={one.user_id} className="flex-wrap">
+                <Row
+                  key={one.user_id}
+                  className={classes('flex-wrap', one.handle === person && 'bg-hover')}
+                  aria-current={one.handle === person || undefined}
+                  ref={one.handle === person ? show : undefined}
+                >
                   <Avatar name={one.name} kind="person" size="large" decorative />
                   <div className="min-w-0 flex-1">
                     <p className="truncate font-medium">{one.name}</p>

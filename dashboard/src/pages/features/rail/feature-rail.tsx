@@ -1,5 +1,6 @@
 import { GitCommitHorizontal } from 'lucide-react'
 import { act } from '../../../data/writes/act.ts'
+import { useRead } from '../../../data/reads.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
@@ -16,6 +17,7 @@ import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { LinkedList } from '../../knowledge/linked-list.tsx'
 import { FeatureWatchers } from '../../notices/watchers.tsx'
 import { FeatureCode } from '../../repositories/code-section.tsx'
+import { MilestoneChoice } from '../../work/tasks/rail/milestone-picker.tsx'
 import { History } from './history.tsx'
 import { SpecSection } from './spec-section.tsx'
 import { TasksSection } from './tasks-section.tsx'
@@ -41,6 +43,9 @@ export function FeatureRail({ feature }: { feature: Feature }) {
             )}
           </Property>
           <Property name="Owner">{writes ? <Owner feature={feature} /> : <Who actor={actor(feature.owner_id)} />}</Property>
+          <Property name="Milestone">
+            <Milestone feature={feature} />
+          </Property>
           <Property name="Created by">
             <Who actor={actor(feature.created_by, feature.created_by_agent_id)} />
           </Property>
@@ -103,6 +108,28 @@ function Status({ feature: { status, requirements, gate, missing } }: { feature:
   }
   if (kind === 'approval') return <WorkStatusLabel status="waiting" />
   return <WorkStatusLabel status="running" word={kind === 'review' ? 'In review' : 'Active'} />
+}
+
+function Milestone({ feature: { id, ref, project_id, milestone_id } }: { feature: Feature }) {
+  const organization = useOrganization()
+  const { data: projects } = useRead('listProjects', {})
+  const project = projects?.items.find((one) => one.id === project_id)?.slug
+  if (!project) return null
+  const change = (milestone: string | null, label: string) => ({
+    organization,
+    operation: 'updateFeature' as const,
+    input: { feature: id, milestone },
+    label,
+  })
+  const set = (milestone: string | null) =>
+    milestone !== milestone_id &&
+    void act({
+      ...change(milestone, `Change milestone of ${ref}`),
+      done: milestone ? `${ref} moved to the milestone` : `${ref} has no milestone`,
+      undo: () => change(milestone_id, `Undo milestone change of ${ref}`),
+      then: ['getFeature', 'listFeatures', 'listMilestones'],
+    })
+  return <MilestoneChoice project={project} chosen={milestone_id} set={set} />
 }
 
 function Owner({ feature }: { feature: Feature }) {

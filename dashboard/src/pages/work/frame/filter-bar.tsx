@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { chipsOf } from './filter-choices.tsx'
+import { chipsOf, useMilestones } from './filter-choices.tsx'
 import { useModified } from './saved-view.ts'
 import { useWork } from './work.ts'
 
@@ -14,7 +14,8 @@ export function FilterBar() {
   const work = useWork()
   const { search, change } = work
   const modified = useModified()
-  const chips = chipsOf(work)
+  const milestones = useMilestones(work.slug, search.filters.milestone !== undefined)
+  const chips = chipsOf({ ...work, milestones })
   if (chips.length === 0 && !modified) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-6 border-b border-line-soft px-16 py-6" role="group" aria-label="Filters">

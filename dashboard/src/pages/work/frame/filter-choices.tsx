@@ -1,5 +1,7 @@
-import { Ban, CalendarDays, CircleCheck, CirclePlay, CircleSlash, Lock, UserRound } from 'lucide-react'
+import { Ban, CalendarDays, CircleCheck, CirclePlay, CircleSlash, Flag, Lock, UserRound } from 'lucide-react'
+import type { Output } from '@baton/client'
 import type { ReactNode } from 'react'
+import { useRead } from '../../../data/reads.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { date } from '../../../ui/format.ts'
 import type { Choice } from '../../../ui/picker.tsx'
@@ -74,7 +76,17 @@ const possesses: Record<Trait, string> = {
   parent: 'Has a parent',
 }
 
-export function filterChoices({ search: { filters }, people, tasks }: Pick<Work, 'search' | 'people' | 'tasks'>): FilterChoice[] {
+interface Given extends Pick<Work, 'search' | 'people' | 'tasks'> {
+  milestones: readonly Pick<Milestone, 'id' | 'name'>[]
+}
+type Milestone = Output<'listMilestones'>['items'][number]
+
+/** Filters name milestones; they are read once somebody filters. */
+export function useMilestones(project: string, wanted: boolean): Given['milestones'] {
+  return useRead('listMilestones', { project, limit: 100 }, { enabled: wanted }).data?.items ?? []
+}
+
+export function filterChoices({ search: { filters }, people, tasks, milestones }: Given): FilterChoice[] {
   const today = dayOf(Date.now())
   const labels = new Set([
     ...knownLabels(),
@@ -128,6 +140,13 @@ export function filterChoices({ search: { filters }, people, tasks }: Pick<Work,
     change: (now) => toggled(now, name, one),
     flip: (now) => toggled(toggled(now, name, one), name === 'has' ? 'has_no' : 'has', one),
   })
+  const milestone = (value: string, title: string): FilterChoice => ({
+    value: `milestone ${value}`,
+    title,
+    icon: mark(Flag),
+    on: filters.milestone === value,
+    change: (now) => (now.milestone === value ? without(now, 'milestone') : { ...now, milestone: value }),
+  })
   const pairs = [...statuses, ...assignees, ...priorities, ...labelled]
   return [
     ...statuses.map(({ is }) => is),
@@ -140,6 +159,8 @@ export function filterChoices({ search: { filters }, people, tasks }: Pick<Work,
     due('Due in the next 7 days', addDays(today, -1), addDays(today, 8)),
     due('Due in the next 30 days', addDays(today, -1), addDays(today, 31)),
     ...labelled.map(({ is }) => is),
+    ...milestones.map(({ id, name }) => milestone(id, `Milestone: ${name}`)),
+    milestone('none', 'No milestone'),
     ...traits.map((one) => trait('has_no', one)),
     ...traits.map((one) => trait('has', one)),
     ...pairs.map(({ not }) => not),
@@ -147,7 +168,7 @@ export function filterChoices({ search: { filters }, people, tasks }: Pick<Work,
 }
 
 /** What is on, one chip each; also what no list offers, such as words or days of a shared link. */
-export function chipsOf(work: Pick<Work, 'search' | 'people' | 'tasks'>): FilterChoice[] {
+export function chipsOf(work: Given): FilterChoice[] {
   const { filters } = work.search
   const on = filterChoices(work).filter((one) => one.on)
   const extra = (value: string, title: string, ...names: (keyof Filters)[]): FilterChoice => ({
@@ -161,7 +182,8 @@ export function chipsOf(work: Pick<Work, 'search' | 'people' | 'tasks'>): Filter
     const words = [filters.due_after && `after ${date(filters.due_after)}`, filters.due_before && `before ${date(filters.due_before)}`]
     on.push(extra('due', `Due ${words.filter(Boolean).join(' and ')}`, 'due_before', 'due_after'))
   }
-  if (filters.milestone) on.push(extra('milestone', filters.milestone === 'none' ? 'No milestone' : 'In milestone', 'milestone'))
+  // Not read yet, or deleted.
+  if (filters.milestone && !on.some(({ value }) => value.startsWith('milestone '))) on.push(extra('milestone', 'In milestone', 'milestone'))
   for (const name of ['ready', 'blocked', 'leased'] as const)
     if (filters[name] === false)
       on.push({

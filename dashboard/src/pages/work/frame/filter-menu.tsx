@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Picker } from '../../../ui/picker.tsx'
-import { filterChoices } from './filter-choices.tsx'
+import { filterChoices, useMilestones } from './filter-choices.tsx'
 import { useWork } from './work.ts'
 
 /** Every filter in one list to type in; words that name none are looked for in titles and keys. */
@@ -12,7 +12,8 @@ export function FilterMenu() {
   const { search, change } = work
   const [open, setOpen] = useState(false)
   useCommands([{ id: 'filter', title: 'Filter…', group: 'View', icon: ListFilter, keys: 'f', run: () => setOpen(true) }])
-  const choices = open ? filterChoices(work) : []
+  const milestones = useMilestones(work.slug, open)
+  const choices = open ? filterChoices({ ...work, milestones }) : []
   return (
     <Picker
       label="Filter"

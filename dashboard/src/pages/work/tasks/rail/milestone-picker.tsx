@@ -8,14 +8,25 @@ import { ValueButton } from './value-button.tsx'
 
 const none = 'none'
 
-/** The milestone a task belongs to; one that is not there yet is made by its name. */
+/** The milestone a task belongs to. */
 export function MilestonePicker({ item }: { item: Item }) {
-  const organization = useOrganization()
   const project = item.project.slug
   const edit = useEditTasks(project)
+  return <MilestoneChoice project={project} chosen={item.milestone_id} set={(milestone_id) => edit.edit([item], { milestone_id })} />
+}
+
+interface ChoiceProps {
+  /** The slug of the project, whose milestones these are. */
+  project: string
+  chosen: string | null
+  set(milestone: string | null): void
+}
+
+/** The milestones of a project to choose from; one that is not there yet is made by its name. */
+export function MilestoneChoice({ project, chosen, set }: ChoiceProps) {
+  const organization = useOrganization()
   const { data } = useRead('listMilestones', { project, limit: 100 })
-  const current = data?.items.find(({ id }) => id === item.milestone_id)
-  const set = (milestone_id: string | null) => edit.edit([item], { milestone_id })
+  const current = data?.items.find(({ id }) => id === chosen)
   const create = async (name: string) => {
     const made = await act({
       organization,
@@ -30,7 +41,7 @@ export function MilestonePicker({ item }: { item: Item }) {
     <Picker
       label="Milestone"
       choices={[{ value: none, title: 'No milestone' }, ...(data?.items ?? []).map(({ id, name }) => ({ value: id, title: name }))]}
-      chosen={[item.milestone_id ?? none]}
+      chosen={[chosen ?? none]}
       onPick={(value) => set(value === none ? null : value)}
       onCreate={(name) => void create(name)}
       trigger={
