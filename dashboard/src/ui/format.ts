@@ -14,6 +14,13 @@ export function ago(at: string | number | Date, now = Date.now()): string {
   return date(at)
 }
 
+/** The same in a sentence: "just now", "4 s ago", "12 Nov". */
+export function longAgo(at: string | number | Date, now = Date.now()): string {
+  const past = ago(at, now)
+  if (past === 'now') return 'just now'
+  return now - new Date(at).getTime() < 14 * day ? `${past} ago` : past
+}
+
 /** "11:42" left of a lease. */
 export function countdown(until: string | number | Date, now = Date.now()): string {
   const left = Math.max(0, Math.floor((new Date(until).getTime() - now) / second))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ago, countdown, dateTime } from './format.ts'
+import { ago, countdown, dateTime, longAgo } from './format.ts'
 
 /** The present, for what counts; a tick a second only while it is on screen. */
 export function useNow(every: number): number {
@@ -11,11 +11,12 @@ export function useNow(every: number): number {
   return now
 }
 
-export function Ago({ at }: { at: string }) {
+/** How long ago it was, for a column or a corner; `said` within a sentence or beside its name. */
+export function Ago({ at, said = false }: { at: string; said?: boolean }) {
   const now = useNow(10_000)
   return (
     <time dateTime={at} title={dateTime(at)} className="font-mono text-label whitespace-nowrap text-muted">
-      {ago(at, now)}
+      {said ? longAgo(at, now) : ago(at, now)}
     </time>
   )
 }

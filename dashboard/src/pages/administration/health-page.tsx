@@ -72,7 +72,7 @@ function Parts({ health }: { health: Health }) {
         {mail.on ? <Chip tone="ok">on</Chip> : <Chip tone="warn">off</Chip>} {mail.on && <>{count(mail.waiting)} waiting</>}
         {mail.last_sent_at && (
           <>
-            , last <Ago at={mail.last_sent_at} />
+            , last <Ago at={mail.last_sent_at} said />
           </>
         )}
       </Part>

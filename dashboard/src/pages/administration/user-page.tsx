@@ -70,8 +70,8 @@ function Facts({ user }: { user: UserDetails }) {
       </p>
       {user.suspend_reason && <p className="text-helper text-muted">Reason shown to them: {user.suspend_reason}</p>}
       <dl className="grid grid-cols-2 gap-8 text-helper rail:grid-cols-4">
-        <Fact name="Joined" value={<Ago at={user.created_at} />} />
-        <Fact name="Last login" value={user.last_login_at ? <Ago at={user.last_login_at} /> : 'never'} />
+        <Fact name="Joined" value={<Ago at={user.created_at} said />} />
+        <Fact name="Last login" value={user.last_login_at ? <Ago at={user.last_login_at} said /> : 'never'} />
         <Fact name="Passkeys" value={counts.passkeys} />
         <Fact name="API keys" value={counts.api_keys} />
         <Fact name="MCP tokens" value={counts.mcp_tokens} />

@@ -93,7 +93,7 @@ function Frame({ scope, slug, above, read }: FrameProps) {
         <>
           {read.data && (
             <span className="text-helper text-muted">
-              Updated <Ago at={read.data.computed_at} />
+              Updated <Ago at={read.data.computed_at} said />
             </span>
           )}
           <Button look="quiet" square aria-label="Refresh" busy={read.isFetching} onClick={() => void read.refetch()}>

@@ -110,7 +110,7 @@ function State({ integration }: { integration: Integration }) {
       <p className="text-helper text-muted">
         {last_success_at ? (
           <>
-            Last worked <Ago at={last_success_at} />
+            Last worked <Ago at={last_success_at} said />
           </>
         ) : (
           'Not used yet'
@@ -118,7 +118,7 @@ function State({ integration }: { integration: Integration }) {
       </p>
       {last_error && (
         <p className="text-helper text-bad" role="status">
-          {last_error} {last_error_at && <Ago at={last_error_at} />}
+          {last_error} {last_error_at && <Ago at={last_error_at} said />}
         </p>
       )}
     </div>

@@ -120,7 +120,7 @@ function MachineRow({ machine }: { machine: Machine }) {
           <span className="block text-helper text-muted">
             {last_seen_at ? (
               <>
-                Last seen: <Ago at={last_seen_at} />
+                Last seen: <Ago at={last_seen_at} said />
               </>
             ) : (
               'Never connected'

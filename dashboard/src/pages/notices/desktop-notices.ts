@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useOrganization } from '../../data/organization.ts'
 import { useRead } from '../../data/reads.ts'
 import { createStore, useStore } from '../../data/store.ts'
-import { asksYou } from './entries.ts'
+import { asksYou, wordsOf } from './entries.ts'
 
 const key = 'baton.desktop-notices'
 
@@ -50,12 +50,13 @@ export function useDesktopNotices(): void {
     // Of several open tabs one shows it.
     void isPushed().then((pushed) => {
       if (pushed) return
-      for (const { id, title, excerpt } of fresh) {
-        const shown = new Notification(title, { tag: id, icon: '/pages/icon-192.png', ...(excerpt && { body: excerpt }) })
+      for (const one of fresh) {
+        const { title, about } = wordsOf(one)
+        const shown = new Notification(title, { tag: one.id, icon: '/pages/icon-192.png', body: about })
         shown.onclick = () => {
           window.focus()
           shown.close()
-          void navigate({ to: `/${organization}/inbox`, search: { open: id } as never })
+          void navigate({ to: `/${organization}/inbox`, search: { open: one.id } as never })
         }
       }
     })

@@ -63,7 +63,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
 const whoOf = ({ actor }: Notification): Entry['who'] =>
   actor && (actor.agent ? { name: actor.agent.name, kind: 'agent' } : { name: actor.name, kind: 'person' })
 
-function wordsOf(one: Notification, told: readonly Notification[]): { title: string; about: string } {
+export function wordsOf(one: Notification, told: readonly Notification[] = [one]): { title: string; about: string } {
   const who = whoOf(one)?.name ?? 'Someone'
   const thing = one.subject?.ref ?? one.title
   const gate = one.gate ? spoken(one.gate) : 'a gate'

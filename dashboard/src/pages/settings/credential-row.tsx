@@ -49,7 +49,7 @@ export function CredentialRow({
       <span className="text-helper text-muted">
         {last_used_at ? (
           <>
-            used <Ago at={last_used_at} /> ago
+            used <Ago at={last_used_at} said />
           </>
         ) : (
           'never used'

@@ -58,7 +58,7 @@ export function PasskeysPage() {
                       {one.last_used_at ? (
                         <>
                           {' '}
-                          · used <Ago at={one.last_used_at} /> ago
+                          · used <Ago at={one.last_used_at} said />
                         </>
                       ) : (
                         ' · never used'

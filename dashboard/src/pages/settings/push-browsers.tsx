@@ -60,7 +60,7 @@ export function PushBrowsers() {
                           {one.last_sent_at && (
                             <>
                               {' '}
-                              · last sent <Ago at={one.last_sent_at} /> ago
+                              · last sent <Ago at={one.last_sent_at} said />
                             </>
                           )}
                         </p>

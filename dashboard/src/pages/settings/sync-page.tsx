@@ -60,7 +60,7 @@ function Devices({ status: { devices, head } }: { status: Status }) {
                   {one.client && <span className="font-mono">{one.client} · </span>}
                   {one.last_push_at ? (
                     <>
-                      pushed <Ago at={one.last_push_at} />
+                      pushed <Ago at={one.last_push_at} said />
                     </>
                   ) : (
                     'never pushed'
@@ -135,7 +135,7 @@ function Export({ next, last }: { next: string | null; last: string | null }) {
         </Button>
         {last && (
           <span className="text-helper text-muted">
-            last <Ago at={last} />
+            last <Ago at={last} said />
             {next && '; available again an hour later'}
           </span>
         )}

@@ -51,7 +51,7 @@ export function Tokens() {
             <span className="text-helper text-muted">
               {one.last_used_at ? (
                 <>
-                  used <Ago at={one.last_used_at} /> ago
+                  used <Ago at={one.last_used_at} said />
                 </>
               ) : (
                 'never used'

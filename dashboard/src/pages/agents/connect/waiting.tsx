@@ -49,7 +49,7 @@ export function Waiting({ token, origin, answers, progress }: WaitingProps) {
       </div>
       <ul className="flex flex-wrap gap-x-16 gap-y-6 border-t border-line-soft pt-12 text-helper">
         <Reached done={answers}>{secure ? 'URL responds over TLS' : 'URL responds'}</Reached>
-        <Reached done={progress.usedAt !== null}>Token accepted {progress.usedAt && <Ago at={progress.usedAt} />}</Reached>
+        <Reached done={progress.usedAt !== null}>Token accepted {progress.usedAt && <Ago at={progress.usedAt} said />}</Reached>
         <Reached done={false}>First tool call</Reached>
       </ul>
       <details className="text-helper">
@@ -82,7 +82,7 @@ export function Connected({ agent, call }: { agent: { id: string; name: string }
             {call && (
               <>
                 {' '}
-                <Ago at={call.at} /> ago
+                <Ago at={call.at} said />
               </>
             )}
           </p>

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { ago } from '../../../ui/format.ts'
+import { longAgo } from '../../../ui/format.ts'
 import { Card } from '../../../ui/row.tsx'
 import { useNow } from '../../../ui/time.tsx'
 import { useOpenRuns, WallRun } from '../../machines/runs/wall-run.tsx'
@@ -141,7 +141,7 @@ export function WallCards({ agents, onHint }: WallProps) {
               {agent.last_call ? (
                 <>
                   <code className="truncate rounded-code bg-hover px-6 font-mono">{agent.last_call.tool}</code>
-                  {ago(agent.last_call.at, now)} ago
+                  {longAgo(agent.last_call.at, now)}
                 </>
               ) : (
                 'No tool call yet'

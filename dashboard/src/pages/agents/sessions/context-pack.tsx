@@ -51,7 +51,7 @@ export function ContextPack({ session }: { session: string }) {
             {pack.last_checkpoint && (
               <Card className="flex flex-col gap-6 p-12">
                 <h3 className="font-medium">
-                  Where it stopped: checkpoint {pack.last_checkpoint.number} <Ago at={pack.last_checkpoint.at} />
+                  Where it stopped: checkpoint {pack.last_checkpoint.number} <Ago at={pack.last_checkpoint.at} said />
                 </h3>
                 <p className="whitespace-pre-wrap">{pack.last_checkpoint.progress}</p>
                 {pack.last_checkpoint.state && <Markdown text={pack.last_checkpoint.state} />}

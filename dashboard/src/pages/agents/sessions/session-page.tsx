@@ -95,7 +95,7 @@ function SessionHead({ session }: { session: Session }) {
             {session.agent && ` for ${owner.name}`}
           </span>
           <span>
-            last seen <Ago at={session.seen_at} />
+            last seen <Ago at={session.seen_at} said />
           </span>
           <span>started {dateTime(session.started_at)}</span>
         </p>

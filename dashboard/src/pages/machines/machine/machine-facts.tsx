@@ -15,7 +15,7 @@ export function MachineFacts({ machine }: { machine: Machine }) {
           <Property name="Status">
             <MachineStatus machine={machine} />
           </Property>
-          {status === 'offline' && <Property name="Last seen">{last_seen_at ? <Ago at={last_seen_at} /> : 'Never'}</Property>}
+          {status === 'offline' && <Property name="Last seen">{last_seen_at ? <Ago at={last_seen_at} said /> : 'Never'}</Property>}
           <Property name="Owner">{owner.name}</Property>
           <Property name="Host name">
             <span className="font-mono break-all">{hostname ?? '–'}</span>

@@ -79,7 +79,7 @@ function CheckoutRow({ workspace, checkout, removes }: { workspace: Workspace; c
         ) : (
           checked_at && <Chip tone="ok">clean</Chip>
         )}
-        <span className="text-helper text-muted">{checked_at ? <Ago at={checked_at} /> : 'not checked yet'}</span>
+        <span className="text-helper text-muted">{checked_at ? <Ago at={checked_at} said /> : 'not checked yet'}</span>
       </span>
       {removes && (
         <Button look="quiet" square aria-label={`Remove ${path} on ${machine.name}`} onClick={remove}>

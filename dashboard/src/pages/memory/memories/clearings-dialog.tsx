@@ -40,7 +40,7 @@ export function ClearingsDialog({ open, close }: { open: boolean; close(): void 
                       {plural(one.count, 'memory', 'memories')} of {placeOf(one.scope, one.scope_id) ?? `a ${one.scope}`}
                     </p>
                     <p className="text-helper text-muted">
-                      {people.actor(one.created_by, one.created_by_agent_id).name} <Ago at={one.created_at} /> · until{' '}
+                      {people.actor(one.created_by, one.created_by_agent_id).name} <Ago at={one.created_at} said /> · until{' '}
                       {date(one.undo_until)}
                     </p>
                   </div>

@@ -2,7 +2,7 @@ import type { Output } from '@baton/client'
 import type { CSSProperties } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { classes } from '../../../ui/classes.ts'
-import { ago, number, plural } from '../../../ui/format.ts'
+import { longAgo, number, plural } from '../../../ui/format.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useNow } from '../../../ui/time.tsx'
@@ -50,7 +50,7 @@ export default function MemoryMap({ project, agent, ...rest }: MapProps) {
   return (
     <Section
       title="Map"
-      aside={<span className="text-label text-muted">{placed ? `by meaning, placed ${ago(placed, now)} ago` : 'by meaning'}</span>}
+      aside={<span className="text-label text-muted">{placed ? `by meaning, placed ${longAgo(placed, now)}` : 'by meaning'}</span>}
     >
       <Loaded read={read}>
         {(map) =>

@@ -15,7 +15,7 @@ import {
 import { usePeople } from '../../../data/people.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { ago, date } from '../../../ui/format.ts'
+import { date, longAgo } from '../../../ui/format.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { useNow } from '../../../ui/time.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
@@ -91,7 +91,7 @@ export function MemoryRow({ memory, hit, place, contradicts, placeOf, chosen, on
             </>
           )}
           <Reason icon={Clock}>
-            {memory.last_used_at ? `used ${ago(memory.last_used_at, now)} ago` : `saved ${ago(memory.created_at, now)} ago`}
+            {memory.last_used_at ? `used ${longAgo(memory.last_used_at, now)}` : `saved ${longAgo(memory.created_at, now)}`}
           </Reason>
           <State memory={memory} contradicts={contradicts} placeOf={placeOf} />
         </div>

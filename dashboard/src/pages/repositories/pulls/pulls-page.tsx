@@ -86,7 +86,7 @@ export function PullsPage() {
             <PullList>
               {synced && (
                 <span className="text-helper text-muted">
-                  Last sync <Ago at={synced} />
+                  Last sync <Ago at={synced} said />
                 </span>
               )}
             </PullList>

@@ -21,7 +21,7 @@ export function RepositoryHealth({ repository }: { repository: Repository }) {
           <Property name="Status">
             <RepositoryStatus status={repository.status} />
           </Property>
-          <Property name="Last sync">{synced_at ? <Ago at={synced_at} /> : <span className="text-muted">Never</span>}</Property>
+          <Property name="Last sync">{synced_at ? <Ago at={synced_at} said /> : <span className="text-muted">Never</span>}</Property>
           <Property name="Projects">
             {repository.projects.map((slug) => (
               <Link key={slug} to={`/${org}/p/${slug}/board`} className="rounded-code hover:underline">

@@ -101,7 +101,7 @@ function LastCall({ agent }: { agent: string }) {
   return (
     <span className="inline-flex gap-6">
       <code className="font-mono">{last.tool}</code>
-      <Ago at={last.at} /> ago
+      <Ago at={last.at} said />
     </span>
   )
 }

@@ -140,7 +140,7 @@ function Question({ question, answer }: { question: NonNullable<Comment['questio
         {answered_at && (
           <>
             {' '}
-            <Ago at={answered_at} /> ago
+            <Ago at={answered_at} said />
           </>
         )}
       </p>
