@@ -181,3 +181,66 @@ test('a call of another agent moves no row, and under the pointer nothing does',
   await wall.mouse.move(0, 0)
   await expect.poll(named).not.toEqual(before)
 })
+
+test('a budget is held against what its own agents spent, not against everybody’s', async () => {
+  const strip = async () => (await wall.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
+  const lyra = await connectAgent(scene, scene.jonas, 'Lyra', 'builder')
+  const { id } = await result(lyra.client, 'create_session', { goals: ['Spend'], project: scene.slug })
+  await scene.mira.do('PUT', `/api/agents/${nova.slug}/budget`, { daily_cost: 5 })
+  await result(lyra.client, 'checkpoint_session', {
+    session: id,
+    progress: 'Half',
+    usage: { tokens_in: 1, tokens_out: 1, cost: 30, model: 'm' },
+  })
+  await expect.poll(strip, { timeout: 15_000 }).toContain('$31.25 today, budgets $1.25 of $5.00')
+  // Its own row has its own sum.
+  await expect.poll(async () => (await row('Nova').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/\$1\.25\+? \/ \$5\.00/)
+})
+
+test('what an agent calls reaches the wall in small frames, and nothing is read again for it', { timeout: 60_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/auth/login')
+  let received = 0
+  const read: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (received += payload.length)))
+  page.on('request', (request) => {
+    if (/agents-at-work|\/api\/reads/.test(request.url())) read.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await page.goto(`/${scene.org}/agents/live`)
+  const shown = (what: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Nova' }) })
+      .getByText(what, { exact: true })
+      .first()
+      .waitFor()
+  await result(nova.client, 'list_tasks', { project: scene.slug })
+  await shown('list_tasks')
+  await shown('Running')
+  // What was read when the agent woke up has come once nothing was asked for a while.
+  for (let before = -1; before !== read.length; await page.waitForTimeout(2000)) before = read.length
+  read.length = received = 0
+  const calls = 20
+  for (let call = 0; call < calls; call++) await result(nova.client, 'list_notes', { project: scene.slug })
+  await result(nova.client, 'list_projects', {})
+  await shown('list_projects')
+  console.log(`${calls} calls: ${received} bytes of frames, ${read.length} reads`)
+  expect(read.filter((one) => /agents-at-work|listAgentsAtWork/.test(one))).toEqual([])
+  expect(received).toBeLessThan(1000 * calls)
+  await page.context().close()
+})
+
+test('an agent that falls silent is no longer running two minutes later, though nobody reads anything', { timeout: 60_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/auth/login')
+  await page.clock.install()
+  await page.goto(`/${scene.org}/agents/live`)
+  const its = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Nova' }) })
+  await result(nova.client, 'list_tasks', { project: scene.slug })
+  await its.getByText('Running', { exact: true }).waitFor()
+  await page.clock.fastForward('02:30')
+  await its
+    .getByText(/^(Idle|Silent)$/)
+    .first()
+    .waitFor()
+  expect(await its.getByText('Running', { exact: true }).count()).toBe(0)
+  await page.context().close()
+})

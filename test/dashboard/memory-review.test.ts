@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embedAll } from '../memory/worker-runs.ts'
+import { embedAll, runJob } from '../memory/worker-runs.ts'
 import { result } from '../mcp/clients.ts'
 import { connectAgent } from './areas/agents.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
@@ -55,5 +55,30 @@ test('search finds it among everything, by kind, with its reason', async () => {
   await page.getByRole('button', { name: /^Memory 1/ }).click()
   await page.getByRole('link', { name: learnt }).click()
   await page.getByText('Source').waitFor()
+  await page.context().close()
+})
+
+test('a map of many memories says how many it shows, and draws a hit that is older than those', { timeout: 60_000 }, async () => {
+  const { mira, org, slug } = scene
+  while ((await runJob(dashboard.baton, 'placeMemories', String(mira.organization))).scopes > 0);
+  const newer = 1005
+  const id = "('01ffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid"
+  await dashboard.baton.look(
+    `insert into memories (org_id, id, scope, scope_id, project_id, place, content, tags, trust, created_by, created_at, updated_at)
+     select m.org_id, ${id}, m.scope, m.scope_id, m.project_id, 100 + n, 'Figure ' || n || ' of the yearly report', case when n % 2 = 0 then array['north', 'south'] else '{}' end, m.trust, m.created_by, now(), now()
+     from memories m, generate_series(1, ${newer}) n where m.content = $1`,
+    [learnt],
+  )
+  await dashboard.baton.look(
+    `insert into memory_points (org_id, memory_id, scope_id, x, y) select m.org_id, m.id, m.scope_id, sin(m.place), cos(m.place)
+     from memories m where m.content like 'Figure %'`,
+  )
+  const page = await dashboard.open(mira, `/${org}/p/${slug}/memory?q=webhook+deliveries+retried`)
+  const map = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Map', exact: true }) })
+  // The newest thousand, and the hit among the rest.
+  await map.getByRole('button', { name: `Hit 1: ${learnt.slice(0, 80)}` }).waitFor()
+  await map.getByText('1,001 of 1,006 memories').waitFor()
+  // Two regions in one place have one name there.
+  expect((await map.getByText('north', { exact: true }).count()) + (await map.getByText('south', { exact: true }).count())).toBe(1)
   await page.context().close()
 })

@@ -33,3 +33,18 @@ test('what is typed while the editor still comes is kept, and an @ offers people
   expect(await page.getByRole('textbox', { name: 'Comment' }).textContent()).toContain('Look at it, @jonas')
   await page.context().close()
 })
+
+test('a dash typed within a list item stays the words that were seen', { timeout: 60_000 }, async () => {
+  const page = await dashboard.open(scene.mira, `/${scene.org}/t/BAT-2`)
+  await page.getByRole('button', { name: 'Comment, or @mention' }).click()
+  await page.locator('[contenteditable=true]').waitFor()
+  await page.keyboard.type('- first')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- second')
+  await page.getByRole('textbox', { name: 'Comment' }).getByText('- second').waitFor()
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await expect.poll(async () => (await scene.mira.do('GET', '/api/tasks/BAT-2/comments')).items.length).toBe(1)
+  const items = page.locator('[id^=comment-]').getByRole('listitem')
+  await expect.poll(() => items.allInnerTexts()).toEqual(['first', '- second'])
+  await page.context().close()
+})

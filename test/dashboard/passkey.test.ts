@@ -95,6 +95,26 @@ test('what needs a person asks for a fresh proof, and then goes on by itself', {
   await page.getByLabel('Token', { exact: true }).waitFor()
 })
 
+test('whoever is asked who they are in a dialog sees that question alone, and types the password at once', { timeout }, async () => {
+  const eve = await dashboard.baton.person('eve')
+  const page = await dashboard.open(eve, '/eve/settings/api-keys')
+  page.setDefaultTimeout(30_000)
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await page.getByLabel('Purpose').fill('Nightly report')
+  await dashboard.baton.look("update auth.sessions set authenticated_at = authenticated_at - interval '11 minutes' where user_id = $1", [
+    eve.user.id,
+  ])
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
+  expect(await page.locator('[role=dialog]:visible').count()).toBe(1)
+  // No field is named: the letters go to whatever has the focus.
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('password')
+  await page.keyboard.type(eve.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'the value' }).waitFor()
+  await page.context().close()
+})
+
 test('the way back leads nowhere but to our own pages', { timeout }, async () => {
   const dan = await dashboard.baton.person('dan')
   for (const back of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {

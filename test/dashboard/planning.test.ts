@@ -96,3 +96,41 @@ test('marking a task as a duplicate offers to close it, and shows on both', { ti
   await page.goto(`/${scene.org}/t/${other.key}`)
   await page.getByText('Duplicated by').waitFor()
 })
+
+test('every screen counts by one rule: what is cancelled is neither open nor complete', { timeout: 90_000 }, async () => {
+  const { mira, org } = scene
+  const epic = await mira.do('POST', '/api/projects/website/epics', { title: 'Launch' })
+  const make = (title: string, status: string) => mira.do('POST', '/api/tasks', { project: 'website', title, epic: epic.key, status })
+  const tasks = [
+    await make('Write the copy', 'complete'),
+    await make('Buy the domain', 'complete'),
+    await make('Record a video', 'cancelled'),
+    await make('Draw the logo', 'in_progress'),
+    await make('Choose the host', 'in_review'),
+  ].map(({ key }) => key)
+  const milestone = await mira.do('POST', '/api/projects/website/milestones', { name: 'Launch day' })
+  await mira.do('PATCH', '/api/tasks/bulk', { tasks, changes: { milestone: milestone.id } })
+  const feature = await mira.do('POST', '/api/features', { project: 'website', title: 'New website', tasks })
+  const said = async (path: string) => {
+    await page.goto(`/${org}/${path}`)
+    return async () => (await page.locator('#content').innerText()).replaceAll(/\s+/g, ' ')
+  }
+  await expect.poll(await said(`t/${epic.key}`)).toContain('2 of 4')
+  await expect.poll(await said('p/website/tree')).toContain('2/4')
+  await expect.poll(await said('p/website/milestones')).toContain('2 of 4')
+  await expect.poll(await said(`features/${feature.id}`)).toContain('2 of 4 complete')
+  await expect.poll(await said('p/website/insights')).toContain('2 of 4 tasks complete')
+  await expect.poll(await said('p/website/board')).toMatch(/In progress 1 .*In review 1 .*Complete 2 .*Cancelled 1/)
+  await expect.poll(await said('projects')).toMatch(/Website.* 2 open 1 in progress 2 complete/)
+  // The feature is given a milestone where it stands, and a filter says the milestone by its name.
+  await page.goto(`/${org}/features/${feature.id}`)
+  await page.getByRole('button', { name: 'Milestone: None' }).click()
+  await page.getByRole('option', { name: 'Launch day' }).click()
+  await page.getByRole('button', { name: 'Milestone: Launch day' }).waitFor()
+  await expect.poll(async () => (await mira.do('GET', `/api/features/${feature.id}`)).milestone_id).toBe(milestone.id)
+  await page.goto(`/${org}/p/website/list?milestone=${milestone.id}`)
+  await page.getByRole('button', { name: 'Remove filter Milestone: Launch day' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('option', { name: 'Milestone: Launch day' }).click()
+  await page.waitForURL(/milestone=/)
+})

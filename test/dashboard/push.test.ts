@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { result } from '../mcp/clients.ts'
+import { startWorker } from '../run-worker.ts'
+import { connectAgent } from './areas/agents.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
@@ -64,4 +67,61 @@ test('the worker shows what is pushed, and says when it is settled', async () =>
   await push({ ...message, settled: true })
   await expect.poll(shown).toMatchObject([{ title: 'No longer needs you', body: message.title, tag: 'n1' }])
   await context.close()
+})
+
+/** A Chromium without windows has no desktop to show anything on: what would be shown is kept in a list. */
+const desktop = `
+  globalThis.shown = []
+  globalThis.Notification = class {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title, { tag, body }) { Object.assign(this, { title, tag, body }); globalThis.shown.push(this) }
+    close() {}
+  }`
+
+test('what needs a person is shown on their desktop once while Baton is open, and a click opens it', { timeout: 120_000 }, async () => {
+  const lena = await (await dashboard.baton.person('lena')).createOrganization('southwind')
+  const owner = await dashboard.baton.person('otto')
+  await lena.do('POST', '/api/organization/members', { user: 'otto', role: 'member' })
+  const otto = owner.in(String(lena.organization))
+  await lena.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+  const { client } = await connectAgent({ dashboard }, otto, 'Rune', 'builder')
+  const asks = async (title: string, words: string) => {
+    const { key } = await otto.do('POST', '/api/tasks', { project: 'web', title })
+    await result(client, 'update_task', { task: key, comment: `@lena ${words}` })
+    return key
+  }
+  const worker = await startWorker(dashboard.baton)
+  try {
+    await asks('Old', 'this was asked before')
+    await expect.poll(async () => (await lena.do('GET', '/api/notifications')).items.length, { timeout: 30_000 }).toBe(1)
+    const page = await dashboard.open(lena, '/auth/login')
+    await page.addInitScript(desktop)
+    await page.goto('/southwind/settings/notifications')
+    // What was there before that is in the inbox; what comes after it has been read is shown.
+    const read = page.waitForResponse((response) => /unread.*20/.test(response.url() + (response.request().postData() ?? '')))
+    await page.getByRole('button', { name: 'Turn on desktop notifications' }).click()
+    await page.getByRole('button', { name: 'Turn off desktop notifications' }).waitFor()
+    await read
+    const shown = () => page.evaluate('shown.map(({ title, body }) => `${title}: ${body}`)')
+    const key = await asks('Round the tax', 'up or down?')
+    await expect.poll(shown, { timeout: 30_000 }).toEqual([expect.stringMatching(new RegExp(`^Rune asks you in ${key}: .*up or down`))])
+    await page.evaluate('shown[0].onclick()')
+    await page.waitForURL(/\/southwind\/inbox\?open=/)
+    await page.getByRole('article').getByText('up or down?').waitFor()
+    // Turned off, the next one stays in the inbox.
+    await page.goto('/southwind/settings/notifications')
+    await page.getByRole('button', { name: 'Turn off desktop notifications' }).click()
+    await asks('Later', 'and this?')
+    await expect.poll(async () => (await lena.do('GET', '/api/notifications')).items.length, { timeout: 30_000 }).toBe(3)
+    await page.goto('/southwind/inbox')
+    await page
+      .getByRole('button', { name: /asks you in/ })
+      .first()
+      .waitFor()
+    expect(await shown()).toEqual([])
+    await page.context().close()
+  } finally {
+    await worker.close()
+  }
 })

@@ -29,6 +29,11 @@ test('the page of a session tells its own steps in one vocabulary, what was stor
   })
   const page = await dashboard.open(mira, `/${org}/sessions/${session}`)
   const steps = page.getByRole('list', { name: 'Steps' })
+  const seen = page.getByText(/^last seen/)
+  await seen.waitFor()
+  expect(await seen.innerText()).toMatch(/last seen (just now|\d+ (s|min) ago)/)
+  // A number and its unit stand together, in the mono face too.
+  expect(await page.evaluate("parseFloat(getComputedStyle(document.querySelector('time.font-mono')).wordSpacing)")).toBeLessThan(0)
   await steps.getByText('Create session').waitFor()
   await steps.getByText('Save memory').waitFor()
   await steps.getByRole('link', { name: /Deliveries retry eight times/ }).waitFor()

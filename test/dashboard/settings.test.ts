@@ -118,3 +118,17 @@ test('a login session is named by its browser, this one first', { timeout: 90_00
   await rows.getByText('Chrome on Linux').first().waitFor()
   expect(await page.getByText('Mozilla/5.0').count()).toBe(0)
 })
+
+test('what the server refuses is said in the dialog, at its field and in words for people', { timeout: 90_000 }, async () => {
+  const page = await dashboard.open(scene.mira, '/northwind/settings/webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await dialog.getByLabel('Endpoint URL').fill('http://hooks.example/in')
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  const refusal = dialog.getByRole('alert')
+  await refusal.waitFor()
+  expect(await refusal.innerText()).toMatch(/https/i)
+  expect(await refusal.innerText()).not.toMatch(/^url:|`|Invalid input/)
+  expect(await dialog.getByLabel('Endpoint URL').getAttribute('aria-invalid')).toBe('true')
+  await page.context().close()
+})

@@ -100,6 +100,13 @@ test('the palette finds things by the words people use', patience, async () => {
   await expect.poll(() => page.title()).toBe('Board · Website · Baton')
 })
 
+test('a person in the palette leads to that person', patience, async () => {
+  await palette('jonas')
+  await option('Jonas Weber').click()
+  await page.waitForURL(/\/team\?person=jonas/)
+  await page.getByRole('list', { name: 'Members' }).locator('[aria-current=true]').getByText('@jonas').waitFor()
+})
+
 test('the palette asks once for what was typed, and shows keys and status', patience, async () => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/search?') && asked.push(request.url()))
