@@ -81,7 +81,7 @@ test('sign up, onboard, connect an agent: its first call turns the page green wi
 
   await page.getByRole('link', { name: 'Open Agents live' }).click()
   await page.waitForURL('**/northwind/agents/live')
-  await page.getByRole('main').getByText('claude-code').first().waitFor()
+  await page.getByRole('main').getByText('mira-laptop').first().waitFor()
   await client.close()
 })
 
