@@ -78,6 +78,8 @@ const readPool = (role: string, pool: pg.Pool) => () =>
   ] as const
 
 const connectMilliseconds = 2000
+/** Longer than lies between two looks: opening a connection costs both sides more than a hundred statements. */
+const idleMilliseconds = 90_000
 const connectionLifetimeSeconds = 30 * 60
 
 export function connectDatabase(
@@ -96,6 +98,7 @@ export function connectDatabase(
         pipeline: true,
         keepAlive: true,
         connectionTimeoutMillis: connectMilliseconds,
+        idleTimeoutMillis: idleMilliseconds,
         maxLifetimeSeconds: connectionLifetimeSeconds,
       } as pg.PoolConfig)
       pool.on('connect', (client) => client.on('error', (error) => onLost(role, error)))
@@ -119,18 +122,12 @@ export function connectDatabase(
     pulse.remove(client)
     client.release(error)
   }
-  // On a connection of its own: where every other one is busy, nothing could be ended.
-  const cancel = async (role: string, pid: number): Promise<void> => {
-    const pool = poolOf(role, 1, `${role} cancel`)
-    await pool.query({ name: 'cancel', text: 'select pg_cancel_backend($1)', values: [pid] }).catch(() => {})
-  }
   return {
     withRealm(realm, place, mode, work) {
       const role = roles[realm]
       const connection = {
         connect: () => connect(role),
         release,
-        cancel: (pid: number) => cancel(role, pid),
         answered: pulse.answered,
       }
       return transact(connection, place, mode, work, strict)

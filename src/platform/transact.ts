@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { cancelStatement } from './cancel-statement.ts'
 import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
@@ -7,7 +8,6 @@ import { inOrder, type Statement, type Values } from './sql.ts'
 export interface Connection {
   connect(): Promise<pg.PoolClient>
   release(client: pg.PoolClient, error?: Error): void
-  cancel(pid: number): Promise<void>
   answered(): void
 }
 
@@ -44,7 +44,7 @@ export async function transact<T>(
   const client = await connection.connect()
   const watch = strict ? watchWaiting() : undefined
   let cancelled: Promise<void> | undefined
-  const stop = () => void (cancelled = connection.cancel((client as unknown as { processID: number }).processID))
+  const stop = () => void (cancelled = cancelStatement(client))
   signal?.addEventListener('abort', stop, { once: true })
   const ask = async (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
     watch?.sent()

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { rolePassword } from '../../src/platform/database-login.ts'
+import { connectDatabase, sql } from '../../src/platform/postgres.ts'
+import type { Baton } from '../harness.ts'
+import { Person } from '../person.ts'
+import { startProgram } from './programs.ts'
+
+interface Size {
+  rounds: number
+  /** Of each call in a round, at both servers. */
+  calls: number
+  concurrency: number
+  /** The least share of the direct server's rate; null: only told. */
+  least: number | null
+}
+
+const roles = ['baton_app', 'baton_auth', 'baton_admin', 'baton_public', 'baton_jobs']
+const serverConnections = 20
+
+/** Where PgBouncer 1.21 or later is; without it there is nothing to prove. */
+export const pgbouncer = process.env['PGBOUNCER']
+
+/** The same calls to two servers in turn, one that reaches PostgreSQL by itself and one through PgBouncer in transaction mode. */
+export const proof = {
+  name: 'pooler',
+  claim: 'through PgBouncer in transaction mode everything works, cancelling too, at nearly the same speed',
+  short: { rounds: 1, calls: 20, concurrency: 4, least: null } as Size,
+  full: { rounds: 7, calls: 400, concurrency: 8, least: 0.8 } as Size,
+
+  async run(baton: Baton, { rounds, calls, concurrency, least }: Size): Promise<Record<string, number | string>> {
+    if (!pgbouncer) throw new Error('set PGBOUNCER to the path of PgBouncer 1.21 or later')
+    const pooler = await startPooler(baton, pgbouncer)
+    const production = { NODE_ENV: 'production', REGISTRATIONS_PER_HOUR: '100000' }
+    const stop: (() => void)[] = [pooler.stop]
+    try {
+      const cancelled = await cancels(baton, pooler.url)
+      const ratios = new Map<string, number[]>()
+      const sides: Record<string, () => Promise<unknown>>[] = []
+      for (const url of [baton.config.DATABASE_URL, pooler.url]) {
+        const program = await startProgram(baton, 'serve', { ...production, DATABASE_URL: url })
+        stop.push(() => {
+          program.process.removeAllListeners('exit')
+          program.stop()
+        })
+        sides.push(await callsOf(program.url, `pooled-${sides.length}-${Date.now() % 1e7}`))
+      }
+      const [direct = {}, pooled = {}] = sides
+      for (let round = -1; round < rounds; round++) {
+        for (const name of Object.keys(direct)) {
+          const order = round % 2 === 0 ? [direct, pooled] : [pooled, direct]
+          const took = new Map<object, number>()
+          for (const side of order) took.set(side, await timeOf(side[name]!, round < 0 ? concurrency : calls, concurrency))
+          // The first round only warms both up.
+          if (round >= 0) ratios.set(name, [...(ratios.get(name) ?? []), took.get(direct)! / took.get(pooled)!])
+        }
+      }
+      const figures = Object.fromEntries([...ratios].map(([name, all]) => [name, round2(median(all))]))
+      const slow = Object.entries(figures).filter(([, ratio]) => least !== null && ratio < least)
+      if (slow.length > 0)
+        throw new Error(`slower than ${least} of direct: ${slow.map(([name, ratio]) => `${name} ${ratio}`).join(', ')}`)
+      return { cancelled_ms: cancelled, server_connections: serverConnections, ...figures }
+    } finally {
+      for (const end of stop) end()
+    }
+  },
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** A statement whose caller gives up ends in the database too, and the connection goes on. */
+async function cancels(baton: Baton, url: string): Promise<number> {
+  const database = connectDatabase({ ...baton.config, DATABASE_URL: url, DATABASE_POOL: 2 })
+  const sleep = sql('select pg_sleep(30)').as<unknown>()
+  const sleeping = async () =>
+    (await baton.look("select from pg_stat_activity where state = 'active' and query = 'select pg_sleep(30)'")).length
+  try {
+    const ending = new AbortController()
+    const place = { org: null, user: null, signal: ending.signal }
+    const asked = database.withRealm('public', place, 'read', (tx) => tx.rows(sleep, {})).then(
+      () => new Error('it slept to the end'),
+      (error: { code?: string }) => (error.code === '57014' ? null : error),
+    )
+    while ((await sleeping()) === 0) await pause(10)
+    const began = performance.now()
+    ending.abort()
+    const wrong = await asked
+    if (wrong) throw wrong
+    while ((await sleeping()) > 0) {
+      if (performance.now() - began > 10_000) throw new Error('the statement goes on in the database')
+      await pause(10)
+    }
+    const took = Math.round(performance.now() - began)
+    await database.withRealm('public', { org: null, user: null }, 'read', (tx) => tx.rows(sql('select 1 as one').as<unknown>(), {}))
+    return took
+  } finally {
+    await database.close()
+  }
+}
+
+async function callsOf(url: string, handle: string): Promise<Record<string, () => Promise<unknown>>> {
+  const person = await Person.register(url, handle)
+  await person.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  let key = ''
+  for (let number = 0; number < 50; number++)
+    ({ key } = await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` }))
+  let count = 0
+  return {
+    list: () => person.do('GET', '/api/tasks?project=web'),
+    get: () => person.do('GET', `/api/tasks/${key}`),
+    board: () => person.do('GET', '/api/projects/web/board'),
+    create: () => person.do('POST', '/api/tasks', { project: 'web', title: `More ${count++}` }),
+    update: () => person.do('PATCH', `/api/tasks/${key}`, { title: `Changed ${count++}` }),
+    search: () => person.do('GET', '/api/search?q=task'),
+  }
+}
+
+async function timeOf(call: () => Promise<unknown>, calls: number, concurrency: number): Promise<number> {
+  const began = performance.now()
+  let left = calls
+  const one = async () => {
+    while (left-- > 0) await call()
+  }
+  await Promise.all(Array.from({ length: concurrency }, one))
+  return performance.now() - began
+}
+
+/** PgBouncer as docs/self-hosting.md sets it up, with the passwords of the roles in its file. */
+async function startPooler(baton: Baton, program: string): Promise<{ url: string; stop(): void }> {
+  const database = new URL(baton.config.DATABASE_URL)
+  const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
+  const port = await freePort()
+  const users = join(folder, 'users.txt')
+  writeFileSync(users, roles.map((role) => `"${role}" "${rolePassword(baton.config, role)}"\n`).join(''), { mode: 0o600 })
+  const settings = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${database.hostname} port=${database.port || 5432}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+max_prepared_statements = 1000
+max_client_conn = 500
+default_pool_size = ${serverConnections}
+ignore_startup_parameters = extra_float_digits
+log_connections = 0
+log_disconnections = 0
+`,
+  )
+  // It refuses to be root; its files are then read before it changes over.
+  const asRoot = userInfo().uid === 0 ? ['-u', 'nobody'] : []
+  if (asRoot.length > 0) chmodSync(folder, 0o755)
+  const child = spawn(program, ['-q', ...asRoot, settings], { stdio: 'ignore' })
+  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`PgBouncer ended with ${code}`))))
+  await Promise.race([listens(port), ended])
+  ended.catch(() => {})
+  database.hostname = '127.0.0.1'
+  database.port = String(port)
+  return {
+    url: database.href,
+    stop() {
+      child.kill('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function listens(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true))
+      socket.once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+    if (open) return
+    await pause(50)
+  }
+  throw new Error('PgBouncer does not listen')
+}
