@@ -7,7 +7,7 @@ import { OpenStreams } from '../doors/shared/open-streams.ts'
 import { Limits } from '../doors/shared/limits.ts'
 import { mountHealth } from '../doors/rest/raw-routes/health.ts'
 import { mountMetrics } from '../doors/rest/raw-routes/metrics.ts'
-import { createApp } from '../doors/rest/server.ts'
+import { createApp } from '../doors/rest/app.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
@@ -23,7 +23,7 @@ export async function startMcpNode(config: Config, operations: Operations) {
       'A separate MCP process needs AUTH_BACKEND_URL and AUTH_BACKEND_KEY: whom to ask about tokens, and with what.',
     )
   }
-  const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const assembly = await assemble(config)
   const { kernel, hints, log } = assembly
   const limiter = new RateLimiter(hints)

@@ -28,7 +28,7 @@ export async function startNode(
   clock?: Clock,
   more: Pick<McpOptions, 'extendServer'> = {},
 ): Promise<Node> {
-  const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const assembly = await assemble(config, clock)
   const { kernel, hints, log } = assembly
   const limiter = new RateLimiter(hints)

@@ -1,9 +1,11 @@
 import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
 import { startNode } from './node.ts'
+import { giveBackMemory } from './settle.ts'
 
 const config = readConfig()
 const node = await startNode(config, operations)
+giveBackMemory()
 console.log(`Baton is listening at ${node.address}`)
 
 let stopping = false

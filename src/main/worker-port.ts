@@ -1,7 +1,7 @@
 import { Limits } from '../doors/shared/limits.ts'
 import { mountHealth, type Health } from '../doors/rest/raw-routes/health.ts'
 import { mountMetrics } from '../doors/rest/raw-routes/metrics.ts'
-import { createApp } from '../doors/rest/server.ts'
+import { createApp } from '../doors/rest/app.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
 import type { Assembly } from './assemble.ts'
 

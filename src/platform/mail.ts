@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from './log.ts'
 
 export interface Message {
@@ -32,7 +32,7 @@ export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logg
 
 /** One connection to the mail server per message. No address and no content is ever logged. */
 export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefined, APP_URL: string): Mail {
-  const transport = createTransport({
+  const settings = {
     url: MAIL_URL,
     dnsTimeout: patience,
     connectionTimeout: patience,
@@ -40,12 +40,14 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
     socketTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let made: Promise<Transporter> | undefined
+  const transport = () => (made ??= import('nodemailer').then(({ createTransport }) => createTransport(settings)))
   const from = MAIL_FROM ?? `Baton <no-reply@${new URL(APP_URL).hostname}>`
   return {
     on: true,
     async send(message) {
-      const sent = transport.sendMail({
+      const sent = (await transport()).sendMail({
         ...message,
         // Not as text, which would be read as a list of addresses.
         to: { name: '', address: message.to },

@@ -1,11 +1,10 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from '@opentelemetry/api'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { origin } from './origin.ts'
 
 export const metrics = new Registry()
-collectDefaultMetrics({ register: metrics })
+// At the usual ten milliseconds, measuring how late the event loop is would wake an idle process a hundred times a second.
+collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 })
 
 export const operationSeconds = new Histogram({
   name: 'baton_operation_seconds',
@@ -39,8 +38,12 @@ export const bulkheadRefused = new Counter({
 let tracer: Tracer | undefined
 
 /** Without a collector no span is made at all. */
-export function startTracing(endpoint: string | undefined): () => Promise<void> {
+export async function startTracing(endpoint: string | undefined): Promise<() => Promise<void>> {
   if (!endpoint) return async () => {}
+  const [{ OTLPTraceExporter }, { BatchSpanProcessor, TracerProvider }] = await Promise.all([
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/sdk-trace'),
+  ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter })] })
   trace.setGlobalTracerProvider(provider)

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts'
-import { createEndpointAssistant } from './endpoint-assistant.ts'
 
 export interface Prompt {
   system: string
@@ -46,7 +45,13 @@ export function createAssistant(config: Config): Assistant {
   if (!url || !model) return none
   const { ASSISTANT_PRICE_IN: priceIn, ASSISTANT_PRICE_OUT: priceOut } = config
   const price = priceIn === undefined && priceOut === undefined ? null : { in: priceIn ?? 0, out: priceOut ?? 0 }
-  return createEndpointAssistant({ url, model, key, price, longest: seconds * 1000 })
+  // The library behind it is large, and most processes never ask.
+  let made: Promise<Assistant> | undefined
+  const endpoint = () =>
+    (made ??= import('./endpoint-assistant.ts').then(({ createEndpointAssistant }) =>
+      createEndpointAssistant({ url, model, key, price, longest: seconds * 1000 }),
+    ))
+  return { model, write: async (prompt, writing) => (await endpoint()).write(prompt, writing) }
 }
 
 const none: Assistant = {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { App, Octokit } from 'octokit'
+import type { Octokit } from 'octokit'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { callbackUrl } from './app-manifest.ts'
@@ -22,19 +22,30 @@ export function createCodeHost(config: Config): CodeHost {
   const patience = (retryAfter: number, _: unknown, __: unknown, tries: number) => tries < 1 && retryAfter <= worthWaiting
   // Against a stand-in the pauses between writes would only make tests slow.
   const careful = config.NODE_ENV !== 'test'
-  const Client = Octokit.defaults({
+  const options = {
     baseUrl: GITHUB_API_URL,
     userAgent: 'baton',
     throttle: { enabled: careful, onRateLimit: patience, onSecondaryRateLimit: patience },
     retry: { enabled: careful },
     request: { fetch: limitedFetch },
     log: { debug() {}, info() {}, warn() {}, error() {} },
-  })
-  const app =
-    CODEHOST_APP_ID && CODEHOST_PRIVATE_KEY ? new App({ appId: CODEHOST_APP_ID, privateKey: CODEHOST_PRIVATE_KEY, Octokit: Client }) : null
+  }
+  const isSetUp = Boolean(CODEHOST_APP_ID && CODEHOST_PRIVATE_KEY)
+  // Loaded with the first call: an instance without a code host never needs it.
+  const load = async () => {
+    const { App, Octokit } = await import('octokit')
+    const Client = Octokit.defaults(options)
+    const app =
+      CODEHOST_APP_ID && CODEHOST_PRIVATE_KEY ? new App({ appId: CODEHOST_APP_ID, privateKey: CODEHOST_PRIVATE_KEY, Octokit: Client }) : null
+    return { Client, app }
+  }
+  let loaded: ReturnType<typeof load> | undefined
+  const library = () => (loaded ??= load())
+  const clientWith = async (auth: string): Promise<Octokit> => new (await library()).Client({ auth })
 
   /** For one repository alone: what one organization reaches is no way to what another does. Kept for an hour by the library. */
   const installationToken = async (installation: number, repository: number): Promise<string> => {
+    const { app } = await library()
     if (!app) throw notSetUp()
     const options = { type: 'installation', installationId: installation, repositoryIds: [repository] }
     const { token } = (await orHostFailure(() => app.octokit.auth(options))) as { token: string }
@@ -42,9 +53,9 @@ export function createCodeHost(config: Config): CodeHost {
   }
 
   return {
-    app: app !== null,
+    app: isSetUp,
     loginUrl({ state, verifier }) {
-      if (!app || !CODEHOST_CLIENT_ID) throw notSetUp()
+      if (!isSetUp || !CODEHOST_CLIENT_ID) throw notSetUp()
       const url = new URL(`${GITHUB_URL}/login/oauth/authorize`)
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const given = {
@@ -76,8 +87,8 @@ export function createCodeHost(config: Config): CodeHost {
         if (!tokens.success) throw new HostFailure('refused', 'GitHub did not accept this login. Start again.')
         return tokens.data.access_token
       }),
-    grantsOfLogin: (userToken) => orHostFailure(() => grantsOfLogin(new Client({ auth: userToken }))),
-    grantsOfToken: (token) => orHostFailure(() => grantsOfToken(new Client({ auth: token }))),
+    grantsOfLogin: (userToken) => orHostFailure(async () => grantsOfLogin(await clientWith(userToken))),
+    grantsOfToken: (token) => orHostFailure(async () => grantsOfToken(await clientWith(token))),
     isSigned(body, signature) {
       const secret = config.CODEHOST_WEBHOOK_SECRET
       if (!secret || !signature) return false
@@ -87,7 +98,7 @@ export function createCodeHost(config: Config): CodeHost {
     },
     async open(access: Access) {
       const token = access.kind === 'token' ? access.token : await installationToken(access.installation, access.repository)
-      return openSession(new Client({ auth: token }), access.kind === 'app' ? (CODEHOST_APP_ID ?? null) : null)
+      return openSession(await clientWith(token), access.kind === 'app' ? (CODEHOST_APP_ID ?? null) : null)
     },
   }
 }

@@ -27,6 +27,7 @@ interface Thread {
   stop: Int32Array
   job: Job | null
   overdue?: NodeJS.Timeout
+  unused?: NodeJS.Timeout
 }
 
 interface Settings {
@@ -41,6 +42,8 @@ interface Settings {
 
 const closing = 'Baton is shutting down'
 const maxGivenUp = 2
+/** A thread holds the model, some 250 MB; what has not been asked for so long is loaded again when it is. */
+const unusedMilliseconds = 15 * 60_000
 
 /** Threads started when there is work for them. One that is lost is replaced and its texts are tried once more. */
 export class ThreadPool {
@@ -91,6 +94,7 @@ export class ThreadPool {
 
   #give(thread: Thread, job: Job): void {
     thread.job = job
+    clearTimeout(thread.unused)
     thread.overdue = setTimeout(() => this.#giveUp(thread), this.#settings.longest)
     thread.worker.ref()
     thread.worker.postMessage({ texts: job.texts } satisfies Question)
@@ -119,6 +123,12 @@ export class ThreadPool {
     if ('vectors' in answer) job?.done(answer.vectors)
     else job?.failed(new EmbeddingsError(`the model refused a text: ${answer.error}`))
     this.#handOut()
+    if (!thread.job) thread.unused = setTimeout(() => this.#letGo(thread), unusedMilliseconds).unref()
+  }
+
+  #letGo(thread: Thread): void {
+    if (thread.job || !this.#threads.delete(thread)) return
+    askToEnd(thread)
   }
 
   /** Never by terminate(): that would end the whole process if the model is running just then. */

@@ -1,4 +1,4 @@
-import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { userOf, type OutsideContext } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
@@ -47,6 +47,7 @@ async function verifyAttestation(ctx: OutsideContext, { challenge_id, response }
   const challenge = await ctx.transaction('read', (inside) => challengeOf(inside, challenge_id, userOf(ctx)))
   if (!challenge) return undefined
   const party = relyingParty(ctx.services.config)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
@@ -16,30 +15,39 @@ import { provePasskey, verifyAssertion } from './prove-passkey.ts'
 
 type Options = z.input<typeof contracts.beginPasskeyRegistration.output>['options']
 
-export const beginPasskeyRegistration = implement(contracts.beginPasskeyRegistration, async (ctx) => {
-  const user = userOf(ctx)
-  const party = relyingParty(ctx.services.config)
-  const account = await accountOf(ctx, user)
-  const options = await generateRegistrationOptions({
-    rpName: party.name,
-    rpID: party.id,
-    userID: new TextEncoder().encode(user),
-    userName: account.email,
-    userDisplayName: account.name,
-    timeout: challengeMinutes * 60_000,
-    excludeCredentials: await requireRoom(ctx, user),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  return { ...(await storeChallenge(ctx, options.challenge, user)), options: options as Options }
+/** Few people have passkeys; who never meets one never loads the library. */
+const loadWebauthn = () => import('@simplewebauthn/server')
+
+export const beginPasskeyRegistration = implement(contracts.beginPasskeyRegistration, {
+  prepare: loadWebauthn,
+  async handle(ctx, _, { generateRegistrationOptions }) {
+    const user = userOf(ctx)
+    const party = relyingParty(ctx.services.config)
+    const account = await accountOf(ctx, user)
+    const options = await generateRegistrationOptions({
+      rpName: party.name,
+      rpID: party.id,
+      userID: new TextEncoder().encode(user),
+      userName: account.email,
+      userDisplayName: account.name,
+      timeout: challengeMinutes * 60_000,
+      excludeCredentials: await requireRoom(ctx, user),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    return { ...(await storeChallenge(ctx, options.challenge, user)), options: options as Options }
+  },
 })
 
 /** Names no passkeys: the authenticator offers those it holds, and nobody learns who has one. */
-export const beginPasskeyLogin = implement(contracts.beginPasskeyLogin, async (ctx) => {
-  const rpId = relyingParty(ctx.services.config).id
-  const timeout = challengeMinutes * 60_000
-  const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
-  const options = { challenge, rpId, timeout, userVerification: 'required' }
-  return { ...(await storeChallenge(ctx, challenge, null)), options }
+export const beginPasskeyLogin = implement(contracts.beginPasskeyLogin, {
+  prepare: loadWebauthn,
+  async handle(ctx, _, { generateAuthenticationOptions }) {
+    const rpId = relyingParty(ctx.services.config).id
+    const timeout = challengeMinutes * 60_000
+    const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
+    const options = { challenge, rpId, timeout, userVerification: 'required' }
+    return { ...(await storeChallenge(ctx, challenge, null)), options }
+  },
 })
 
 export const finishPasskeyLogin = implement(contracts.finishPasskeyLogin, {

@@ -1,4 +1,4 @@
-import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Context, OutsideContext } from '../../../kernel/context.ts'
 import { challengeOf, useChallenge } from './challenge.ts'
@@ -29,6 +29,7 @@ export async function verifyAssertion(
   const { userHandle } = response.response
   if (userHandle && userHandle !== handleOf(passkey.user_id)) return wrong
   const party = relyingParty(ctx.services.config)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,4 +1,4 @@
-import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { userOf, type Context, type OutsideContext } from '../../../kernel/context.ts'
 import { Refusal, notFound } from '../../../kernel/errors.ts'
@@ -44,6 +44,7 @@ async function checkSignature(ctx: OutsideContext, { tunnel, action: id, respons
 
 async function isSignedBy({ services }: OutsideContext, key: Buffer, expectedChallenge: string, response: Response): Promise<boolean> {
   const party = relyingParty(services.config)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge,
