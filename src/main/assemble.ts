@@ -42,6 +42,7 @@ export interface Assembly {
   close(): Promise<void>
 }
 
+const soon = 15_000
 const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 
 export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
@@ -65,6 +66,8 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     createSchema: false,
     supervise: false,
     schedule: false,
+    // Queues change with a migration alone, and one that is not known is looked up.
+    queueCacheIntervalSeconds: 3_600,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
@@ -110,7 +113,9 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       async enqueue(tx, operation, data, { startAfter, patient } = {}) {
         const traced = { ...data, ...(origin() && { origin: origin() }) }
         await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
+        // Workers look for what is due later by themselves; of what is due sooner than that they are told.
         if (!startAfter) tx.afterCommit(() => hints.publish('jobs', operation))
+        else if (startAfter.getTime() < Date.now() + soon) tx.afterCommit(() => hints.publish('jobs', ''))
       },
     },
     heavyWork: new HeavyWork(config),

@@ -8,32 +8,41 @@ import { createWebhookSender } from '../platform/webhook-sender.ts'
 import { deliverWebhooks } from '../worker/deliveries.ts'
 import { workOn } from '../worker/jobs.ts'
 import { readLogs } from '../worker/log-readers.ts'
+import { recoverLostJobs } from '../worker/lost-jobs.ts'
 import { holdSlackSockets } from '../worker/slack-sockets.ts'
 import { scheduleAll } from '../worker/schedules.ts'
+import { lookForWhatIsDue } from '../worker/when-due.ts'
 import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
 import { showFigures } from './instance-figures.ts'
+import { giveBackMemory } from './settle.ts'
 import { listenForOperators } from './worker-port.ts'
 
 // Whoever waits for an answer goes first where server and worker share a machine. Threads that start later have it too.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const config = readConfig()
-const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
 const assembly = await assemble(config)
 const { kernel, hints, log } = assembly
 const health = await createHealth(assembly)
 showFigures(assembly, operations)
 const operators = await listenForOperators(assembly, health)
+// Longer than lies between two looks at the queues.
+const connection = { ...loginAs(config, 'baton_jobs'), idleTimeoutMillis: 90_000 }
 const boss = new PgBoss({
-  ...loginAs(config, 'baton_jobs'),
+  ...connection,
   schema: 'jobs',
+  max: 4,
   migrate: false,
   createSchema: false,
-  // A dead worker's jobs must be another's within 45 s: heartbeat 15 s, looked at every 20 s.
-  superviseIntervalSeconds: 20,
-  monitorIntervalSeconds: 20,
-  cronWorkerIntervalSeconds: 15,
+  // Where jobs have lost their worker it is told to at once: `recoverLostJobs`.
+  superviseIntervalSeconds: 300,
+  monitorIntervalSeconds: 10,
+  cronWorkerIntervalSeconds: 30,
+  // No job waits for another.
+  flowIntervalSeconds: 3_600,
+  queueCacheIntervalSeconds: 3_600,
   // Finished jobs are removed every five minutes instead of once a day.
   maintenanceIntervalSeconds: 300,
 })
@@ -41,6 +50,8 @@ boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
 await boss.start()
 await scheduleAll(boss)
 const jobs = await workOn(boss, kernel, hints, operations.values())
+const lost = recoverLostJobs(boss, kernel, hints)
+const due = lookForWhatIsDue(boss, kernel, hints)
 const deliveries = deliverWebhooks(
   kernel,
   operations,
@@ -48,6 +59,7 @@ const deliveries = deliverWebhooks(
 )
 const readers = await readLogs(kernel, hints, operations, deliveries)
 const slack = holdSlackSockets(kernel, operations)
+giveBackMemory()
 console.log(`The worker is taking jobs${operators.address ? `; health and metrics at ${operators.address}` : ''}`)
 
 let stopping = false
@@ -55,7 +67,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   health.drain()
-  await Promise.all([jobs.close(), readers.close(), deliveries.close(), slack.close()])
+  await Promise.all([jobs.close(), lost.close(), due.close(), readers.close(), deliveries.close(), slack.close()])
   await boss.stop({ graceful: true, timeout: 10_000 })
   await operators.close()
   await health.close()

@@ -6,6 +6,7 @@ import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { withOrigin, type Origin } from '../platform/origin.ts'
 import type { Hints } from '../platform/redis.ts'
+import { trustIn } from '../platform/trust-hints.ts'
 
 interface JobData {
   org_id?: string
@@ -15,11 +16,18 @@ interface JobData {
 /** Less than a job has until it counts as lost, and than lies between two runs of a schedule. */
 const maxMilliseconds = 240_000
 const maxBreath = 500
-const lookEvery = 2_000
+const tickEvery = 1_000
+/** While Redis carries hints, looking is only for what is due by the clock, and for a hint that was lost. */
+const lookEvery = 10_000
+const lookOftenEvery = 2_000
 /** A worker that is not woken looks by itself now and then, in case the look at all queues fails. */
-const fetching = { pollingIntervalSeconds: 300, batchSize: 10, burstWhenBatchFull: true }
-const queuesWithWork = `select queue.name from unnest($1::text[]) as queue (name)
-  where exists (select from jobs.job_common job where job.name = queue.name and job.state < 'active' and job.start_after <= now())`
+const fetching = { pollingIntervalSeconds: 1_800, batchSize: 10, burstWhenBatchFull: true }
+// Of a long queue what is due next is only guessed: something of it is due before long anyway.
+const queuesWithWork = `select queue.name,
+    exists (select from jobs.job_common job where job.name = queue.name and job.state < 'active' and job.start_after <= now()) as due,
+    (select extract(epoch from min(job.start_after) - now())::float8 * 1000 from (select start_after from jobs.job_common
+      where name = queue.name and state < 'active' and not blocked and start_after > now() limit 1000) job) as waits
+  from unnest($1::text[]) as queue (name)`
 
 /**
  * A job that answers `next` has more to do and goes on with that as its input, each time in a transaction of its own. What is left when
@@ -69,7 +77,11 @@ export async function workOn(
           await boss.send(operation.name, { org_id, ...rest })
           hints.publish('jobs', operation.name)
         }
-        await withOrigin(origin, run).catch((error: Error) => boss.fail(operation.name, job.id, { message: error.message }))
+        await withOrigin(origin, run).catch(async (error: Error) => {
+          await boss.fail(operation.name, job.id, { message: error.message })
+          // It is tried again, by whoever comes first.
+          hints.publish('jobs', '')
+        })
       }
     })
     workers.set(operation.name, worker)
@@ -79,7 +91,7 @@ export async function workOn(
 
 /**
  * A queue with nothing in it costs nothing: a hint wakes its worker at once, and one look at all queues finds what no hint was sent for, which
- * is what is due by the clock, tried again, or was enqueued while Redis was away.
+ * is what was enqueued while Redis was away, and when the next is due by the clock or tried again.
  */
 async function wakeWorkers(
   boss: PgBoss,
@@ -87,21 +99,34 @@ async function wakeWorkers(
   hints: Hints,
   workers: ReadonlyMap<string, string>,
 ): Promise<{ close(): Promise<void> }> {
+  const trusted = trustIn(hints)
+  let lastLook = -Infinity
+  let nextLook = 0
   const wake = (queue: string) => {
     const worker = workers.get(queue)
     if (worker) boss.notifyWorker(worker)
   }
   const look = async (): Promise<void> => {
     const { rows } = await boss.getDb().executeSql(queuesWithWork, [[...workers.keys()]])
-    for (const { name } of rows as { name: string }[]) wake(name)
+    for (const { name, due, waits } of rows as { name: string; due: boolean; waits: number | null }[]) {
+      if (due) wake(name)
+      if (waits !== null) nextLook = Math.min(nextLook, performance.now() + waits)
+    }
   }
   let looking: Promise<void> | null = null
-  await hints.subscribe('jobs', wake)
+  // One without a name says that something is due before long.
+  await hints.subscribe('jobs', (queue) => (queue ? wake(queue) : void (nextLook = 0)))
   const timer = setInterval(() => {
-    looking ??= look()
+    const now = performance.now()
+    const isTrusted = trusted()
+    const late = now >= nextLook || (!isTrusted && now >= lastLook + lookOftenEvery)
+    if (looking || !late) return
+    lastLook = now
+    nextLook = now + lookEvery
+    looking = look()
       .catch((error: unknown) => kernel.report(error, 'lookForJobs'))
       .finally(() => (looking = null))
-  }, lookEvery)
+  }, tickEvery)
   return {
     async close() {
       clearInterval(timer)

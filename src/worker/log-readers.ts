@@ -53,10 +53,7 @@ export async function readLogs(
     waiting.set(org, timer)
   }
   const sweep = async (): Promise<void> => {
-    for (const reader of readers) {
-      const orgs = await organizationsBehind(kernel.database, reader)
-      for (const org of orgs) if (!closed) await forward(org, reader)
-    }
+    for (const { org_id, reader } of await organizationsBehind(kernel.database, readers)) if (!closed) await forward(org_id, reader)
   }
   const sweepSafely = () => track(sweep().catch((error: unknown) => kernel.report(error, 'readLogs')))
 

@@ -1,24 +1,12 @@
 import type { PgBoss } from 'pg-boss'
 import type { OperationInputs } from '../kernel/jobs.ts'
 
-/**
- * What runs by the clock; pg-boss makes sure that one worker starts it. What a write asks for at once as well, such as embedding, is only
- * looked for here in case that was lost.
- */
+/** What runs by the clock, whether there is something to do or not; pg-boss makes sure that one worker starts it. */
 const schedules = {
-  purge: '*/5 * * * *',
-  liftSuspensions: '*/5 * * * *',
   queueDigests: '*/15 * * * *',
   queueEmbeddings: '*/5 * * * *',
-  lookForStuckAgents: '* * * * *',
-  queueDocumentEmbeddings: '* * * * *',
-  reconcileRepositories: '*/5 * * * *',
-  queueCodeIndexes: '*/5 * * * *',
-  publishScheduled: '*/5 * * * *',
-  queueSharedProjects: '*/5 * * * *',
   refreshSitemap: '*/10 * * * *',
   eraseOrganizations: '*/10 * * * *',
-  removeDiscardedFiles: '*/5 * * * *',
   removeOrphanedFiles: '41 3 * * *',
   eraseAccounts: '23 4 * * *',
 } satisfies Partial<Record<keyof OperationInputs, string>>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
+import { connectionsFree } from '../capabilities/integrations/slack/connections-free.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import { instanceLog } from '../kernel/audit.ts'
 import { system } from '../kernel/context.ts'
@@ -46,6 +47,7 @@ export function holdSlackSockets(kernel: Kernel, operations: Operations, times: 
   let closed = false
 
   const renew = async (): Promise<void> => {
+    if (held.size === 0 && !(await connectionsFree(kernel.database, holder, kernel.clock.now()))) return
     const { items } = await execute(kernel, operations.get('holdSlack'), system(instanceLog), { holder, max: maxHeld }, { door: 'worker' })
     if (closed) return
     const mine = new Map(items.map((item) => [item.integration_id, item]))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 import { proof as adminLists } from './admin-lists.ts'
 import { proof as assistantRecall } from './assistant-recall.ts'
+import { proof as atRest } from './at-rest.ts'
 import { proof as claims } from './claims.ts'
 import { proof as cluster } from './cluster.ts'
 import { proof as codeSync } from './code-sync.ts'
@@ -17,6 +18,7 @@ import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
 import { proof as neighbours } from './neighbours.ts'
 import { proof as outages } from './outages.ts'
+import { pgbouncer, proof as pooler } from './pooler.ts'
 import { proof as questions } from './questions.ts'
 import { judge as judgeSearch, proof as search } from './search.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
@@ -54,6 +56,15 @@ test(
   async () => {
     expect(await dashboardData.run(baton, dashboardData.short)).toMatchObject({ tasks: dashboardData.short.tasks })
     await expect(dashboardData.run(baton, { ...dashboardData.short, seconds: 1, maxFirstCard: 0 })).rejects.toThrow('the first card after')
+  },
+  patience,
+)
+
+test(
+  atRest.claim,
+  async () => {
+    expect(await atRest.run(baton, atRest.short)).toHaveProperty('server_mb')
+    await expect(atRest.run(baton, { ...atRest.short, seconds: 0, worker: 1 })).rejects.toThrow('the worker holds')
   },
   patience,
 )
@@ -160,6 +171,14 @@ test(
   outages.claim,
   async () => {
     expect(await outages.run(baton, outages.short)).toMatchObject({ lost: 0, doubled: 0 })
+  },
+  patience,
+)
+
+test.skipIf(!pgbouncer)(
+  pooler.claim,
+  async () => {
+    expect((await pooler.run(baton, pooler.short))['cancelled_ms']).toBeLessThan(quietLimit(5_000))
   },
   patience,
 )

@@ -68,6 +68,7 @@ test('the job of a worker killed half-way is another’s within 45 s, and its ef
   await blocker.query('select from work_items where id = $1 for update', [task.id])
   const first = await startWorker()
   await baton.look("update jobs.job set start_after = now() where name = 'expireLease' and data ->> 'task_id' = $1", [task.id])
+  baton.node.assembly.hints.publish('jobs', '')
   const state = async () =>
     (await baton.look<{ state: string }>("select state from jobs.job where data ->> 'task_id' = $1", [task.id]))[0]?.state
   await until(async () => (await state()) === 'active', 10)

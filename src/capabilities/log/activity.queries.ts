@@ -77,4 +77,6 @@ export const takeReader = sql('select seq from log_readers where org_id = :org a
   seq: number
 }>()
 export const moveReader = sql('update log_readers set seq = :seq where org_id = :org and reader = :reader')
-export const behind = sql('select org_id from app.organizations_behind(:reader) org_id').as<{ org_id: string }>()
+export const behind = sql(
+  'select r.reader, o.org_id from unnest(:readers::text[]) r (reader), app.organizations_behind(r.reader) o (org_id)',
+).as<{ org_id: string; reader: 'notifications' | 'webhooks' }>()

@@ -22,8 +22,7 @@ export async function followLog(ctx: Context, reader: Reader, handle: (events: E
   return true
 }
 
-/** The organizations whose log has news for this reader: what a lost hint left behind. */
-export async function organizationsBehind(database: Database, reader: Reader): Promise<string[]> {
-  const rows = await database.poll('instance', behind, { reader })
-  return rows.map((row) => row.org_id)
+/** The organizations whose log has news for one of these readers: what a lost hint left behind. */
+export function organizationsBehind(database: Database, readers: readonly Reader[]): Promise<{ org_id: string; reader: Reader }[]> {
+  return database.poll('instance', behind, { readers })
 }

@@ -3,14 +3,13 @@ import { unloggedChanges } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import type { AgentCalls } from '../../platform/agent-calls.ts'
 import type { Hints } from '../../platform/redis.ts'
+import { trustIn } from '../../platform/trust-hints.ts'
 import { followerLag } from '../../platform/vitals.ts'
 import { Follower, type Follow } from './follower.ts'
 
 const tickEvery = 1_000
 /** While Redis carries hints, looking is only for one that was lost. */
 const lookEvery = 10_000
-/** Redis that was away a moment ago may have lost hints on the way. */
-const distrustFor = 15_000
 const maxPerLook = 5_000
 /** However many nodes record tool calls, a client is told no more often. */
 const tellChangesEvery = 1_000
@@ -44,13 +43,14 @@ export class Followers {
   /** By organization and change, while it was told a moment ago: what has come since, if anything has. */
   readonly #lately = new Map<string, Later | null>()
   readonly #dropLag: () => void
-  #trustFrom = 0
+  readonly #trusted: () => boolean
   #nextLook = 0
   #looking: Promise<void> | null = null
 
   private constructor(kernel: Kernel, hints: Hints) {
     this.#kernel = kernel
     this.#hints = hints
+    this.#trusted = trustIn(hints)
     const slowest = () => Math.max(0, ...[...this.#followed.values()].map(({ follower }) => follower.lag)) / 1000
     this.#dropLag = followerLag.add(() => [[{}, slowest()]])
     this.#timer = setInterval(() => this.#tick(), tickEvery).unref()
@@ -114,8 +114,7 @@ export class Followers {
   #tick(): void {
     const now = performance.now()
     const { ready } = this.#hints
-    if (!ready) this.#trustFrom = now + distrustFor
-    else this.#trustFrom = Math.max(this.#trustFrom, this.#hints.lostAt + distrustFor)
+    const trusted = this.#trusted()
     for (const [org, { follower }] of this.#followed) {
       follower.tellCursors()
       // A read that failed is repeated.
@@ -123,7 +122,7 @@ export class Followers {
       // Nothing says that these changed, so they may have.
       if (!ready) for (const change of unloggedChanges) this.#tellChange(org, change)
     }
-    if (this.#looking || (now >= this.#trustFrom && now < this.#nextLook)) return
+    if (this.#looking || (trusted && now < this.#nextLook)) return
     this.#nextLook = now + lookEvery
     this.#looking = this.#look()
       .catch((error: unknown) => this.#kernel.report(error, 'followLog'))

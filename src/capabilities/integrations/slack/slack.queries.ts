@@ -25,6 +25,9 @@ export const messageAt = sql(
 export const settledState = sql(`select n.id, u.name as settled_by from notifications n left join users u on u.id = n.settled_by
   where n.user_id = :user and n.id = any(:ids::uuid[])`).as<{ id: string; settled_by: string | null }>()
 
+/** Whether there is a connection that this worker has or could take. */
+export const connectionsFree = sql(`select from auth.integrations
+  where provider = 'slack' and not broken and (held_by = :holder or held_until is null or held_until < :now) limit 1`)
 /** Those this worker has, and as many more as it may take. Locked rows are somebody else's just now. */
 export const holdConnections = sql(`update auth.integrations i set held_by = :holder, held_until = :until
   from (select h.id from auth.integrations h join auth.accounts a on a.user_id = h.user_id and a.suspended_at is null and a.closed_at is null

@@ -7,7 +7,7 @@ import { requireRepository, shownRepository } from '../repos/require-repository.
 import { readRepository } from './read-repository.ts'
 import { record, recordFailure } from './record-repository.ts'
 import * as contracts from './sync.contract.ts'
-import { due, received, want } from './sync.queries.ts'
+import { due, received, reconciledBefore, want } from './sync.queries.ts'
 
 export const syncRepo = implement(contracts.syncRepo, {
   // It only reads: a repeated call prepares again, and nothing of it may stay.
@@ -47,13 +47,11 @@ export const syncRepository = implement(contracts.syncRepository, {
   },
 })
 
-const reconcileMinutes = 60
 const maxAtOnce = 200
 
 export const reconcileRepositories = implement(contracts.reconcileRepositories, async (ctx) => {
   const now = ctx.clock.now()
-  const before = new Date(now.getTime() - reconcileMinutes * 60_000)
-  const found = await ctx.tx.rows(due, { before, now, max: maxAtOnce })
+  const found = await ctx.tx.rows(due, { before: reconciledBefore(now), now, max: maxAtOnce })
   for (const { org_id, repository_id } of found) {
     ctx.enter(system(org_id), org_id)
     await ctx.enqueue('syncRepository', { repository_id })

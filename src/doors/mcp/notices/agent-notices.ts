@@ -1,5 +1,7 @@
+import { organizationsMoved } from '../../../capabilities/log/read-log.ts'
 import type { Kernel } from '../../../kernel/execute.ts'
 import type { Hints } from '../../../platform/redis.ts'
+import { trustIn } from '../../../platform/trust-hints.ts'
 import { Memory } from './memory.ts'
 import type { Listener } from './notice.ts'
 import { endingsOf, agentStates } from './state.ts'
@@ -7,22 +9,37 @@ import { endingsOf, agentStates } from './state.ts'
 const pause = 100
 const sweepEvery = 5_000
 
-/** Tells open streams what concerns their agent: at once after a hint, within seconds if Redis is gone or time alone has passed. */
+/** How an organization stood when it was last looked at. */
+interface Seen {
+  seq: number
+  /** When time alone makes news, by the clock. */
+  dueAt: number
+  /** Whether every stream's agent was known. */
+  whole: boolean
+}
+
+/**
+ * Tells open streams what concerns their agent: at once after a hint, within seconds if Redis is gone or time alone has passed. Whether a hint
+ * was lost is asked for all organizations with one statement; one in which nothing happens is not looked at.
+ */
 export class AgentNotices {
   readonly #kernel: Kernel
   readonly #open = new Map<string, Map<Listener, Memory>>()
   readonly #waiting = new Map<string, NodeJS.Timeout>()
+  readonly #seen = new Map<string, Seen>()
+  readonly #trusted: () => boolean
   readonly #timer: NodeJS.Timeout
   /** One look after another: none ends with what an earlier one saw, and the pool stays free. */
   #turn: Promise<void> = Promise.resolve()
 
-  private constructor(kernel: Kernel) {
+  private constructor(kernel: Kernel, hints: Hints) {
     this.#kernel = kernel
-    this.#timer = setInterval(() => this.#open.forEach((_, org) => this.#soon(org)), sweepEvery).unref()
+    this.#trusted = trustIn(hints)
+    this.#timer = setInterval(() => void this.#sweep().catch((error: unknown) => kernel.report(error, 'agentNotices')), sweepEvery).unref()
   }
 
   static async start(kernel: Kernel, hints: Hints): Promise<AgentNotices> {
-    const notices = new AgentNotices(kernel)
+    const notices = new AgentNotices(kernel, hints)
     await hints.subscribe('news:*', (_, channel) => notices.#soon(channel.slice('news:'.length)))
     return notices
   }
@@ -31,15 +48,31 @@ export class AgentNotices {
   add(listener: Listener): () => void {
     const listeners = this.#open.get(listener.org) ?? new Map<Listener, Memory>()
     this.#open.set(listener.org, listeners.set(listener, new Memory()))
+    this.#seen.delete(listener.org)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0 && this.#open.get(listener.org) === listeners) this.#open.delete(listener.org)
+      if (listeners.size === 0 && this.#open.get(listener.org) === listeners) {
+        this.#open.delete(listener.org)
+        this.#seen.delete(listener.org)
+      }
     }
   }
 
   close(): void {
     clearInterval(this.#timer)
     for (const timer of this.#waiting.values()) clearTimeout(timer)
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#kernel.clock.now().getTime()
+    const trusted = this.#trusted()
+    const quiet = new Map<string, number>()
+    for (const org of this.#open.keys()) {
+      const seen = this.#seen.get(org)
+      if (trusted && seen?.whole && now < seen.dueAt) quiet.set(org, seen.seq)
+      else this.#soon(org)
+    }
+    if (quiet.size > 0) for (const org of await organizationsMoved(this.#kernel.database, quiet)) this.#soon(org)
   }
 
   /** Bursts of an organization's news are looked at together. */
@@ -58,7 +91,8 @@ export class AgentNotices {
     const agents = await agentsOf(listeners.keys())
     if (agents.size === 0) return
     const now = this.#kernel.clock.now()
-    const states = await agentStates(this.#kernel, org, [...new Set(agents.values())])
+    const whole = agents.size === listeners.size
+    const { seq, states } = await agentStates(this.#kernel, org, [...new Set(agents.values())])
     const news = [...agents].flatMap(([listener, agent]) => {
       const [memory, state] = [listeners.get(listener), states.get(agent)]
       return memory && state ? { listener, memory, state, gone: memory.goneFrom(state) } : []
@@ -71,6 +105,8 @@ export class AgentNotices {
     for (const { listener, memory, state, gone } of news) {
       if (listeners.has(listener)) for (const notice of memory.newsOf(state, gone, endings, now)) listener.tell(notice)
     }
+    const dueAt = Math.min(...news.map(({ memory }) => memory.nextAt(now)))
+    if (this.#open.get(org) === listeners) this.#seen.set(org, { seq, dueAt, whole: whole && agents.size === listeners.size })
   }
 }
 

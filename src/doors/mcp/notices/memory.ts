@@ -27,6 +27,12 @@ export class Memory {
     return news
   }
 
+  /** When a lease that it knows of is to be warned of or runs out. */
+  nextAt(now: Date): number {
+    const times = [...this.#leases.values()].flatMap(({ until }) => [timeOf(until) - shortly, timeOf(until)])
+    return Math.min(...times.filter((at) => at > now.getTime()))
+  }
+
   #stops({ stop }: AgentState): Notice[] {
     if (this.#stopped === (stop !== undefined)) return []
     this.#stopped = stop !== undefined

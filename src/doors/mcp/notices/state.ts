@@ -1,6 +1,7 @@
 import { stoppedAmong } from '../../../capabilities/sessions/control/require-controlled-agent.ts'
 import { waitingAmong } from '../../../capabilities/sessions/hints/hints-waiting.ts'
 import { leaseEndings, leasesAmong } from '../../../capabilities/work/leases/agent-leases.ts'
+import { logHeadIn } from '../../../capabilities/log/read-log.ts'
 import type { Kernel } from '../../../kernel/execute.ts'
 
 export interface Lease {
@@ -16,13 +17,19 @@ export interface AgentState {
   leases: readonly Lease[]
 }
 
-export async function agentStates({ database, clock }: Kernel, org: string, agents: readonly string[]): Promise<Map<string, AgentState>> {
-  // One connection for all three: looks come often, and calls need the pool.
-  const [stopped, waiting, leases] = await database.withRealm('organization', { org, user: null }, 'read', (tx) =>
-    Promise.all([stoppedAmong(tx, org, agents), waitingAmong(tx, org, agents), leasesAmong(tx, org, agents, clock.now())]),
+/** And where the organization's log was. */
+export async function agentStates(
+  { database, clock }: Kernel,
+  org: string,
+  agents: readonly string[],
+): Promise<{ seq: number; states: Map<string, AgentState> }> {
+  // One connection for all, and the log first: what comes after it is looked at again. Looks come often, and calls need the pool.
+  const [seq, stopped, waiting, leases] = await database.withRealm('organization', { org, user: null }, 'read', (tx) =>
+    Promise.all([logHeadIn(tx, org), stoppedAmong(tx, org, agents), waitingAmong(tx, org, agents), leasesAmong(tx, org, agents, clock.now())]),
   )
   const held = Map.groupBy(leases, ({ agent }) => agent)
-  return new Map(agents.map((agent) => [agent, { stop: stopped.get(agent), hints: waiting.get(agent), leases: held.get(agent) ?? [] }]))
+  const states = agents.map((agent) => [agent, { stop: stopped.get(agent), hints: waiting.get(agent), leases: held.get(agent) ?? [] }] as const)
+  return { seq, states: new Map(states) }
 }
 
 /** Why leases that were held a moment ago are held no more. */
