@@ -4623,7 +4623,9 @@ ALTER TABLE ONLY public.status_changes
     ADD CONSTRAINT status_changes_pkey PRIMARY KEY (org_id, item_id, seq);
 ALTER TABLE ONLY public.status_changes
     ADD CONSTRAINT status_changes_org_id_item_id_fkey FOREIGN KEY (org_id, item_id) REFERENCES public.work_items(org_id, id) ON DELETE CASCADE;
-CREATE INDEX status_changes_done ON public.status_changes USING btree (org_id, at) WHERE (status = 'complete'::text);
+CREATE INDEX status_changes_began ON public.status_changes USING btree (org_id, at);
+CREATE INDEX status_changes_blocked ON public.status_changes USING btree (org_id, COALESCE(until, 'infinity'::timestamp with time zone)) WHERE blocked;
+CREATE INDEX status_changes_ended ON public.status_changes USING btree (org_id, until) WHERE (until IS NOT NULL);
 CREATE INDEX status_changes_until ON public.status_changes USING btree (until) WHERE (until IS NOT NULL);
 CREATE UNIQUE INDEX status_changes_open ON public.status_changes USING btree (org_id, item_id) WHERE (until IS NULL);
 ALTER TABLE public.status_changes ENABLE ROW LEVEL SECURITY;
@@ -5481,6 +5483,34 @@ CREATE POLICY owner_all ON public.work_item_sources TO baton_owner USING (true) 
 CREATE POLICY tenant ON public.work_item_sources TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE ON TABLE public.work_item_sources TO baton_app;
 
+CREATE TABLE public.work_item_tallies (
+    org_id uuid NOT NULL,
+    project_id uuid NOT NULL,
+    subject text NOT NULL,
+    value text NOT NULL,
+    id bigint NOT NULL,
+    items integer NOT NULL,
+    open integer NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0.02', autovacuum_vacuum_threshold='500');
+ALTER TABLE ONLY public.work_item_tallies FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.work_item_tallies IS 'tenant';
+ALTER TABLE ONLY public.work_item_tallies
+    ADD CONSTRAINT work_item_tallies_pkey PRIMARY KEY (org_id, project_id, subject, value, id);
+ALTER TABLE public.work_item_tallies ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.work_item_tallies TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.work_item_tallies TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT ON TABLE public.work_item_tallies TO baton_app;
+
+ALTER TABLE public.work_item_tallies ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.work_item_tallies_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.work_items (
     org_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -5563,8 +5593,6 @@ ALTER TABLE ONLY public.work_items
 CREATE INDEX work_items_agent ON public.work_items USING btree (org_id, assignee_agent_id) WHERE ((assignee_agent_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX work_items_agent_leases ON public.work_items USING btree (org_id, lease_agent_id) WHERE (lease_agent_id IS NOT NULL);
 CREATE INDEX work_items_assignee ON public.work_items USING btree (org_id, assignee_id, number DESC) WHERE ((deleted_at IS NULL) AND (assignee_id IS NOT NULL));
-CREATE INDEX work_items_below ON public.work_items USING btree (org_id, parent_id, number) WHERE ((deleted_at IS NULL) AND (parent_id IS NOT NULL));
-CREATE INDEX work_items_children ON public.work_items USING btree (org_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX work_items_column ON public.work_items USING btree (org_id, project_id, status, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text));
 CREATE INDEX work_items_deleted ON public.work_items USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX work_items_deleted_with ON public.work_items USING btree (org_id, deleted_with) WHERE (deleted_with IS NOT NULL);
@@ -5574,6 +5602,7 @@ CASE
     ELSE due_on
 END), id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text));
 CREATE INDEX work_items_everywhere ON public.work_items USING btree (org_id, kind, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX work_items_family ON public.work_items USING btree (org_id, parent_id, kind, number) WHERE (parent_id IS NOT NULL);
 CREATE INDEX work_items_former_keys ON public.work_items USING gin (org_id, former_keys) WHERE (former_keys <> '{}'::text[]);
 CREATE INDEX work_items_holder ON public.work_items USING btree (org_id, lease_holder) WHERE (lease_holder IS NOT NULL);
 CREATE INDEX work_items_leased ON public.work_items USING btree (org_id, lease_until) WHERE (lease_until IS NOT NULL);
@@ -5582,7 +5611,6 @@ CREATE INDEX work_items_milestone ON public.work_items USING btree (org_id, proj
 CREATE INDEX work_items_of_agent ON public.work_items USING btree (org_id, project_id, assignee_agent_id, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (assignee_agent_id IS NOT NULL));
 CREATE INDEX work_items_of_nobody ON public.work_items USING btree (org_id, project_id, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (assignee_id IS NULL) AND (assignee_agent_id IS NULL));
 CREATE INDEX work_items_of_person ON public.work_items USING btree (org_id, project_id, assignee_id, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (assignee_id IS NOT NULL));
-CREATE INDEX work_items_parent ON public.work_items USING btree (org_id, parent_id, kind, number DESC) WHERE ((deleted_at IS NULL) AND (parent_id IS NOT NULL));
 CREATE INDEX work_items_priority ON public.work_items USING btree (org_id, project_id, priority_order, rank, number, id) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text));
 CREATE INDEX work_items_rank ON public.work_items USING btree (org_id, project_id, kind, rank, number);
 CREATE INDEX work_items_ready ON public.work_items USING btree (org_id, project_id, priority_order, rank) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text) AND (status = ANY (ARRAY['backlog'::text, 'todo'::text])));
@@ -5597,6 +5625,8 @@ CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.work_items FOR EACH R
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE ON public.work_items FOR EACH ROW EXECUTE FUNCTION app.keep_family_indexed();
 CREATE TRIGGER keep_labels_of_changed AFTER UPDATE OF labels ON public.work_items FOR EACH ROW WHEN ((new.labels IS DISTINCT FROM old.labels)) EXECUTE FUNCTION app.keep_labels();
 CREATE TRIGGER keep_labels_of_new AFTER INSERT ON public.work_items FOR EACH ROW WHEN ((new.labels <> '{}'::text[])) EXECUTE FUNCTION app.keep_labels();
+CREATE TRIGGER tally_changed AFTER UPDATE ON public.work_items FOR EACH ROW WHEN (((old.status <> new.status) OR (old.labels <> new.labels) OR (old.project_id <> new.project_id) OR (old.assignee_agent_id IS DISTINCT FROM new.assignee_agent_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.tally_changed();
+CREATE TRIGGER tally_new AFTER INSERT ON public.work_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.tally_new();
 ALTER TABLE public.work_items ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.work_items TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.work_items TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
@@ -5605,6 +5635,7 @@ GRANT SELECT(created_at) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(deleted_at) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(id) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(kind) ON TABLE public.work_items TO baton_search;
+GRANT SELECT(number) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(org_id) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(project_id) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(title) ON TABLE public.work_items TO baton_search;
@@ -5766,6 +5797,7 @@ ALTER FUNCTION app.match_memories(p_terms text[], p_weights real[], p_scopes uui
 ALTER FUNCTION app.match_memory_words(p_terms text[], p_weights real[], p_scopes uuid[], p_tag text, p_now timestamp with time zone, p_most integer, p_limit integer) OWNER TO baton_search;
 ALTER FUNCTION app.memory_term_counts(p_terms text[], p_scopes uuid[], p_most integer) OWNER TO baton_search;
 ALTER FUNCTION app.name_documents(p_text text, p_words text, p_kinds text[], p_project uuid, p_archived boolean, p_limit integer) OWNER TO baton_search;
+ALTER FUNCTION app.newest_titled_tasks(p_words text, p_project uuid, p_before integer, p_most integer) OWNER TO baton_search;
 ALTER FUNCTION app.search_notes(p_query text, p_project uuid, p_personal boolean, p_tag text, p_since timestamp with time zone, p_until timestamp with time zone, p_deleted boolean, p_score integer, p_id uuid, p_limit integer) OWNER TO baton_search;
 ALTER FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) OWNER TO baton_search;
 ALTER FUNCTION app.trim_events(p_before timestamp with time zone, p_most integer) OWNER TO baton_log;
@@ -5834,6 +5866,7 @@ REVOKE ALL ON FUNCTION app.count_document_words(p_terms text[], p_project uuid, 
 GRANT ALL ON FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.count_memory_words(p_terms text[], p_scopes uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.count_memory_words(p_terms text[], p_scopes uuid[], p_most integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.count_tallies(p_org uuid, p_project uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.decide_set_aside(p_id uuid, p_keep boolean, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.decide_set_aside(p_id uuid, p_keep boolean, p_at timestamp with time zone) TO baton_auth;
 REVOKE ALL ON FUNCTION app.discard_file() FROM PUBLIC;
@@ -5857,6 +5890,8 @@ REVOKE ALL ON FUNCTION app.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.figures() TO baton_admin;
 REVOKE ALL ON FUNCTION app.fill_gate_changes(p_cursor text, p_most integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.fill_status_changes(p_cursor text, p_most integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.fill_tallies(p_cursor text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.fold_tallies(p_org uuid, p_project uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.follow_parent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.forget_memories(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_memories(p_before timestamp with time zone, p_most integer) TO baton_admin;
@@ -5924,6 +5959,8 @@ REVOKE ALL ON FUNCTION app.nearest_documents(p_model text, p_query text, p_kinds
 GRANT ALL ON FUNCTION app.nearest_documents(p_model text, p_query text, p_kinds text[], p_project uuid, p_archived boolean, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.nearest_memories(p_model text, p_dimensions integer, p_query public.vector, p_scopes uuid[], p_exact boolean, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.nearest_memories(p_model text, p_dimensions integer, p_query public.vector, p_scopes uuid[], p_exact boolean, p_limit integer) TO baton_app;
+REVOKE ALL ON FUNCTION app.newest_titled_tasks(p_words text, p_project uuid, p_before integer, p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.newest_titled_tasks(p_words text, p_project uuid, p_before integer, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.note_gate_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.note_logged_type() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.note_status_change() FROM PUBLIC;
@@ -6007,6 +6044,10 @@ REVOKE ALL ON FUNCTION app.sync_epoch() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sync_epoch() TO baton_app;
 REVOKE ALL ON FUNCTION app.take_down_skill(p_skill uuid, p_hash bytea, p_takedown uuid, p_reason text, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_down_skill(p_skill uuid, p_hash bytea, p_takedown uuid, p_reason text, p_at timestamp with time zone) TO baton_admin;
+REVOKE ALL ON FUNCTION app.tallied(p_item public.work_items) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.tallies_lock(p_org uuid, p_project uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.tally_changed() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.tally_new() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;

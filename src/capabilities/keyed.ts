@@ -7,3 +7,8 @@ export const keyed = <Name extends string>(name: Name) =>
 
 export const keyedAmong = <Names extends string>(names: Names) =>
   `(w.key = any(${names}::text[]) or (w.former_keys <> '{}' and w.former_keys && ${names}::text[]))` as const
+
+const isUuid = "~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
+/** Those of these names that are ids, to be compared with a column of ids: one turned into text is found by no index. */
+export const idsAmong = <Names extends string>(names: Names) =>
+  `array(select n::uuid from unnest(${names}::text[]) n where n ${isUuid})` as const

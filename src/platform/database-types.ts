@@ -1790,6 +1790,15 @@ export interface Tables {
     external_id: string
     item_id: string
   }
+  work_item_tallies: {
+    org_id: string
+    project_id: string
+    subject: string
+    value: string
+    id: number
+    items: number
+    open: number
+  }
   work_items: {
     org_id: string
     id: string

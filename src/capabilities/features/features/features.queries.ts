@@ -1,4 +1,5 @@
 import { sql, update } from '../../../platform/postgres.ts'
+import { idsAmong } from '../../keyed.ts'
 import type { AuthorRow, FeatureRow, FoundFeature } from './feature-row.ts'
 
 const featureColumns = `f.id, f.ref, f.project_id, f.number, f.title, f.description, f.status, f.workflow, f.gates, f.position, f.gate, f.gate_kind,
@@ -19,7 +20,9 @@ export const lockedByRef = find('f.ref = :name', 'for update of f')
 const ofRepository = `select ${featureColumns}, p.slug as project_slug, p.archived_at as project_archived_at from features f ${project}
   join repository_projects rp on rp.org_id = f.org_id and rp.project_id = f.project_id and rp.repository_id = :repository
   where f.org_id = :org and f.deleted_at is null` as const
-export const lockedOfRepository = sql(`${ofRepository} and (f.ref = :name or f.id::text = :name) for update of f`).as<FoundFeature>()
+export const lockedOfRepository = sql(
+  `${ofRepository} and (f.ref = :name or f.id = any(${idsAmong('array[:name]')})) for update of f`,
+).as<FoundFeature>()
 export const atCommits = sql(
   `${ofRepository} and f.status = 'active' and f.commit = any(:shas::text[]) order by f.id for update of f`,
 ).as<FoundFeature>()
@@ -115,5 +118,5 @@ export const conditions = sql(
 const linkable = <Which extends string>(which: Which) =>
   sql(`select f.id, f.ref, f.title, f.status from features f ${project}
   where f.org_id = :org and ${which} and f.deleted_at is null and ${seen}`).as<{ id: string; ref: string; title: string; status: string }>()
-export const linkableByRefs = linkable('(f.ref = any(:refs::text[]) or f.id::text = any(:names::text[]))')
+export const linkableByRefs = linkable(`(f.ref = any(:refs::text[]) or f.id = any(${idsAmong(':names')}))`)
 export const linkableByIds = linkable('f.id = any(:ids::uuid[])')

@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
-import { keyedAmong } from '../../keyed.ts'
+import { idsAmong, keyedAmong } from '../../keyed.ts'
 import { inProject, tasksNaming, visible } from '../repos/repos.queries.ts'
 
 export interface PullRow {
@@ -72,7 +72,7 @@ export const featuresOfPulls = sql(`with pulls as (select * from unnest(:reposit
 /** Tasks by key or id, as far as the caller sees them. */
 export const tasksNamed = sql(`select w.id, w.key, w.title, w.project_id from work_items w
   join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)
-  where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and (${keyedAmong(':names')} or w.id::text = any(:names))`).as<{
+  where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and (${keyedAmong(':names')} or w.id = any(${idsAmong(':names')}))`).as<{
   id: string
   key: string
   title: string

@@ -8,7 +8,8 @@ export const stepsDone = sql(`select
     exists (select from agents a where a.org_id = :org and a.deleted_at is null
       and (a.client_name is not null or exists (select from agent_last_calls l where l.org_id = a.org_id and l.agent_id = a.id))
       and not exists (select from sample_projects s where s.org_id = a.org_id and s.agent_id = a.id)) as agent,
-    exists (select from work_items w where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and ${own('w')}) as task,
+    exists (select from work_item_tallies t where t.org_id = :org and t.subject = 'task' and ${own('t')}
+      group by t.project_id having sum(t.items) > 0) as task,
     exists (select from features f where f.org_id = :org and f.deleted_at is null and ${own('f')}) as feature,
     (select count(*) from (select from memberships m where m.org_id = :org limit 2) two) > 1
       or exists (select from invites i where i.org_id = :org and i.revoked_at is null) as people,

@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
-import { keyed } from '../../keyed.ts'
+import { idsAmong, keyed } from '../../keyed.ts'
 import type { Outcome } from './push.contract.ts'
 
 export interface StoredMutation {
@@ -18,7 +18,7 @@ export const insertMutation = sql(`insert into sync_mutations (org_id, device_id
 export const lockSubject = sql("select pg_advisory_xact_lock(hashtextextended('sync ' || :subject::text, 0))")
 export const taskToMerge =
   sql(`select w.id, w.version, jsonb_build_object('title', w.title, 'description', w.description, 'labels', w.labels) as fields
-  from work_items w where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and (w.id::text = :name or ${keyed('upper(:name)')})
+  from work_items w where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and (w.id = any(${idsAmong('array[:name]')}) or ${keyed('upper(:name)')})
     and exists (select from projects p where p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id))`).as<Subject>()
 export const noteToMerge = sql(`select n.id, n.version, jsonb_build_object('title', n.title, 'content', n.content, 'tags', n.tags) as fields
   from notes n where n.org_id = :org and n.deleted_at is null and n.id::text = :name and (n.owner_id = app.user()

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { list, sql, update } from '../../../platform/postgres.ts'
-import { keyed, keyedAmong } from '../../keyed.ts'
+import { idsAmong, keyed, keyedAmong } from '../../keyed.ts'
 
 type Row = Tables['work_items']
 export type Assignee = { id: string; name: string } & ({ kind: 'person'; handle: string } | { kind: 'agent'; slug: string })
@@ -258,8 +258,9 @@ export const clearDependencies = sql('delete from work_item_dependencies where o
 export const insertDependencies = sql(`insert into work_item_dependencies (org_id, item_id, blocked_by_id, created_at)
   select :org, :item, blocker, :now from unnest(:ids::uuid[]) blocker on conflict do nothing`)
 
-export const countByStatus = sql(`select kind, status, count(*)::integer as count
-  from work_items where org_id = :org and project_id = :project and deleted_at is null group by kind, status`).as<{
+/** How many there are of each kind and status, as rows that are kept with every change of an item: summed, whatever the size of the project. */
+export const countByStatus = sql(`select subject as kind, value as status, sum(items)::integer as count from work_item_tallies
+  where org_id = :org and project_id = :project and subject = any(:kinds::text[]) group by subject, value`).as<{
   kind: Kind
   status: Status
   count: number
@@ -270,7 +271,7 @@ export const lockedForSystem = sql(`select ${full}
   from work_items w ${project} where w.org_id = :org and w.id = :id and w.deleted_at is null for update of w`).as<FullRow>()
 export const lockedOfRepository = sql(`select ${full} from work_items w ${project}
   join repository_projects rp on rp.org_id = w.org_id and rp.project_id = w.project_id and rp.repository_id = :repository
-  where w.org_id = :org and (${keyed(':name')} or w.id::text = :name) and w.kind = 'task' and w.deleted_at is null and p.archived_at is null ${lock}`).as<FullRow>()
+  where w.org_id = :org and (${keyed(':name')} or w.id = any(${idsAmong('array[:name]')})) and w.kind = 'task' and w.deleted_at is null and p.archived_at is null ${lock}`).as<FullRow>()
 export const endLease = sql(`update work_items set lease_holder = null, lease_until = null, lease_agent_id = null, lease_user_id = null,
     lease_instance_id = null, fence = null, status = :status, updated_at = :now, version = version + 1 where org_id = :org and id = :id`)
 
@@ -279,5 +280,5 @@ const linkable = <Which extends string>(which: Which) =>
   where w.org_id = :org and ${which} and w.deleted_at is null and app.sees_project(p.visibility, p.id)`).as<
     LinkRow & { former_keys: string[] }
   >()
-export const linkableByKeys = linkable(`(${keyedAmong(':keys')} or w.id::text = any(:ids::text[]))`)
+export const linkableByKeys = linkable(`(${keyedAmong(':keys')} or w.id = any(${idsAmong(':ids')}))`)
 export const linkableByIds = linkable('w.id = any(:ids::uuid[])')

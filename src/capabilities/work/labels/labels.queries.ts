@@ -13,8 +13,8 @@ export const labelled = visibleItems(
 
 export const labelCounts = sql(`select coalesce(c.label, l.name) as label, coalesce(l.color, 'gray') as color,
     coalesce(l.description, '') as description, coalesce(c.items, 0) as items, coalesce(c.open, 0) as open
-  from (select label, count(*)::integer as items, count(*) filter (where w.status not in ('complete', 'cancelled'))::integer as open
-      from work_items w cross join unnest(w.labels) label where w.org_id = :org and w.project_id = :project and ${live} group by label) c
+  from (select value as label, sum(items)::integer as items, sum(open)::integer as open from work_item_tallies
+      where org_id = :org and project_id = :project and subject = 'label' group by value having sum(items) > 0) c
     full join (select name, color, description from project_labels where org_id = :org and project_id = :project) l on l.name = c.label
   order by 4 desc, 1 limit :limit`).as<Omit<LabelLook, 'name'> & { label: string; items: number; open: number }>()
 

@@ -16,8 +16,11 @@ export const leasesOfAgent = sql(`select w.key, w.title, w.project_id, w.lease_f
   from: string | null
   until: string
 }>()
-export const openTasksOfAgent = sql(`select count(*)::integer as count ${visible}
-  and w.assignee_agent_id = :agent and w.kind = 'task' and w.status not in ('complete', 'cancelled')`).as<{ count: number }>()
+export const openTasksOfAgent = sql(`select coalesce(sum(t.open), 0)::integer as count from work_item_tallies t
+  join projects p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
+  where t.org_id = :org and t.subject = 'agent' and t.value = :agent::text and app.sees_project(p.visibility, p.id)`).as<{
+  count: number
+}>()
 
 export const leasesAmong = sql(`select w.id, w.key, w.lease_agent_id as agent,
     w.lease_until as until from work_items w

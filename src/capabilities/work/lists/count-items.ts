@@ -2,9 +2,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { childCounts } from '../items/changes.queries.ts'
 import { countByStatus } from '../items/work-items.queries.ts'
 
-/** Computed, never stored. */
 export async function countItems(ctx: Context, project: string) {
-  const rows = await ctx.tx.rows(countByStatus, { org: ctx.org, project })
+  const rows = await ctx.tx.rows(countByStatus, { org: ctx.org, project, kinds: ['epic', 'story', 'task'] })
   const tasks = { backlog: 0, todo: 0, in_progress: 0, in_review: 0, complete: 0, cancelled: 0 }
   for (const row of rows) if (row.kind === 'task') tasks[row.status] += row.count
   const all = (kind: string) => rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.count, 0)

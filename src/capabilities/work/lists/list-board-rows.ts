@@ -1,8 +1,9 @@
 import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { countByStatus } from '../items/work-items.queries.ts'
 import { cursorOf, orderOf, withoutKeys } from './list-sort.ts'
 import * as contracts from './lists.contract.ts'
-import { countByStatus, rowsByStatus } from './lists.queries.ts'
+import { rowsByStatus } from './lists.queries.ts'
 import { toRow } from './without-empty.ts'
 
 const statuses = ['in_progress', 'todo', 'in_review', 'backlog', 'complete', 'cancelled'] as const
@@ -11,7 +12,7 @@ const firstRows = rowsByStatus(order)
 
 export const listBoardRows = implement(contracts.listBoardRows, async (ctx, { project: name, all_up_to, limit }) => {
   const { id: project } = await requireProject(ctx, name, 'read')
-  const counted = await ctx.tx.rows(countByStatus, { org: ctx.org, project })
+  const counted = await ctx.tx.rows(countByStatus, { org: ctx.org, project, kinds: ['task'] })
   const counts = new Map(counted.map(({ status, count }) => [status, count]))
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   const most = total <= all_up_to ? all_up_to : limit
