@@ -34,7 +34,9 @@ export async function computeInsights(ctx: Context, asked: Asked, { projects, ag
   const tasks = { ...scope, agent, label, end }
   const pullsAsked = agent === null && label === null
   const [deltas, completed, reopened, blocked, stays, pulls, costs] = await Promise.all([
-    ctx.tx.rows(queries.flowDeltas, { ...tasks, before }),
+    agent === null && label === null
+      ? ctx.tx.rows(queries.flowDeltasOfAll, { ...scope, before, start, end })
+      : ctx.tx.rows(queries.flowDeltas, { ...tasks, before }),
     ctx.tx.rows(queries.completedTasks, { ...tasks, start, limit: maxRows + 1 }),
     ctx.tx.one(queries.reopenings, { ...tasks, start }),
     ctx.tx.one(queries.blockedTime, { ...tasks, start, now }),

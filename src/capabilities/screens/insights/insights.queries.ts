@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/postgres.ts'
+import { plannedEachTime, sql } from '../../../platform/postgres.ts'
 
 /** The projects the caller sees, of one team or all; archived ones and the sample only where they are asked for by name. */
 export const projectsInScope = sql(`select p.id from projects p where p.org_id = :org and p.deleted_at is null
@@ -21,6 +21,21 @@ export const flowDeltas = sql(`select day, status, sum(delta)::integer as delta 
     union all select ${utcDay('c.until')}, c.status, -1 from ${joined} and c.until < :end) d
   group by day, status having sum(delta) <> 0 order by day`).as<{ day: string; status: string; delta: number }>()
 
+/**
+ * The same of all tasks: how many have each status now is known, and what was there before the period is that without what began and ended since. So the
+ * history before the period is never read.
+ */
+export const flowDeltasOfAll = plannedEachTime(`select day, status, sum(delta)::integer as delta from (
+    select :before::date as day, t.value as status, t.items as delta from work_item_tallies t
+      where t.org_id = :org and t.project_id = any(:projects) and t.subject = 'task'
+    union all select d.day, c.status, d.delta from work_items w join ${changes} cross join lateral (values
+        (:before::date, case when c.at >= :start and c.until is null then -1 when c.at < :start then 1 end),
+        (${utcDay('c.at')}, case when c.at >= :start and c.at < :end then 1 end),
+        (${utcDay('c.until')}, case when c.until >= :start and c.until < :end then -1 end)) d (day, delta)
+      where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
+        and (c.at >= :start or c.until >= :start) and d.delta is not null) d
+  group by day, status having sum(delta) <> 0 order by day`).as<{ day: string; status: string; delta: number }>()
+
 export interface CompletedRow {
   key: string
   done_at: string
@@ -36,7 +51,7 @@ export interface CompletedRow {
 
 const seconds = (condition: string) => `coalesce(sum(extract(epoch from s.until - s.at)) filter (where ${condition}), 0)::float8`
 /** Every task that was completed in the period and is still complete at its end: once, by its last completion. */
-export const completedTasks = sql(`select w.key, c.at as done_at, c.user_id, c.agent_id,
+export const completedTasks = plannedEachTime(`select w.key, c.at as done_at, c.user_id, c.agent_id,
     w.proof_covers <> '{}' and w.proof in ('observed', 'ci') as verified, t.started_at, t.waiting, t.working, t.in_review, t.blocked
   from work_items w join ${changes} cross join lateral (
     select min(s.at) filter (where s.status in ('in_progress', 'in_review')) as started_at,
@@ -48,16 +63,16 @@ export const completedTasks = sql(`select w.key, c.at as done_at, c.user_id, c.a
   order by c.at desc, w.id limit :limit`).as<CompletedRow>()
 
 /** Tasks that were completed in the period, and those of them that were opened again in it. */
-export const reopenings = sql(`select count(distinct w.id)::integer as completed,
+export const reopenings = plannedEachTime(`select count(distinct w.id)::integer as completed,
     (count(distinct w.id) filter (where c.until < :end and exists (select from status_changes n where n.org_id = c.org_id and n.item_id = c.item_id
       and n.seq > c.seq and n.from_status = 'complete' and n.status <> 'cancelled' and n.at = c.until)))::integer as reopened
   from ${joined} and c.status = 'complete' and c.at >= :start and c.at < :end`).as<{ completed: number; reopened: number }>()
 
 /** Time in the period that tasks waited for others. */
-export const blockedTime = sql(`select count(distinct w.id)::integer as tasks,
+export const blockedTime = plannedEachTime(`select count(distinct w.id)::integer as tasks,
     (count(*) filter (where c.until is null or c.until >= least(:end, :now::timestamptz)))::integer as now,
     coalesce(sum(extract(epoch from least(c.until, :end, :now::timestamptz) - greatest(c.at, :start))), 0)::float8 as seconds
-  from ${joined} and c.blocked and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > greatest(c.at, :start))`).as<{
+  from ${joined} and c.blocked and coalesce(c.until, 'infinity') > :start and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > greatest(c.at, :start))`).as<{
   tasks: number
   now: number
   seconds: number
@@ -128,7 +143,7 @@ const subjects = {
     and e.id in (w.parent_id, (select s.parent_id from work_items s where s.org_id = w.org_id and s.id = w.parent_id)))`,
 } as const
 const completionsBy = (subject: string) =>
-  sql(`select ${subject} as id, date_trunc('week', c.at at time zone 'UTC')::date as week, count(*)::integer as completed
+  plannedEachTime(`select ${subject} as id, date_trunc('week', c.at at time zone 'UTC')::date as week, count(*)::integer as completed
   from work_items w join ${changes} where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
     and c.status = 'complete' and c.until is null and c.at >= :start and ${subject} is not null
   group by 1, 2 limit 20000`).as<{ id: string; week: string; completed: number }>()
