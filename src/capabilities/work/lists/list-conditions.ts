@@ -1,5 +1,5 @@
 import type { Assigned, Resolved } from './list-filters.ts'
-import { titled } from './lists.queries.ts'
+import { newestTitled, numbered, titled } from './lists.queries.ts'
 import { blocked, isReady } from '../items/work-items.queries.ts'
 
 /** Keeps a value under its name and gives what stands for it in the statement. */
@@ -14,7 +14,7 @@ export const bindTo =
 
 const maxTitled = 2000
 /** `BAT-1` as it is typed, which is no pattern to the database. */
-const keyLike = /^[a-z][a-z0-9]*-\d*$/i
+const keyLike = /^([a-z][a-z0-9]*)-(\d*)$/i
 
 const traits = {
   assignee: '(w.assignee_id is not null or w.assignee_agent_id is not null)',
@@ -37,7 +37,7 @@ function anyOf({ people, agents, none }: Assigned, bind: Bind, name: string): st
 }
 
 /** The filters as SQL. Kinds stand there as text, since an index for tasks alone is used only for a query that says so. */
-export function conditionsOf(filters: Resolved, now: Date, bind: Bind): string[] {
+export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Page): string[] {
   const conditions = [
     `w.kind in (${list(filters.kind ?? 'task')
       .map((kind) => `'${kind}'`)
@@ -74,11 +74,7 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind): string[]
   if (filters.due_after) add(`w.due_on > ${bind('due_after', filters.due_after)}`)
   if (filters.created_since) add(`w.created_at >= ${bind('created_since', filters.created_since)}`)
   if (filters.updated_since) add(`w.updated_at >= ${bind('updated_since', filters.updated_since)}`)
-  if (filters.text) {
-    const inTitle = titled(bind('words', wordsOf(filters.text)), bind('projects', filters.projects ?? null), bind('most_titled', maxTitled))
-    const key = keyLike.exec(filters.text.trim())
-    add(key ? `(${inTitle} or w.key like ${bind('key', `${key[0].toUpperCase()}%`)})` : inTitle)
-  }
+  if (filters.text) add(`w.id in (${matching(filters, filters.text, bind, page)})`)
   return conditions
 }
 
@@ -88,6 +84,54 @@ const unfiltered: readonly string[] = ['projects', 'kind', 'deleted']
 export const isPlain = (filters: Resolved): boolean =>
   (filters.projects?.length ?? 1) === 1 &&
   Object.entries(filters).every(([name, value]) => value === undefined || unfiltered.includes(name))
+
+/** The page that is read, where nothing but the order of numbers decides what is on it. */
+interface Page {
+  before: unknown
+}
+
+/** Whether a list is of one project, by its words alone. */
+export const isByWords = ({ projects, text, kind, deleted, ...others }: Resolved): boolean =>
+  text !== undefined &&
+  !keyLike.test(text.trim()) &&
+  projects?.length === 1 &&
+  (kind ?? 'task') === 'task' &&
+  !deleted &&
+  Object.values(others).every((value) => value === undefined)
+
+/** The tasks that a text may mean: by words of their titles, or by the beginning of their keys. */
+function matching({ projects, deleted = false }: Resolved, text: string, bind: Bind, page?: Page): string {
+  const words = bind('words', wordsOf(text))
+  if (page) return newestTitled(words, bind('only_project', projects?.[0]), bind('before', page.before), ':limit')
+  const max = bind('most_titled', maxTitled)
+  const inTitle = titled(words, bind('projects', projects ?? null), max)
+  const [, key, digits = ''] = keyLike.exec(text.trim()) ?? []
+  if (!key) return inTitle
+  const ranges = rangesOf(digits)
+  const [firsts, lasts] = [
+    bind(
+      'firsts',
+      ranges.map(([first]) => first),
+    ),
+    bind(
+      'lasts',
+      ranges.map(([, last]) => last),
+    ),
+  ]
+  return `${inTitle} union all ${numbered(bind('project_key', key.toUpperCase()), firsts, lasts, max, deleted)}`
+}
+
+const largest = 2 ** 31 - 1
+/** The numbers that begin with these digits: 12 itself, 120 to 129, 1200 to 1299, … */
+function rangesOf(digits: string): [first: number, last: number][] {
+  if (digits === '') return [[1, largest]]
+  const ranges: [number, number][] = []
+  if (digits.startsWith('0')) return ranges
+  for (let [first, size] = [Number(digits), 1]; first <= largest; first *= 10, size *= 10) {
+    ranges.push([first, Math.min(first + size - 1, largest)])
+  }
+  return ranges
+}
 
 export const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
-import { bindTo, conditionsOf, isPlain, list } from './list-conditions.ts'
+import { decodeCursor } from '../../paging.ts'
+import { bindTo, conditionsOf, isByWords, isPlain, list } from './list-conditions.ts'
 import type { Resolved } from './list-filters.ts'
 import { after, cursorOf, orderOf, withoutKeys, type Sort } from './list-sort.ts'
 import { countStatement, listStatement, type CardRow, type Form, type Wanted } from './lists.queries.ts'
@@ -22,7 +23,8 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const now = ctx.clock.now()
   const values = { org: ctx.org, limit: limit + 1 }
   const bind = bindTo(values)
-  const conditions = conditionsOf(filters, now, bind)
+  const page = sort === 'newest' && isByWords(filters) ? { before: decodeCursor(cursor, ['number'])?.[0] } : undefined
+  const conditions = conditionsOf(filters, now, bind, page)
   const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
   conditions.push(...after(order, cursor, bind))
   const at = form === 'card' ? `${bind('now', now)}::timestamptz` : ''

@@ -15,7 +15,6 @@ import {
   type Assignee,
   type LinkRow,
   type Proof,
-  type Status,
   type TaskRow,
 } from '../items/work-items.queries.ts'
 
@@ -52,8 +51,19 @@ const labelled = (labels: readonly string[]) =>
     })
     .join(' ')
 
+const there = (deleted = false, item = 'w') => `${item}.deleted_at is ${deleted ? 'not ' : ''}null`
+
 export const titled = (words: string, projects: string, max: string) =>
-  `w.id in (select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer))`
+  `select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer)`
+export const newestTitled = (words: string, project: string, before: string, limit: string) =>
+  `select app.newest_titled_tasks(${words}, ${project}::uuid, ${before}::integer, ${limit}::integer)`
+/** The newest of a project by what their keys begin with, which is a range of numbers for each length they may have. */
+export const numbered = (key: string, firsts: string, lasts: string, max: string, deleted: boolean) =>
+  `(select k.id from projects q cross join unnest(array['epic', 'story', 'task']) as t (kind)
+    cross join unnest(${firsts}::integer[], ${lasts}::integer[]) as r (first, last) cross join lateral (
+      select k.id, k.number from work_items k where k.org_id = :org and k.project_id = q.id and k.kind = t.kind and ${there(deleted, 'k')}
+        and k.number between r.first and r.last order by k.number desc limit ${max}::integer) k
+    where q.org_id = :org and q.key = ${key} order by k.number desc limit ${max}::integer)`
 
 const seen = 'p.org_id = w.org_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)'
 
@@ -73,8 +83,6 @@ export interface Wanted {
 
 /** What nothing narrows has few texts, and one plan by one index is right for all. Filters are planned for their values each time, and never kept. */
 const planFor = (plain: boolean) => (plain ? plannedOnce : plannedEachTime)
-
-const there = (deleted = false) => (deleted ? 'w.deleted_at is not null' : 'w.deleted_at is null')
 
 /** A list's statement depends on its filters. Every one has :org and :limit. */
 export function listStatement({ form, conditions, labels, order, place, now, deleted, plain }: Wanted) {
@@ -115,10 +123,6 @@ export function boardStatement({ conditions, labels, order, now, plain }: Omit<W
 }
 
 const tasksOf = "w.org_id = :org and w.project_id = :project and w.kind = 'task' and w.deleted_at is null"
-export const countByStatus = sql(`select w.status, count(*)::integer as count from work_items w where ${tasksOf} group by w.status`).as<{
-  status: Status
-  count: number
-}>()
 /** The first rows of every status, up to the limit. */
 export const rowsByStatus = (order: Order) =>
   sql(`select k.* from unnest(:statuses::text[]) as s (value) cross join lateral (
@@ -145,12 +149,16 @@ const link = 'w.id, w.key, w.kind, w.title, w.status, w.number'
 export type BranchRow = LinkRow & { number: number }
 export const topItems = sql(`select ${link} from work_items w
   where w.org_id = :org and w.project_id = :parent and w.parent_id is null and w.deleted_at is null and w.number > :after order by w.number limit :limit`).as<BranchRow>()
-export const childItems = sql(`select ${link} from work_items w
-  where w.org_id = :org and w.parent_id = :parent and w.deleted_at is null and w.number > :after order by w.number limit :limit`).as<BranchRow>()
+/** One index holds those of each kind in their order: the first of each, merged. */
+const kinds = "unnest(array['epic', 'story', 'task']) as k (kind)"
+export const childItems = sql(`select c.* from ${kinds} cross join lateral (select ${link} from work_items w
+    where w.org_id = :org and w.parent_id = :parent and w.kind = k.kind and w.deleted_at is null and w.number > :after order by w.number limit :limit) c
+  order by c.number limit :limit`).as<BranchRow>()
 /** The first children of each of these, up to the limit. */
 export const childrenOfEach = sql(`select c.* from unnest(:parents::uuid[]) with ordinality as p (id, place)
-  cross join lateral (select ${link}, w.parent_id from work_items w
-    where w.org_id = :org and w.parent_id = p.id and w.deleted_at is null order by w.number limit :limit) c
+  cross join lateral (select b.* from ${kinds} cross join lateral (select ${link}, w.parent_id from work_items w
+      where w.org_id = :org and w.parent_id = p.id and w.kind = k.kind and w.deleted_at is null order by w.number limit :limit) b
+    order by b.number limit :limit) c
   order by p.place, c.number`).as<BranchRow & { parent_id: string }>()
 
 export const itemsByKey = visibleItems(`${keyedAmong(':keys')} and w.deleted_at is null`)
