@@ -12,6 +12,7 @@ import { proof as guessing } from './guessing.ts'
 import { proof as idle } from './idle.ts'
 import { proof as insights } from './insights.ts'
 import { judge, proof as hub } from './hub.ts'
+import { proof as largeProjects } from './large-projects.ts'
 import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as loginTiming } from './login-timing.ts'
@@ -143,6 +144,14 @@ test(
   adminLists.claim,
   async () => {
     expect((await adminLists.run(baton, adminLists.short))['worst_ratio']).toBeGreaterThan(0)
+  },
+  patience,
+)
+
+test(
+  largeProjects.claim,
+  async () => {
+    expect((await largeProjects.run(baton, largeProjects.short))['calls']).toBeGreaterThan(100)
   },
   patience,
 )

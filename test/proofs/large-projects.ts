@@ -1,0 +1,126 @@
+import type { Baton } from '../harness.ts'
+import { Person } from '../person.ts'
+import { calls, mostUsed, unfilled, type Call } from './large-projects/calls.ts'
+import { fillProject, type Place } from './large-projects/fill.ts'
+import { percentile } from './outages/load.ts'
+import { startProgram } from './programs.ts'
+
+interface Size {
+  few: number
+  many: number
+  eventsPerTask: number
+  rounds: number
+  /** Which calls: all, or those that are used most. */
+  of: 'all' | 'most used'
+  /** How many times as much of the database a call may touch, and how many times as long it may take; null: only told. */
+  pages: number | null
+  time: number | null
+}
+
+const tokenLife = 15 * 60_000
+/** Below this many pages a call is cheap, whatever the ratio. */
+const cheap = 60
+
+interface Figures {
+  pages: number
+  ms: number
+}
+
+/** The same calls in two organizations whose projects differ only in size, in turns so that both have the same machine. */
+export const proof = {
+  name: 'large-projects',
+  claim: 'a call takes as long in a project of 200,000 tasks and a million events as in one of 1,000 tasks',
+  short: { few: 300, many: 3_000, eventsPerTask: 2, rounds: 1, of: 'all', pages: 3, time: null } as Size,
+  full: { few: 1_000, many: 200_000, eventsPerTask: 5, rounds: 40, of: 'all', pages: null, time: 1.5 } as Size,
+  million: { few: 1_000, many: 1_000_000, eventsPerTask: 1, rounds: 100, of: 'most used', pages: null, time: 1.3 } as Size,
+
+  async run(baton: Baton, size: Size): Promise<Record<string, number>> {
+    const { few, many, eventsPerTask, rounds, of, pages, time } = size
+    await baton.look('create extension if not exists pg_stat_statements')
+    const server = time === null ? null : await startProgram(baton, 'serve', { NODE_ENV: 'production', REGISTRATIONS_PER_HOUR: '1000' })
+    try {
+      const url = server?.url ?? baton.url
+      const filling = { eventsPerTask, recent: few, searchable: of === 'all' }
+      const small = await fillProject(baton, await Person.register(url, 'small'), { ...filling, tasks: few })
+      const large = await fillProject(baton, await Person.register(url, 'large'), { ...filling, tasks: many })
+      await baton.look('vacuum analyze')
+      const asked = of === 'all' ? calls : calls.filter(({ name }) => mostUsed.includes(name))
+      const found: [call: Call, small: Figures, large: Figures][] = []
+      let loggedIn = Number.NEGATIVE_INFINITY
+      for (const call of asked) {
+        if (performance.now() - loggedIn > tokenLife / 2) {
+          for (const { person } of [small, large]) await person.logInAgain()
+          loggedIn = performance.now()
+        }
+        const compared = await compare(baton, call, [small, large], rounds)
+        if (compared) found.push([call, ...compared])
+      }
+      const ratioOf = (what: keyof Figures, a: Figures, b: Figures) =>
+        what === 'pages' ? Math.max(b.pages, cheap) / Math.max(a.pages, cheap) : b.ms / a.ms
+      const judged = found.filter(([call]) => call.upTo === undefined)
+      const above = (what: keyof Figures, most: number | null) =>
+        judged
+          .filter(([, a, b]) => most !== null && ratioOf(what, a, b) > most)
+          .map(([{ name }, a, b]) => `${name}: ${a[what]} and ${b[what]} ${what}`)
+      if (process.env['PROOF_TABLE'])
+        for (const [{ name }, a, b] of found)
+          console.log(`| ${name} | ${a.ms} | ${b.ms} | ${round(b.ms / a.ms)} | ${a.pages} | ${b.pages} |`)
+      const grown = [...above('pages', pages), ...above('ms', time)]
+      if (grown.length > 0) throw new Error(`${grown.length} calls grow with the project: ${grown.join('; ')}`)
+      const worst = (what: keyof Figures, among: typeof found) => round(Math.max(...among.map(([, a, b]) => ratioOf(what, a, b))))
+      return {
+        tasks: many,
+        events: many * eventsPerTask,
+        calls: found.length,
+        worst_ratio_of_pages: worst('pages', judged),
+        worst_ratio_of_time: worst('ms', judged),
+        worst_ratio_of_time_up_to_a_bound: worst('ms', found),
+      }
+    } finally {
+      server?.process.removeAllListeners('exit')
+      server?.stop()
+    }
+  },
+}
+
+/** Undefined: nothing in these projects can be named for this call. */
+export async function compare(
+  baton: Baton,
+  call: Call,
+  places: readonly [Place, Place],
+  rounds: number,
+): Promise<[Figures, Figures] | undefined> {
+  const make = async (place: Place, number: number): Promise<number> => {
+    const began = performance.now()
+    const answer = await call.run(place, number)
+    const taken = performance.now() - began
+    if (answer === unfilled) return Number.NaN
+    await call.after?.(place, answer)
+    return taken
+  }
+  // A statement is planned for its values until it is known often enough: what counts is how it runs from then on.
+  for (let number = 0; number < 2; number++) for (const place of places) if (Number.isNaN(await make(place, number))) return undefined
+  const times: [number[], number[]] = [[], []]
+  const touched: [number, number] = [0, 0]
+  for (let number = 2; number < 2 + rounds; number++) {
+    for (const side of number % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[side].push(await make(places[side], number))
+  }
+  for (const side of [0, 1] as const) {
+    const before = await pagesTouched(baton)
+    for (let number = 0; number < 2; number++) await make(places[side], rounds + 2 + number)
+    touched[side] = ((await pagesTouched(baton)) - before) / 2
+  }
+  const figures = (side: 0 | 1): Figures => ({ pages: Math.round(touched[side]), ms: round(percentile(times[side], 0.5)) })
+  return [figures(0), figures(1)]
+}
+
+/** Pages of the database that statements have touched so far: the same on a busy machine as on a quiet one. */
+async function pagesTouched(baton: Baton): Promise<number> {
+  const [row] = await baton.look<{ pages: number }>(
+    `select coalesce(sum(s.shared_blks_hit + s.shared_blks_read), 0)::float8 as pages from pg_stat_statements s
+      join pg_database d on d.oid = s.dbid join pg_roles r on r.oid = s.userid where d.datname = current_database() and r.rolname like 'baton%'`,
+  )
+  return row?.pages ?? 0
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
