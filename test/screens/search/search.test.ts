@@ -149,8 +149,11 @@ test('a text that changes while its vector is made does not get that vector', as
   const note = await owner.do('POST', '/api/notes', { project: 'web', title: 'Draft', content: 'First words' })
   const { database } = baton.node.assembly.kernel
   const inside = { org, user: owner.user.id }
+  const nothing = '00000000-0000-0000-0000-000000000000'
   const model = baton.node.assembly.kernel.services.embeddings.model?.id
-  const [seen] = await database.withRealm('organization', inside, 'read', (tx) => tx.rows(pending, { org, model, limit: 10 }))
+  const [seen] = await database.withRealm('organization', inside, 'read', (tx) =>
+    tx.rows(pending, { org, model, after: nothing, limit: 10 }),
+  )
   expect(seen).toMatchObject({ id: note.id, text: 'Draft\nFirst words' })
   await owner.do('PATCH', `/api/notes/${note.id}`, { content: 'Other words' })
   const vector = `[${Array.from({ length: 384 }, () => 0.05).join(',')}]`

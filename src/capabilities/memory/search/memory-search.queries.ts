@@ -38,7 +38,7 @@ export const nearest =
   where :tag::text is null or m.tags @> array[:tag::text]`).as<PlaceRow>()
 
 /** As it comes in a JSON array: a thousand rows are read by one call of JSON.parse instead of field by field. */
-export type WeighedRow = [
+type WeighedRow = [
   id: string,
   scope: string,
   place: number,

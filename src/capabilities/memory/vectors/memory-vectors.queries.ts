@@ -13,9 +13,13 @@ export interface PendingRow {
   content: string
 }
 
-export const pending = sql(`select m.id, m.scope_id, m.project_id, m.owner_id, m.content from memories m
-  where m.org_id = :org and m.deleted_at is null and m.superseded_by is null and (m.embedded_as is null or m.embedded_as = any(:other_models::text[]))
-  order by m.id limit :limit`).as<PendingRow>()
+// One look along the index for each way of having no vector of this model: all in one, it would read every memory of the organization.
+const without = <Vector extends string, Order extends string>(vector: Vector, order: Order) =>
+  `(select m.id from memories m where m.org_id = :org and m.deleted_at is null and m.superseded_by is null and m.embedded_as ${vector}
+    order by ${order} limit :limit)` as const
+export const pending = sql(`select m.id, m.scope_id, m.project_id, m.owner_id, m.content
+  from (${without('is null', 'm.embedded_as, m.id')} union all ${without('= any(:other_models::text[])', 'm.id')} order by 1 limit :limit) w
+  join memories m on m.org_id = :org and m.id = w.id order by m.id`).as<PendingRow>()
 /** Those that are as they were when their vectors were made. */
 export const unchanged = sql(`select m.id from memories m join unnest(:ids::uuid[], :contents::text[]) v (id, content) on v.id = m.id
   where m.org_id = :org and m.content = v.content and m.deleted_at is null and m.superseded_by is null and m.embedded_as is distinct from :model

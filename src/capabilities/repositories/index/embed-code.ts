@@ -1,44 +1,29 @@
 import { implement } from '../../../kernel/operation.ts'
-import { batchOf, countFailures, embedBatch, endTurn, forgiveFailures, takeTurn } from '../../memory/vectors/turns.ts'
+import { embedWaiting, settleFailures } from '../../memory/vectors/turns.ts'
 import * as contracts from './repository-index.contract.ts'
 import * as queries from './repository-index.queries.ts'
 
-const max = 64
+const max = 256
 
-const textOf = ({ text }: { text: string }): string => text
-
-/** Vectors are made outside of the transaction. A piece never changes, it is replaced: one that is gone by then is no loss. */
+/** A piece never changes, it is replaced: one that is gone by the time its vector is there is no loss. */
 export const embedCode = implement(contracts.embedCode, {
   async prepare(ctx) {
-    const { embeddings } = ctx.services
-    const { model } = embeddings
+    const model = ctx.services.embeddings.model?.id
     if (!model) return null
-    const taken = await ctx.transaction('write', async (inside) => {
-      const waiting = await inside.tx.rows(queries.pending, { org: ctx.org, model: model.id, limit: max })
-      const until = waiting.length > 0 ? await takeTurn(inside, 'code') : null
-      return until && { until, waiting, items: batchOf(waiting, textOf) }
+    const { org } = ctx
+    return embedWaiting<{ id: string; text: string }>(ctx, {
+      kind: 'code',
+      textOf: ({ text }) => text,
+      waiting: (inside, after) => inside.tx.rows(queries.pending, { org, model, after, limit: max }),
+      async store(inside, made) {
+        const ids = made.done.map(({ item }) => item.id)
+        await inside.tx.rows(queries.storeVectors, { org, model, ids, vectors: made.done.map(({ vector }) => vector) })
+        return settleFailures(inside, 'code', made, (aside) => inside.tx.rows(queries.setAside, { org, model, ids: aside }))
+      },
     })
-    if (!taken) return null
-    const { until, waiting, items } = taken
-    try {
-      const more = items.length < waiting.length || waiting.length === max
-      return { model: model.id, until, more, ...(await embedBatch(embeddings, items, textOf)) }
-    } catch (error) {
-      await ctx.transaction('write', (inside) => endTurn(inside, 'code', until))
-      throw error
-    }
   },
-  async handle(ctx, _, prepared) {
-    if (!prepared) return { embedded: 0 }
-    const { model, until, more, done, failed } = prepared
-    const ids = done.map(({ item }) => item.id)
-    await ctx.tx.rows(queries.storeVectors, { org: ctx.org, model, ids, vectors: done.map(({ vector }) => vector) })
-    await forgiveFailures(ctx, 'code', ids)
-    const failures = failed.map(({ item, reason }) => ({ id: item.id, reason }))
-    const aside = await countFailures(ctx, 'code', failures)
-    await ctx.tx.rows(queries.setAside, { org: ctx.org, model, ids: aside })
-    await endTurn(ctx, 'code', until)
-    if (more || failed.length > aside.length) await ctx.enqueue('embedCode', {})
-    return { embedded: done.length }
+  async handle(ctx, _, made) {
+    if (made?.more) await ctx.enqueue('embedCode', {})
+    return { embedded: made?.embedded ?? 0 }
   },
 })

@@ -64,7 +64,7 @@ export const organizationsToIndex = sql('select app.organizations_with_code_to_i
 
 export const pending =
   sql(`select p.id, p.blob_sha, left(concat_ws(E'\\n', p.path, p.names, p.content), 2000) as text from repository_pieces p
-  where p.org_id = :org and (p.embedded_as is null or p.embedded_as <> :model) order by p.id limit :limit`).as<{
+  where p.org_id = :org and (p.embedded_as is null or p.embedded_as <> :model) and p.id > :after order by p.id limit :limit`).as<{
     id: string
     blob_sha: string
     text: string

@@ -116,13 +116,19 @@ export const organizationsToIndex = sql('select app.organizations_to_index(:mode
 /** One job of an organization at a time. */
 // Nothing is locked while vectors are made: whoever writes meanwhile waits for nobody, and the digest tells that they did.
 const digest = "md5(concat_ws(E'\\n', d.title, d.body))"
-export const pending = sql(`select d.id, ${digest} as digest,
-    concat_ws(E'\\n', nullif(d.title, ''), left(d.body, 2000)) as text
-  from search_documents d where d.org_id = :org and (d.embedded_as is null or d.embedded_as <> :model) order by d.id limit :limit`).as<{
+// One look along the index for each way of having no vector of this model: all in one, it would read every document of the organization.
+// The first is ordered as the index is, so that the next ones are found without sorting all that wait.
+const without = <Vector extends string, Order extends string>(vector: Vector, order: Order) =>
+  `(select d.id from search_documents d where d.org_id = :org and d.embedded_as ${vector} and d.id > :after order by ${order} limit :limit)` as const
+export interface PendingDocument {
   id: string
   digest: string
   text: string
-}>()
+}
+export const pending = sql(`select d.id, ${digest} as digest, concat_ws(E'\\n', nullif(d.title, ''), left(d.body, 2000)) as text
+  from (${without('is null', 'd.embedded_as, d.id')} union all ${without('< :model', 'd.id')} union all ${without('> :model', 'd.id')}
+    order by 1 limit :limit) w
+  join search_documents d on d.org_id = :org and d.id = w.id order by d.id`).as<PendingDocument>()
 export const setAside = sql('update search_documents set embedded_as = :model where org_id = :org and id = any(:ids::uuid[])')
 export const storeVectors = sql(`with vectors as (
     select v.id, v.digest, v.embedding from unnest(:ids::uuid[], :digests::text[], :vectors::vector[]) v (id, digest, embedding)
