@@ -1222,7 +1222,7 @@ ALTER TABLE ONLY public.ai_sessions
 ALTER TABLE ONLY public.ai_sessions
     ADD CONSTRAINT ai_sessions_org_id_repository_id_fkey FOREIGN KEY (org_id, repository_id) REFERENCES public.repositories(org_id, id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.ai_sessions
-    ADD CONSTRAINT ai_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+    ADD CONSTRAINT ai_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX ai_sessions_newest ON public.ai_sessions USING btree (org_id, user_id, updated_at DESC, id DESC);
 CREATE INDEX ai_sessions_repository ON public.ai_sessions USING btree (org_id, repository_id) WHERE (repository_id IS NOT NULL);
 ALTER TABLE public.ai_sessions ENABLE ROW LEVEL SECURITY;
@@ -5268,7 +5268,7 @@ ALTER TABLE ONLY public.watchers
 ALTER TABLE ONLY public.watchers
     ADD CONSTRAINT watchers_org_id_fkey FOREIGN KEY (org_id) REFERENCES public.organizations(id);
 ALTER TABLE ONLY public.watchers
-    ADD CONSTRAINT watchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.accounts(user_id);
+    ADD CONSTRAINT watchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX watchers_user ON public.watchers USING btree (user_id);
 ALTER TABLE public.watchers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.watchers TO baton_owner USING (true) WITH CHECK (true);
