@@ -1,13 +1,13 @@
 /**
  * Ours against the plain server and the bare twin, in the same minutes, taking turns. `--short` is the size for CI: one round, the calls
- * that matter most. `--only=` chooses by name.
+ * that matter most. `--only=` chooses by name; `--only=hot` is who waits for whom.
  */
 import { compareServers } from './against.ts'
 import { prepareCast, type Cast } from './cast.ts'
 import { measureChecks } from './checks.ts'
 import { callTool, createTask, listTasks, measure, readConcise, type Work } from './load.ts'
 import { largeCases, measureGrowth, maxGrowth } from './growth.ts'
-import { compareHotRows } from './hot.ts'
+import { compareHotRows, measureHeldSnapshot } from './hot.ts'
 import { openMeter, type Program } from './meter.ts'
 import { prepareStage, startProgram, stopProgram } from './stage.ts'
 import { beside, median, rounded, table } from './table.ts'
@@ -17,7 +17,7 @@ const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const rounds = short ? 1 : 3
 const seconds = short ? 1 : 6
 const claims = short ? 200 : 1500
-const large = short ? 1_000 : 100_000
+const large = short || only === 'hot' ? 1_000 : 100_000
 /** The least that a read over MCP should be of the same over REST. */
 const leastOverMcp = 0.75
 
@@ -37,7 +37,8 @@ try {
   const plain = await start('bench/plain.ts', { PLAIN_DATABASE_URL: stage.admin }, 'postgres')
   const cast = await prepareCast(ours.url, stage.admin, large)
   await compareServers({ ours, twin, plain }, meter, cast, stage.admin, { rounds, seconds, claims, short }, only)
-  if (!only || 'hot rows'.includes(only)) await compareHotRows(ours.url, cast, rounds, seconds)
+  if (!only || only === 'hot') await compareHotRows(ours.url, stage.admin, cast, rounds, seconds)
+  if (!short && (!only || only === 'hot')) await measureHeldSnapshot(stage.admin, cast, 10)
   if (!short) await compareFurther(ours.url, cast)
 } finally {
   await Promise.all(programs.map((program) => stopProgram(program.process)))
