@@ -62,7 +62,8 @@ export const proof = {
 /** Throws where a search cost more than it may. */
 export function judge(size: number, { cpu, toBare }: Pick<Size, 'cpu' | 'toBare'>, memory: Cost, all: Cost): void {
   const spent = memory.server + memory.database
-  if (cpu !== null && size <= small && spent > cpu) throw new Error(`search_memory among ${size}: ${round(spent)} ms of CPU, at most ${cpu}`)
+  if (cpu !== null && size <= small && spent > cpu)
+    throw new Error(`search_memory among ${size}: ${round(spent)} ms of CPU, at most ${cpu}`)
   if (toBare !== null && all.toBare > toBare)
     throw new Error(`search over ${size}: ${round(all.toBare)} times its bare statements, at most ${toBare}`)
 }
