@@ -84,7 +84,7 @@ export const proof = {
 }
 
 /** Undefined: nothing in these projects can be named for this call. */
-export async function compare(
+async function compare(
   baton: Baton,
   call: Call,
   places: readonly [Place, Place],

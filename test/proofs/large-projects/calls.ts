@@ -94,7 +94,7 @@ const lists: Call[] = [
 
 const statuses = ['todo', 'backlog', 'complete', 'in_review']
 
-export const writes: Call[] = [
+const writes: Call[] = [
   {
     name: 'createTask',
     run: ({ person }, round) => person.do('POST', '/api/tasks', { project: 'work', title: `A new task ${round}`, labels: ['label-1'] }),

@@ -7,7 +7,7 @@ export interface Place {
   names: Record<'project' | 'epic' | 'story' | 'task' | 'item' | 'feature' | 'milestone' | 'view' | 'agent', string>
 }
 
-export interface Filling {
+interface Filling {
   tasks: number
   eventsPerTask: number
   /** How many of the newest tasks lie in the last three months: what is asked of a period is as much in every project. */
