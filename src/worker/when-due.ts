@@ -14,7 +14,10 @@ export function lookForWhatIsDue(boss: PgBoss, kernel: Kernel, hints: Hints): { 
       const now = performance.now()
       if (closed || now < (next.get(name) ?? 0)) continue
       next.set(name, now + everySeconds * 1000)
-      const input = await find(kernel).catch((error: unknown) => void kernel.report(error, name))
+      const input = await find(kernel).catch((error: unknown) => {
+        kernel.report(error, name)
+        return null
+      })
       if (!input) continue
       await boss.send(name, input, { singletonSeconds: Math.ceil(everySeconds / 2) })
       hints.publish('jobs', name)

@@ -61,8 +61,7 @@ export const proof = {
       }
       const figures = Object.fromEntries([...ratios].map(([name, all]) => [name, round2(median(all))]))
       const slow = Object.entries(figures).filter(([, ratio]) => least !== null && ratio < least)
-      if (slow.length > 0)
-        throw new Error(`slower than ${least} of direct: ${slow.map(([name, ratio]) => `${name} ${ratio}`).join(', ')}`)
+      if (slow.length > 0) throw new Error(`slower than ${least} of direct: ${slow.map(([name, ratio]) => `${name} ${ratio}`).join(', ')}`)
       return { cancelled_ms: cancelled, server_connections: serverConnections, ...figures }
     } finally {
       for (const end of stop) end()
@@ -82,10 +81,12 @@ async function cancels(baton: Baton, url: string): Promise<number> {
   try {
     const ending = new AbortController()
     const place = { org: null, user: null, signal: ending.signal }
-    const asked = database.withRealm('public', place, 'read', (tx) => tx.rows(sleep, {})).then(
-      () => new Error('it slept to the end'),
-      (error: { code?: string }) => (error.code === '57014' ? null : error),
-    )
+    const asked = database
+      .withRealm('public', place, 'read', (tx) => tx.rows(sleep, {}))
+      .then(
+        () => new Error('it slept to the end'),
+        (error: { code?: string }) => (error.code === '57014' ? null : error),
+      )
     while ((await sleeping()) === 0) await pause(10)
     const began = performance.now()
     ending.abort()
@@ -107,8 +108,7 @@ async function callsOf(url: string, handle: string): Promise<Record<string, () =
   const person = await Person.register(url, handle)
   await person.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
   let key = ''
-  for (let number = 0; number < 50; number++)
-    ({ key } = await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` }))
+  for (let number = 0; number < 50; number++) ({ key } = await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` }))
   let count = 0
   return {
     list: () => person.do('GET', '/api/tasks?project=web'),

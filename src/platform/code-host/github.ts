@@ -36,7 +36,9 @@ export function createCodeHost(config: Config): CodeHost {
     const { App, Octokit } = await import('octokit')
     const Client = Octokit.defaults(options)
     const app =
-      CODEHOST_APP_ID && CODEHOST_PRIVATE_KEY ? new App({ appId: CODEHOST_APP_ID, privateKey: CODEHOST_PRIVATE_KEY, Octokit: Client }) : null
+      CODEHOST_APP_ID && CODEHOST_PRIVATE_KEY
+        ? new App({ appId: CODEHOST_APP_ID, privateKey: CODEHOST_PRIVATE_KEY, Octokit: Client })
+        : null
     return { Client, app }
   }
   let loaded: ReturnType<typeof load> | undefined

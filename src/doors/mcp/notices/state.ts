@@ -25,10 +25,17 @@ export async function agentStates(
 ): Promise<{ seq: number; states: Map<string, AgentState> }> {
   // One connection for all, and the log first: what comes after it is looked at again. Looks come often, and calls need the pool.
   const [seq, stopped, waiting, leases] = await database.withRealm('organization', { org, user: null }, 'read', (tx) =>
-    Promise.all([logHeadIn(tx, org), stoppedAmong(tx, org, agents), waitingAmong(tx, org, agents), leasesAmong(tx, org, agents, clock.now())]),
+    Promise.all([
+      logHeadIn(tx, org),
+      stoppedAmong(tx, org, agents),
+      waitingAmong(tx, org, agents),
+      leasesAmong(tx, org, agents, clock.now()),
+    ]),
   )
   const held = Map.groupBy(leases, ({ agent }) => agent)
-  const states = agents.map((agent) => [agent, { stop: stopped.get(agent), hints: waiting.get(agent), leases: held.get(agent) ?? [] }] as const)
+  const states = agents.map(
+    (agent) => [agent, { stop: stopped.get(agent), hints: waiting.get(agent), leases: held.get(agent) ?? [] }] as const,
+  )
   return { seq, states: new Map(states) }
 }
 
