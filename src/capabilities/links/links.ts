@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { together } from '../../platform/together.ts'
 import { linkables } from './linkable.ts'
 import type { LinkKind, Linked } from './links.contract.ts'
 import { clearLinks, insertLinks, linksFrom, linksTo, type EndRow, type LinkRow } from './links.queries.ts'
@@ -61,7 +62,8 @@ export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[
 export const linksOf = async (ctx: Context, from: Source): Promise<Link[]> => describe(ctx, await storedRows(ctx, from))
 
 /** What points at this, as far as the caller may see it. Whoever has its names at hand saves looking them up. */
-export async function backlinksOf(ctx: Context, { kind, id }: Source, known?: Named): Promise<Link[]> {
+export async function backlinksOf(outer: Context, { kind, id }: Source, known?: Named): Promise<Link[]> {
+  const ctx = together(outer)
   const [linked, named] = await Promise.all([
     ctx.tx.rows(linksTo, { org: ctx.org, kind, id }),
     referrersOf(ctx, { kind, id }, known && { ...known, id }),

@@ -1,4 +1,5 @@
 import { implement } from '../../kernel/operation.ts'
+import { together } from '../../platform/together.ts'
 import { decisionsForTask } from '../knowledge/decisions/decisions-governing.ts'
 import { memoriesFor } from '../memory/entries/memories-for.ts'
 import { codeFor } from '../repositories/index/code-for.ts'
@@ -11,12 +12,16 @@ const longestMemory = 400
 /** Answers what an agent needs to start: the task, its lease, its surroundings and, on a claim, what was learnt and which code bears on it. */
 export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
   const row = await changeLease(ctx, input)
-  const [surroundings, decisions] = await Promise.all([surroundingsOf(ctx, row), decisionsForTask(ctx, row, 5)])
   const { lease_holder: holder, lease_until: until, fence, project_id: project, title, description } = row
   const text = `${title}\n${description}`
   const lease = holder && until && fence ? { holder, fence, until } : null
-  const told = { task: toTask(row), lease, ...surroundings, decisions }
-  if (input.action !== 'claim') return { ...told, memories: [], code: [] }
-  const memories = await memoriesFor(ctx, { project, agent: ctx.principal.agent, text, limit: 4, longest: longestMemory })
-  return { ...told, memories, code: await codeFor(ctx, project, text) }
+  const read = together(ctx)
+  const begins = input.action === 'claim'
+  const [surroundings, decisions, memories, code] = await Promise.all([
+    surroundingsOf(read, row),
+    decisionsForTask(read, row, 5),
+    begins ? memoriesFor(read, { project, agent: ctx.principal.agent, text, limit: 4, longest: longestMemory }) : [],
+    begins ? codeFor(read, project, text) : [],
+  ])
+  return { task: toTask(row), lease, ...surroundings, decisions, memories, code }
 })

@@ -1,4 +1,6 @@
+import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { activityOfSubject } from '../../log/recent-activity.ts'
 import { newestVerdictsOf } from '../approvals/verdict-row.ts'
 import { newestEvidenceOf } from '../evidence/evidence-row.ts'
@@ -13,28 +15,25 @@ import { requireFeature } from './require-feature.ts'
 const shown = 20
 
 /** Everything a feature's page shows, in one call; what has been voided is there and says so. */
-export const getFeature = implement(contracts.getFeature, async (ctx, { feature: name, project }) => {
-  const row = await requireFeature(ctx, name, 'read', project)
+export const getFeature = implement(contracts.getFeature, async (outer, { feature: name, project }) => {
+  const row = await requireFeature(outer, name, 'read', project)
+  const ctx = together(outer)
   const place = { kind: 'feature', id: row.id } as const
   const [feature, evidence, verdicts, authors, reported, links, backlinks, history] = await Promise.all([
     presentFeature(ctx, row),
     newestEvidenceOf(ctx, [row.id], true, shown),
     newestVerdictsOf(ctx, [row.id], true, shown),
-    authorsOf(ctx, [row.id]),
+    namedAuthors(ctx, row.id),
     ctx.tx.rows(commits, { org: ctx.org, id: row.id }),
     linksOf(ctx, place),
-    backlinksOf(ctx, place),
+    backlinksOf(ctx, place, row.deleted_at ? undefined : { ref: row.ref, title: row.title }),
     activityOfSubject(ctx, row.id, shown),
   ])
-  const people = await peopleById(
-    ctx,
-    authors.map(({ user_id }) => user_id),
-  )
   const tasks = links.filter((link) => link.kind === 'task')
   return {
     ...feature,
     requirements: row.gates,
-    authors: authors.map(({ user_id, why }) => ({ user_id, handle: people.get(user_id)?.handle ?? null, why })),
+    authors,
     evidence,
     verdicts,
     commits: reported,
@@ -45,6 +44,15 @@ export const getFeature = implement(contracts.getFeature, async (ctx, { feature:
     history,
   }
 })
+
+async function namedAuthors(ctx: Context, feature: string) {
+  const authors = await authorsOf(ctx, [feature])
+  const people = await peopleById(
+    ctx,
+    authors.map(({ user_id }) => user_id),
+  )
+  return authors.map(({ user_id, why }) => ({ user_id, handle: people.get(user_id)?.handle ?? null, why }))
+}
 
 function progress(statuses: readonly (string | null)[]) {
   if (statuses.length === 0) return 'not tracked: no task is linked' as const

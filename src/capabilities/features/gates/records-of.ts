@@ -1,4 +1,5 @@
 import type { TxContext } from '../../../kernel/context.ts'
+import { together } from '../../../platform/together.ts'
 import { selfApprovalState } from '../approvals/self-approval.ts'
 import { liveVerdictsOf } from '../approvals/verdict-row.ts'
 import { liveEvidenceOf } from '../evidence/evidence-row.ts'
@@ -7,7 +8,8 @@ import { conditionsOf } from '../features/require-feature.ts'
 import type { Records } from './missing.ts'
 
 /** What counts for each of these features. */
-export async function recordsOf(ctx: TxContext, features: readonly string[]): Promise<(feature: string) => Records> {
+export async function recordsOf(outer: TxContext, features: readonly string[]): Promise<(feature: string) => Records> {
+  const ctx = together(outer)
   const [evidence, verdicts, authors, selfApproval, linked] = await Promise.all([
     liveEvidenceOf(ctx, features),
     liveVerdictsOf(ctx, features),

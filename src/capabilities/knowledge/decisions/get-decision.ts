@@ -1,4 +1,5 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { backlinksOf, linksOf } from '../../links/links.ts'
 import * as contracts from './decisions.contract.ts'
 import { countEntries, neighbourById, newestEntries, supersededBy, type EntryRow } from './decisions.queries.ts'
@@ -7,8 +8,9 @@ import { requireDecision } from './require-decision.ts'
 const maxEntries = 20
 const maxCharacters = 20_000
 
-export const getDecision = implement(contracts.getDecision, async (ctx, input) => {
-  const decision = await requireDecision(ctx, input.decision, 'read')
+export const getDecision = implement(contracts.getDecision, async (outer, input) => {
+  const decision = await requireDecision(outer, input.decision, 'read')
+  const ctx = together(outer)
   const place = { org: ctx.org, decision: decision.id }
   const end = { kind: 'decision', id: decision.id } as const
   const [supersedes, successor, entries, counted, links, backlinks] = await Promise.all([

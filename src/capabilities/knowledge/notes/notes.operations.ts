@@ -2,6 +2,7 @@ import { userOf } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
+import { together } from '../../../platform/together.ts'
 import { backlinksOf } from '../../links/links.ts'
 import { mentionedMembers } from '../../organizations/organizations/people.ts'
 import { requireProject } from '../../projects/require-project.ts'
@@ -27,7 +28,8 @@ export const createNote = implement(contracts.createNote, async (ctx, input) => 
 
 export const getNote = implement(contracts.getNote, async (ctx, { note: id, offset }) => {
   const note = await requireNote(ctx, id, 'read')
-  const [links, backlinks] = await Promise.all([readLinks(ctx, note, note.content), backlinksOf(ctx, { kind: 'note', id })])
+  const read = together(ctx)
+  const [links, backlinks] = await Promise.all([readLinks(read, note, note.content), backlinksOf(read, { kind: 'note', id })])
   return { ...showNote(ctx, note, 'read', offset), ...links, backlinks }
 })
 

@@ -46,11 +46,12 @@ export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned
     'm.scope_id = any(:scopes::uuid[])',
   ]
   const values = { org: ctx.org, limit, scopes, now: ctx.clock.now() }
-  const pinned = await ctx.tx.rows(listStatement([...live, 'm.pinned'], shown), values)
   const asked = text.trim().slice(0, longestQuestion).toWellFormed()
+  const search = () => findMemories(ctx, { text: asked, scopes, asked: embedded })
+  const [pinned, found] = await Promise.all([ctx.tx.rows(listStatement([...live, 'm.pinned'], shown), values), asked && search()])
   if (!asked && pinned.length === 0)
     return show(ctx, await ctx.tx.rows(listStatement(live, shown), values), limit, (content) => cut(content, longest))
-  const { ranked, question } = await findMemories(ctx, { text: asked, scopes, asked: embedded })
+  const { ranked, question } = found || (await search())
   const ids = [...new Set([...pinned.map(({ id }) => id), ...bearing(ranked, question).map(({ id }) => id)])]
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
   // Some of them may fall away as repeats.

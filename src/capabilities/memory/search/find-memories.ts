@@ -132,6 +132,7 @@ async function around(
   question: Question | null,
   { reach, lent }: Tuning,
 ): Promise<Candidate[]> {
+  if (places.length === 0) return []
   const far = Math.max(reach, lent.length)
   const { scopes, lows, highs } = rangesAround(places, 2 * far)
   const asked = {

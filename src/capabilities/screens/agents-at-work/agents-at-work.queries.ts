@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/postgres.ts'
+import { plannedOnce } from '../../../platform/postgres.ts'
 
 interface GateColumns {
   feature_id: string
@@ -70,7 +70,8 @@ const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 /** `:day` is in UTC; without agents, all of them. */
-export const agentsAtWork = sql(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
+export const agentsAtWork =
+  plannedOnce(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
     exists (select from sample_projects m where m.org_id = a.org_id and m.agent_id = a.id) as sample, b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
     w.task, g.gate, v.waits_for, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', left(s.goals[1], 120), 'status', s.status,
@@ -94,7 +95,7 @@ export const agentsAtWork = sql(`select a.id, a.slug, a.name, a.owner_id, a.stat
   order by l.at desc nulls last, a.id desc limit :limit`).as<AtWorkRow>()
 
 /** `:first` is the beginning of the first minute. */
-export const callsByMinute = sql(`select
+export const callsByMinute = plannedOnce(`select
     floor(extract(epoch from c.at - :first::timestamptz) / 60)::integer as minute, count(*)::integer as calls
   from recent_calls c join agents a on a.org_id = c.org_id and a.id = c.agent_id
   where c.org_id = :org and c.at >= :first and c.at <= :now and ${visible} group by 1`).as<{ minute: number; calls: number }>()

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Node } from '../../src/main/node.ts'
+import { startBaton, type Baton } from '../harness.ts'
+import { Person, send } from '../person.ts'
+
+/** Named statements have their plan for good after five executions on a connection. */
+const warmUp = 12
+const counted = 30
+const most = 6
+
+/** More than that, and no more than these: a claim answers with what was learnt, which is searched for, and a comment goes to the agents it is for. */
+const more: Record<string, number> = {
+  'claim the next task': 12,
+  'claim_task over MCP': 16,
+  'add a comment': 7,
+  'search memory': 10,
+}
+
+let baton: Baton
+let node: Node
+let ann: Person
+let mcp: { token: string }
+let ids: Record<'feature' | 'note', string>
+let running = 0
+
+beforeAll(async () => {
+  baton = await startBaton({ DATABASE_POOL: '2' })
+  await baton.look('create extension if not exists pg_stat_statements')
+  await baton.look(`alter database ${baton.database} set pg_stat_statements.track_planning = on`)
+  // Of the time after that setting: connections keep what they began with.
+  node = await baton.addNode()
+  const registered = await baton.person()
+  ann = new Person(node.address, { user: registered.user, token: registered.token, refresh_token: registered.refreshToken }, '')
+  mcp = await ann.mcpToken()
+  ids = await fill()
+})
+afterAll(() => baton.close())
+
+/** A project in use: a hundred tasks in three columns, one with something of everything, and some of what else there is. */
+async function fill() {
+  const project = await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  await ann.do('POST', '/api/projects', { name: 'App', slug: 'app' })
+  const epic = await ann.do('POST', '/api/projects/web/epics', { title: 'Epic' })
+  const story = await ann.do('POST', `/api/projects/web/epics/${epic.key}/stories`, { title: 'Story' })
+  const rows = Array.from({ length: 97 }, (_, number) => ({
+    title: `Task ${number}`,
+    status: number % 3 ? 'todo' : 'backlog',
+    labels: ['ui'],
+  }))
+  for (const row of rows) await ann.do('POST', '/api/tasks', { project: 'web', ...row })
+  const [first, second] = (await ann.do('GET', '/api/tasks?project=web&limit=2')).items
+  await ann.do('POST', '/api/tasks', {
+    project: 'web',
+    epic: epic.key,
+    story: story.key,
+    title: 'Whole',
+    blocked_by: [first.key, second.key],
+  })
+  const { items } = await ann.do('GET', '/api/tasks?project=web&limit=1')
+  whole = items[0].key
+  for (const body of ['One', 'Two', 'Three']) await ann.do('POST', `/api/tasks/${whole}/comments`, { body })
+  await ann.do('PATCH', `/api/tasks/${whole}`, { description: 'See the note', assignee: ann.user.handle })
+  for (let number = 0; number < 12; number++) {
+    await ann.do('POST', '/api/memories', { content: `The build of part ${number} needs a network`, project: 'web' })
+    await ann.do('POST', '/api/notes', { title: `Note ${number}`, content: `About ${whole}`, project: 'web' })
+    await ann.do('POST', '/api/specs', { title: `Spec ${number}`, body: 'What it does', project: 'web' })
+    await ann.do('POST', '/api/decisions', { title: `Decision ${number}`, rationale: 'It is simpler', project: 'web' })
+    await ann.do('POST', '/api/notifications', { title: `Remember ${number}` })
+  }
+  const feature = await ann.do('POST', '/api/features', { project: 'web', title: 'Login', tasks: [whole] })
+  const note = (await ann.do('GET', '/api/notes?project=web')).items[0]
+  await baton.look('analyze')
+  expect(project.slug).toBe('web')
+  return { feature: feature.id, note: note.id }
+}
+let whole = ''
+
+const fresh = () => ({ 'idempotency-key': `key-${running++}` })
+const rest =
+  (method: string, path: () => string, body?: () => unknown, keyed = false): (() => Promise<unknown>) =>
+  () =>
+    ann.do(method, path(), body?.(), keyed ? fresh() : {})
+const get = (path: string) => rest('GET', () => path.replace('WHOLE', whole).replace(/:(\w+)/, (_, name: keyof typeof ids) => ids[name]))
+
+const tool = (name: string, args: () => Record<string, unknown>) => async () => {
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${mcp.token}`,
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': name,
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'counter', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args(), _meta } }
+  const answer = await send(ann.url, 'POST', '/mcp', body, headers)
+  expect(answer.body.result?.structuredContent && !answer.body.result.isError, answer.text).toBe(true)
+}
+
+const calls: Record<string, () => Promise<unknown>> = {
+  'list tasks': get('/api/tasks?project=web'),
+  'list tasks of every project': get('/api/tasks'),
+  'get a task': get('/api/tasks/WHOLE'),
+  'get an item': get('/api/items/WHOLE'),
+  'create a task': rest(
+    'POST',
+    () => '/api/tasks',
+    () => ({ project: 'web', title: `New ${running}` }),
+    true,
+  ),
+  'update a task': rest(
+    'PATCH',
+    () => `/api/tasks/${whole}`,
+    () => ({ title: `Changed ${running++}` }),
+  ),
+  'claim the next task': rest(
+    'POST',
+    () => '/api/tasks/claim',
+    () => ({ project: 'web' }),
+  ),
+  board: get('/api/projects/web/board'),
+  'board rows': get('/api/projects/web/board-rows'),
+  'list comments': get('/api/tasks/WHOLE/comments'),
+  'add a comment': rest(
+    'POST',
+    () => `/api/tasks/${whole}/comments`,
+    () => ({ body: `Comment ${running++}` }),
+  ),
+  'list projects': get('/api/projects'),
+  'get a project': get('/api/projects/web'),
+  activity: get('/api/activity?project=web'),
+  inbox: get('/api/notifications'),
+  me: get('/api/auth/me'),
+  'search memory': get('/api/memories/search?query=build&project=web'),
+  'list notes': get('/api/notes?project=web'),
+  'get a note': get('/api/notes/:note'),
+  'list specs': get('/api/specs?project=web'),
+  'list decisions': get('/api/decisions?project=web'),
+  'list features': get('/api/features?project=web'),
+  'get a feature': get('/api/features/:feature'),
+  'list agents at work': get('/api/agents-at-work'),
+  'list_tasks over MCP': tool('list_tasks', () => ({ project: 'web' })),
+  'get_task over MCP': tool('get_task', () => ({ task: whole })),
+  'create_task over MCP': tool('create_task', () => ({ project: 'web', title: `Tool ${running++}` })),
+  'update_task over MCP': tool('update_task', () => ({ task: whole, description: `Told ${running++}` })),
+  'claim_task over MCP': tool('claim_task', () => ({ project: 'web' })),
+  'get_project over MCP': tool('get_project', () => ({ project: 'web' })),
+}
+
+interface Cost {
+  query: string
+  calls: number
+  plan: number
+  exec: number
+}
+
+/** What the calls cost in the database; what begins, ends and walls in a transaction is not counted, nor a plan made once on a connection. */
+async function costOf(call: () => Promise<unknown>): Promise<Cost[]> {
+  for (let done = 0; done < warmUp; done++) await call()
+  const [here] = await baton.look<{ oid: number }>('select oid from pg_database where datname = current_database()')
+  await baton.look('select pg_stat_statements_reset(0, $1, 0)', [here?.oid])
+  for (let done = 0; done < counted; done++) await call()
+  return baton.look<Cost>(
+    `select query, calls::integer, case when plans * 2 >= calls then total_plan_time else 0 end as plan, total_exec_time as exec from pg_stat_statements
+     where dbid = $1 and userid::regrole::text in ('baton_app', 'baton_auth')
+       and query !~* '^(begin|commit|rollback|set |deallocate)' order by calls desc, query`,
+    [here?.oid],
+  )
+}
+
+const sum = (costs: Cost[], of: 'calls' | 'plan' | 'exec') => costs.reduce((total, cost) => total + cost[of], 0)
+
+for (const [name, call] of Object.entries(calls)) {
+  const limit = more[name] ?? most
+  test(`${name}: at most ${limit} statements, and planning takes no longer than running them`, async () => {
+    const costs = await costOf(call)
+    // What the node does by itself meanwhile is less than once a call.
+    const perCall = Math.floor(sum(costs, 'calls') / counted)
+    const [plan, exec] = [sum(costs, 'plan'), sum(costs, 'exec')]
+    expect(perCall, costs.map(({ calls, query }) => `${calls} ${query}`).join('\n')).toBeGreaterThan(0)
+    expect(perCall, costs.map(({ calls, query }) => `${calls} ${query}`).join('\n')).toBeLessThanOrEqual(limit)
+    expect(plan, costs.map((one) => `${one.plan.toFixed(2)} ${one.exec.toFixed(2)} ${one.query}`).join('\n')).toBeLessThanOrEqual(exec)
+  })
+}
