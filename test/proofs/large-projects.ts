@@ -84,12 +84,7 @@ export const proof = {
 }
 
 /** Undefined: nothing in these projects can be named for this call. */
-async function compare(
-  baton: Baton,
-  call: Call,
-  places: readonly [Place, Place],
-  rounds: number,
-): Promise<[Figures, Figures] | undefined> {
+async function compare(baton: Baton, call: Call, places: readonly [Place, Place], rounds: number): Promise<[Figures, Figures] | undefined> {
   const make = async (place: Place, number: number): Promise<number> => {
     const began = performance.now()
     const answer = await call.run(place, number)
