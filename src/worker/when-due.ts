@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { sweeps } from '../capabilities/what-is-due.ts'
+import { sweeps } from '../capabilities/administration/sweeps/what-is-due.ts'
 import type { Kernel } from '../kernel/execute.ts'
 import type { Hints } from '../platform/redis.ts'
 

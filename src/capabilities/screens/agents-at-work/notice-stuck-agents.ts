@@ -3,9 +3,10 @@ import { implement } from '../../../kernel/operation.ts'
 import * as contracts from './agents-at-work.contract.ts'
 import { agentRecovered, agentStuck } from './agents-at-work.events.ts'
 import { agentStatus } from './agent-status.ts'
-import { newsFor, noteRecovered, noteStuck, troubledAgents, organizationsWithTrouble } from './stuck-agents.queries.ts'
+import { noteRecovered, noteStuck, troubledAgents, organizationsWithTrouble } from './stuck-agents.queries.ts'
 
 const atOnce = 1000
+const newsFor = 24 * 3_600_000
 
 export const lookForStuckAgents = implement(contracts.lookForStuckAgents, async (ctx) => {
   const since = new Date(ctx.clock.now().getTime() - newsFor)

@@ -1,8 +1,6 @@
 import { sql } from '../../../platform/postgres.ts'
 import { failed, gate, linkedTo, type AtWorkRow } from './agents-at-work.queries.ts'
 
-/** How long it is news that an agent is stuck, in milliseconds. */
-export const newsFor = 24 * 3_600_000
 export const organizationsWithTrouble = sql('select app.organizations_with_trouble(:since, :limit) as org_id').as<{ org_id: string }>()
 
 type Facts = 'id' | 'slug' | 'name' | 'owner_id' | 'state' | 'last_call' | 'session' | 'waits_for' | 'failed_in_a_row'

@@ -1,15 +1,10 @@
-import type { Kernel } from '../kernel/execute.ts'
-import type { OperationInputs } from '../kernel/jobs.ts'
-import { sql, type Realm, type Statement, type Values } from '../platform/postgres.ts'
-import { keptSince, type Retained } from './administration/retention/kept.ts'
-import { oldestRows } from './administration/retention/retention.queries.ts'
-import { reader } from './repositories/index/read-file.ts'
-import { organizationsToIndex as withCode } from './repositories/index/repository-index.queries.ts'
-import { due as toReconcile, reconciledBefore } from './repositories/sync/sync.queries.ts'
-import { newsFor, organizationsWithTrouble } from './screens/agents-at-work/stuck-agents.queries.ts'
-import { organizationsToIndex as withDocuments } from './screens/search/search.queries.ts'
-import { organizationsWithParts } from './screens/shared-projects/shared-projects.queries.ts'
-import { discarded } from './work/attachments/attachments.queries.ts'
+import type { Kernel } from '../../../kernel/execute.ts'
+import type { OperationInputs } from '../../../kernel/jobs.ts'
+import type { Realm, Statement, Values } from '../../../platform/postgres.ts'
+import { keptSince, type Retained } from '../retention/kept.ts'
+import { oldestRows } from '../retention/retention.queries.ts'
+import { reader } from '../../repositories/index/read-file.ts'
+import { discarded, lateEntries, overSuspensions, toReconcile, withCode, withDocuments, withParts, withTrouble } from './sweeps.queries.ts'
 
 interface Sweep {
   everySeconds: number
@@ -17,8 +12,10 @@ interface Sweep {
   find(kernel: Kernel): Promise<object | null>
 }
 
-const overSuspensions = sql('select user_id from auth.accounts where suspended_until <= :now limit 1')
-const lateEntries = sql("select id from site_entries where status = 'scheduled' and publish_at <= :now and deleted_at is null limit 1")
+/** How far back an agent's trouble counts. */
+const newsFor = 24 * 3_600_000
+/** As long as a repository is left alone after it was compared with its host. */
+const reconciledFor = 3_600_000
 
 const any =
   <Name extends string>(realm: Realm, statement: Statement<unknown, Name>, values: (kernel: Kernel) => Values<Name> | null) =>
@@ -34,7 +31,7 @@ const any =
 export const sweeps: Partial<Record<keyof OperationInputs, Sweep>> = {
   lookForStuckAgents: {
     everySeconds: 60,
-    find: any('identity', organizationsWithTrouble, ({ clock }) => ({ since: new Date(clock.now().getTime() - newsFor), limit: 1 })),
+    find: any('identity', withTrouble, ({ clock }) => ({ since: new Date(clock.now().getTime() - newsFor), limit: 1 })),
   },
   queueDocumentEmbeddings: {
     everySeconds: 60,
@@ -54,11 +51,11 @@ export const sweeps: Partial<Record<keyof OperationInputs, Sweep>> = {
   removeDiscardedFiles: { everySeconds: 300, find: any('instance', discarded, () => ({ limit: 1 })) },
   reconcileRepositories: {
     everySeconds: 300,
-    find: any('identity', toReconcile, ({ clock }) => ({ before: reconciledBefore(clock.now()), now: clock.now(), max: 1 })),
+    find: any('identity', toReconcile, ({ clock }) => ({ before: new Date(clock.now().getTime() - reconciledFor), now: clock.now(), max: 1 })),
   },
   queueCodeIndexes: {
     everySeconds: 300,
     find: any('identity', withCode, ({ services }) => ({ reader, model: services.embeddings.model?.id ?? null, limit: 1 })),
   },
-  queueSharedProjects: { everySeconds: 300, find: any('identity', organizationsWithParts, () => ({ limit: 1 })) },
+  queueSharedProjects: { everySeconds: 300, find: any('identity', withParts, () => ({ limit: 1 })) },
 }
