@@ -1,7 +1,9 @@
 import { sql } from '../../../platform/postgres.ts'
 
 export const overSuspensions = sql('select user_id from auth.accounts where suspended_until <= :now limit 1')
-export const lateEntries = sql("select id from site_entries where status = 'scheduled' and publish_at <= :now and deleted_at is null limit 1")
+export const lateEntries = sql(
+  "select id from site_entries where status = 'scheduled' and publish_at <= :now and deleted_at is null limit 1",
+)
 export const discarded = sql('select file from discarded_files limit :limit')
 export const withTrouble = sql('select app.organizations_with_trouble(:since, :limit)')
 export const withDocuments = sql('select app.organizations_to_index(:model, :limit)')

@@ -51,7 +51,11 @@ export const sweeps: Partial<Record<keyof OperationInputs, Sweep>> = {
   removeDiscardedFiles: { everySeconds: 300, find: any('instance', discarded, () => ({ limit: 1 })) },
   reconcileRepositories: {
     everySeconds: 300,
-    find: any('identity', toReconcile, ({ clock }) => ({ before: new Date(clock.now().getTime() - reconciledFor), now: clock.now(), max: 1 })),
+    find: any('identity', toReconcile, ({ clock }) => ({
+      before: new Date(clock.now().getTime() - reconciledFor),
+      now: clock.now(),
+      max: 1,
+    })),
   },
   queueCodeIndexes: {
     everySeconds: 300,
