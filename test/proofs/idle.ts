@@ -132,13 +132,14 @@ async function organizationsOf(baton: Baton, person: Person, count: number): Pro
 }
 
 async function follow(url: string, person: Person, organization: string): Promise<WebSocket> {
-  const { body } = await send(
+  const { status, body } = await send(
     url,
     'POST',
     '/api/auth/ws-ticket',
     {},
     { authorization: `Bearer ${person.token}`, 'baton-organization': organization },
   )
+  if (status !== 200) throw new Error(`no ticket for a socket: ${status} ${JSON.stringify(body)}`)
   const address = new URL(`/api/ws?token=${encodeURIComponent(body.ticket)}&organization=${organization}`, url)
   address.protocol = 'ws:'
   const socket = new WebSocket(address)

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { rolePassword } from '../../src/platform/database-login.ts'
 import { connectDatabase, sql } from '../../src/platform/postgres.ts'
 import type { Baton } from '../harness.ts'
@@ -22,8 +23,8 @@ interface Size {
 const roles = ['baton_app', 'baton_auth', 'baton_admin', 'baton_public', 'baton_jobs']
 const serverConnections = 20
 
-/** Where PgBouncer 1.21 or later is; without it there is nothing to prove. */
-export const pgbouncer = process.env['PGBOUNCER']
+/** Debian 13's: prepared statements in transaction mode need 1.21, and Debian 12 has 1.18. */
+const pgbouncer = fileURLToPath(new URL('../../scripts/debian-13.sh', import.meta.url))
 
 /** The same calls to two servers in turn, one that reaches PostgreSQL by itself and one through PgBouncer in transaction mode. */
 export const proof = {
@@ -33,8 +34,7 @@ export const proof = {
   full: { rounds: 7, calls: 400, concurrency: 8, least: 0.8 } as Size,
 
   async run(baton: Baton, { rounds, calls, concurrency, least }: Size): Promise<Record<string, number | string>> {
-    if (!pgbouncer) throw new Error('set PGBOUNCER to the path of PgBouncer 1.21 or later')
-    const pooler = await startPooler(baton, pgbouncer)
+    const pooler = await startPooler(baton)
     const production = { NODE_ENV: 'production', REGISTRATIONS_PER_HOUR: '100000' }
     const stop: (() => void)[] = [pooler.stop]
     try {
@@ -131,7 +131,9 @@ async function timeOf(call: () => Promise<unknown>, calls: number, concurrency: 
 }
 
 /** PgBouncer as docs/self-hosting.md sets it up, with the passwords of the roles in its file. */
-async function startPooler(baton: Baton, program: string): Promise<{ url: string; stop(): void }> {
+async function startPooler(baton: Baton): Promise<{ url: string; stop(): void }> {
+  // Fetched before it is waited for.
+  execFileSync(pgbouncer, ['pgbouncer', '--version'], { stdio: 'ignore' })
   const database = new URL(baton.config.DATABASE_URL)
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
   const port = await freePort()
@@ -160,7 +162,7 @@ log_disconnections = 0
   // It refuses to be root; its files are then read before it changes over.
   const asRoot = userInfo().uid === 0 ? ['-u', 'nobody'] : []
   if (asRoot.length > 0) chmodSync(folder, 0o755)
-  const child = spawn(program, ['-q', ...asRoot, settings], { stdio: 'ignore' })
+  const child = spawn(pgbouncer, ['pgbouncer', '-q', ...asRoot, settings], { stdio: 'ignore' })
   const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`PgBouncer ended with ${code}`))))
   await Promise.race([listens(port), ended])
   ended.catch(() => {})

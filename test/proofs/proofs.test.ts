@@ -19,7 +19,7 @@ import { proof as loginTiming } from './login-timing.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
 import { proof as neighbours } from './neighbours.ts'
 import { proof as outages } from './outages.ts'
-import { pgbouncer, proof as pooler } from './pooler.ts'
+import { proof as pooler } from './pooler.ts'
 import { proof as questions } from './questions.ts'
 import { judge as judgeSearch, proof as search } from './search.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
@@ -184,7 +184,7 @@ test(
   patience,
 )
 
-test.skipIf(!pgbouncer)(
+test(
   pooler.claim,
   async () => {
     expect((await pooler.run(baton, pooler.short))['cancelled_ms']).toBeLessThan(quietLimit(5_000))
