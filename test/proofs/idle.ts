@@ -139,7 +139,7 @@ async function follow(url: string, person: Person, organization: string): Promis
     {},
     { authorization: `Bearer ${person.token}`, 'baton-organization': organization },
   )
-  if (status !== 200) throw new Error(`no ticket for a socket: ${status} ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`no ticket for a socket: ${status} ${JSON.stringify(body)}`)
   const address = new URL(`/api/ws?token=${encodeURIComponent(body.ticket)}&organization=${organization}`, url)
   address.protocol = 'ws:'
   const socket = new WebSocket(address)
