@@ -6,7 +6,7 @@ with page as (
 filled as (
   insert into text_references (org_id, from_kind, from_id, name, near)
   select p.org_id, 'comment', p.id, m.name, p.project_id from page p cross join lateral (
-    select lower(trim(split_part(found[1], '|', 1))) as name from regexp_matches(p.body, '\[\[([^][\n]{1,300})\]\]', 'g') found
+    select lower(trim(split_part(found[1], '|', 1))) as name from regexp_matches(p.body, '\[\[([^][\n]+)\]\]', 'g') found
     union select lower(found[1]) from regexp_matches(p.body, '\m([A-Z][A-Z0-9]{1,9}-[SDF]?[1-9][0-9]{0,8})\M', 'g') found limit 200) m
-  where m.name <> '' on conflict do nothing)
+  where m.name <> '' and length(m.name) <= 300 on conflict do nothing)
 select max(org_id::text || id::text) as cursor, count(*)::integer as rows from page

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBaton, type Baton } from '../harness.ts'
+
+let baton: Baton
+let client: pg.Client
+const folder = new URL('../../database/migrations/', import.meta.url)
+const files = globSync('*.sql', { cwd: folder })
+  .toSorted()
+  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
+  .filter(({ text }) => text.startsWith('-- backfill'))
+
+/** One of everything that backfills read: on the empty database of a new installation they have nothing to stumble over. */
+beforeAll(async () => {
+  baton = await startBaton()
+  const ann = await (await baton.person('ann')).createOrganization('acme')
+  await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+  const text = 'After [[Release checklist|the list]] and WEB-1.'
+  const task = await ann.do('POST', '/api/tasks', { project: 'web', title: 'First', description: text, labels: ['api'] })
+  await ann.do('PATCH', `/api/tasks/${task.key}`, { status: 'in_progress' })
+  await ann.do('POST', `/api/tasks/${task.key}/comments`, { body: text })
+  const note = await ann.do('POST', '/api/notes', { project: 'web', title: 'Release checklist', content: text })
+  await ann.do('POST', `/api/notes/${note.id}/publish`, {})
+  await ann.do('POST', '/api/specs', { project: 'web', title: 'Login', body: text })
+  await ann.do('POST', '/api/decisions', { project: 'web', title: 'Sessions', context: text, rationale: text })
+  await ann.do('POST', '/api/features', { project: 'web', title: 'Login' })
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await baton.close()
+})
+
+test.each(files)('$name runs over a database in use, to its end', async ({ text }) => {
+  await client.query('begin')
+  await client.query('set local role baton_owner')
+  try {
+    let cursor: string | null = null
+    let looked = 0
+    for (let batches = 0; batches < 20; batches++) {
+      const { rows } = await client.query<{ cursor: string | null; rows: number }>(text, [cursor, 100])
+      if (!rows[0] || rows[0].rows === 0) break
+      looked += rows[0].rows
+      expect(rows[0].cursor).not.toBe(cursor)
+      cursor = rows[0].cursor
+    }
+    expect(looked).toBeGreaterThan(0)
+  } finally {
+    await client.query('rollback')
+  }
+})
