@@ -8,7 +8,8 @@ import { send } from '../person.ts'
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const rules = readFileSync(at('deploy/prometheus/rules.yml'), 'utf8')
 const runbook = readFileSync(at('docs/runbook.md'), 'utf8')
-const promtool = (...given: string[]) => execFileSync(at('scripts/debian-13.sh'), ['promtool', ...given], { encoding: 'utf8', stdio: 'pipe' })
+const promtool = (...given: string[]) =>
+  execFileSync(at('scripts/debian-13.sh'), ['promtool', ...given], { encoding: 'utf8', stdio: 'pipe' })
 
 let baton: Baton
 
