@@ -3,6 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness.ts'
 
+interface Page {
+  cursor: string | null
+  rows: number
+}
+
 let baton: Baton
 let client: pg.Client
 const folder = new URL('../../database/migrations/', import.meta.url)
@@ -42,11 +47,11 @@ test.each(files)('$name runs over a database in use, to its end', async ({ text 
     let cursor: string | null = null
     let looked = 0
     for (let batches = 0; batches < 20; batches++) {
-      const { rows } = await client.query<{ cursor: string | null; rows: number }>(text, [cursor, 100])
-      if (!rows[0] || rows[0].rows === 0) break
-      looked += rows[0].rows
-      expect(rows[0].cursor).not.toBe(cursor)
-      cursor = rows[0].cursor
+      const page: Page | undefined = (await client.query<Page>(text, [cursor, 100])).rows[0]
+      if (!page || page.rows === 0) break
+      looked += page.rows
+      expect(page.cursor).not.toBe(cursor)
+      cursor = page.cursor
     }
     expect(looked).toBeGreaterThan(0)
   } finally {
