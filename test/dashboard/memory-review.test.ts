@@ -37,6 +37,17 @@ test('what an agent has stored is found by a person, who sees why', async () => 
   await page.context().close()
 })
 
+test('the search field follows the address', async () => {
+  const page = await dashboard.open(scene.mira, `/${scene.org}/search?q=webhook`)
+  const field = page.getByRole('searchbox', { name: 'Search everything' })
+  await expect.poll(() => field.inputValue()).toBe('webhook')
+  await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('webhook')
+  await page.context().close()
+})
+
 test('a contradiction waits for a person, and whoever settles it decides which one stays', async () => {
   const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/memory`)
   await page.getByText('1 possible contradiction').waitFor()

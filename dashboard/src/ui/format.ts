@@ -14,7 +14,7 @@ export function ago(at: string | number | Date, now = Date.now()): string {
   return date(at)
 }
 
-/** The same in a sentence: "just now", "4 s ago", "12 Nov". */
+/** The same in a sentence: "just now", "4 s ago", "Nov 12". */
 export function longAgo(at: string | number | Date, now = Date.now()): string {
   const past = ago(at, now)
   if (past === 'now') return 'just now'
