@@ -13,7 +13,7 @@ export interface Command {
   keys?: string
   /** More words to find it by. */
   words?: string
-  /** It changes something: not offered to who may only read here. */
+  /** It changes something: not offered to someone who may only read here. */
   writes?: true
   run(): void
 }
@@ -22,8 +22,9 @@ export const commands = createStore<readonly Command[]>([])
 
 /** Offers these commands while the component is there; a later one takes the keys of an earlier one. */
 export function useCommands(all: readonly Command[]): void {
-  const { writes } = usePermissions()
-  const list = writes ? all : all.filter((one) => !one.writes)
+  // Until the role is known, a key that writes is not lost: the server refuses those who may not.
+  const { why } = usePermissions()
+  const list = why === undefined ? all : all.filter((one) => !one.writes)
   const current = useRef(list)
   current.current = list
   const ids = list.map(({ id, title, keys }) => `${id}\n${title}\n${keys}`).join('\n\n')
