@@ -81,6 +81,32 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await page.context().close()
 })
 
+test('a key pressed before the role is known is not lost', async () => {
+  const page = await dashboard.open(scene.mira, 'about:blank')
+  await page.context().route('**/api/reads', (route) => (route.request().postData()?.includes('myRole') ? undefined : route.continue()))
+  await page.goto(`/${scene.org}/p/${scene.slug}/board`)
+  await page.getByRole('link', { name: /Export a project/ }).waitFor()
+  await page.keyboard.press('c')
+  await page.getByLabel('Title').waitFor()
+  await page.context().close()
+})
+
+test('a part of the page that is first needed offline arrives with the connection, and the page stays', async () => {
+  const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/board`)
+  const card = page.getByRole('link', { name: /Export a project/ })
+  await card.waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You’re offline').waitFor()
+  const missed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
+  await page.keyboard.press('c')
+  await missed
+  await page.context().setOffline(false)
+  await page.getByLabel('Title').waitFor()
+  await page.keyboard.press('Escape')
+  await card.waitFor()
+  await page.context().close()
+})
+
 test('what was done offline outlives a reload and a closed tab', async () => {
   const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/board`)
   const context = page.context()

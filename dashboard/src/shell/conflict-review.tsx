@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from '../data/store.ts'
 import { isConflict, reviewed, subjectWords } from '../data/tasks/conflicts.ts'
 import { outbox } from '../data/writes/outbox.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
+import { lazily } from '../ui/lazily.ts'
 
-const Panel = lazy(() => import('./conflict-panel.tsx'))
+const Panel = lazily(() => import('./conflict-panel.tsx'))
 
 /** Two people changed one text: both are shown, and the one who came second decides. Closing it decides nothing. */
 export function ConflictReview() {

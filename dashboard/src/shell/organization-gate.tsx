@@ -1,11 +1,12 @@
 import { BatonError } from '@baton/client'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { enterOrganization, useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { Shell } from './shell.tsx'
+import { lazily } from '../ui/lazily.ts'
 
-const NoAccess = lazy(() => import('./no-access.tsx').then((module) => ({ default: module.NoAccess })))
+const NoAccess = lazily(() => import('./no-access.tsx').then((module) => ({ default: module.NoAccess })))
 
 /** Lets into an organization that has answered. Any first word of an address can stand for one, so its name alone means nothing. */
 export function OrganizationGate() {

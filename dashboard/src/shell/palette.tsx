@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createStore, useStore } from '../data/store.ts'
 import { useOpened } from '../ui/use-opened.ts'
+import { lazily } from '../ui/lazily.ts'
 
-const PalettePanel = lazy(() => import('./palette-panel.tsx'))
+const PalettePanel = lazily(() => import('./palette-panel.tsx'))
 
 const opened = createStore(false)
 export const openPalette = (): void => opened.set(true)

@@ -1,7 +1,8 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../ui/lazily.ts'
 
-const TaskPeek = lazy(() => import('../pages/work/tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+const TaskPeek = lazily(() => import('../pages/work/tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 /** The views of a project show their own, beside the task in focus. */
 const ownPeek = /\/p\/[^/]+\/(board|list|timeline|tree)$/

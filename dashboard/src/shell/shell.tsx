@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Keyboard, Moon, PanelLeft, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
 import { impersonation } from '../data/impersonation.ts'
@@ -20,11 +20,12 @@ import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { sidebarFolded } from './sidebar/folded.ts'
 import { useOpened } from '../ui/use-opened.ts'
+import { lazily } from '../ui/lazily.ts'
 
-const Impersonating = impersonation && lazy(() => import('./impersonating.tsx'))
-const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx'))
-const InstanceBanner = lazy(() => import('./instance-banner.tsx'))
-const MachineNeeds = lazy(() => import('./machine-needs.tsx'))
+const Impersonating = impersonation && lazily(() => import('./impersonating.tsx'))
+const SidebarSheet = lazily(() => import('./sidebar-sheet.tsx'))
+const InstanceBanner = lazily(() => import('./instance-banner.tsx'))
+const MachineNeeds = lazily(() => import('./machine-needs.tsx'))
 
 const opens = [
   () => import('./palette-panel.tsx'),

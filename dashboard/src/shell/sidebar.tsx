@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, FolderKanban, PanelLeft, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { useStore } from '../data/store.ts'
@@ -16,12 +16,13 @@ import { openPalette } from './palette.tsx'
 import { useNeeds } from './needs.ts'
 import { Entry } from './sidebar/entry.tsx'
 import { sidebarFolded } from './sidebar/folded.ts'
+import { lazily } from '../ui/lazily.ts'
 
 const parts = () => import('./sidebar/parts.ts')
-const NewMenu = lazy(() => parts().then((module) => ({ default: module.NewMenu })))
-const Projects = lazy(() => parts().then((module) => ({ default: module.Projects })))
-const StepsLeft = lazy(() => parts().then((module) => ({ default: module.StepsLeft })))
-const PersonMenu = lazy(() => parts().then((module) => ({ default: module.PersonMenu })))
+const NewMenu = lazily(() => parts().then((module) => ({ default: module.NewMenu })))
+const Projects = lazily(() => parts().then((module) => ({ default: module.Projects })))
+const StepsLeft = lazily(() => parts().then((module) => ({ default: module.StepsLeft })))
+const PersonMenu = lazily(() => parts().then((module) => ({ default: module.PersonMenu })))
 
 /** No page waits for menus to show itself. */
 function useLate(): boolean {

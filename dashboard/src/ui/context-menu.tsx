@@ -1,8 +1,9 @@
-import { cloneElement, lazy, Suspense, useRef, useState, type MouseEvent, type PointerEvent, type ReactElement } from 'react'
+import { cloneElement, Suspense, useRef, useState, type MouseEvent, type PointerEvent, type ReactElement } from 'react'
 import type { MenuItem } from './menu.tsx'
 import { useOpened } from './use-opened.ts'
+import { lazily } from './lazily.ts'
 
-const MenuPanel = lazy(() => import('./menu-panel.tsx'))
+const MenuPanel = lazily(() => import('./menu-panel.tsx'))
 const longTouch = 700
 
 interface ContextMenuProps {

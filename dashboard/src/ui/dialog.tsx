@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useOpened } from './use-opened.ts'
+import { lazily } from './lazily.ts'
 
-const DialogPanel = lazy(() => import('./dialog-panel.tsx'))
+const DialogPanel = lazily(() => import('./dialog-panel.tsx'))
 
 export interface DialogProps {
   open: boolean

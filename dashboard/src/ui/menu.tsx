@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import { Suspense, useRef, useState, type ReactElement } from 'react'
 import { Trigger } from './trigger.tsx'
 import { useOpened } from './use-opened.ts'
+import { lazily } from './lazily.ts'
 
 const panel = () => import('./menu-panel.tsx')
-const MenuPanel = lazy(panel)
+const MenuPanel = lazily(panel)
 
 export interface MenuItem {
   title: string

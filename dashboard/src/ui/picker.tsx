@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { Trigger } from './trigger.tsx'
 import { useOpened } from './use-opened.ts'
+import { lazily } from './lazily.ts'
 
 const panel = () => import('./picker-panel.tsx')
-const PickerPanel = lazy(panel)
+const PickerPanel = lazily(panel)
 
 export interface Choice {
   value: string

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { presenceAsked, withPerson } from '../../data/step-up.ts'
 import { useStore } from '../../data/store.ts'
+import { lazily } from '../../ui/lazily.ts'
 
-const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+const StepUpDialog = lazily(() => import('./step-up-dialog.tsx'))
 
 /** Stands beside every page and asks for a passkey, a password or a code when the server wants a fresh login. */
 export function StepUp() {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArrowDown, ArrowUp, Check, CheckCheck, Clock, CornerDownLeft, Inbox, Mail } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { toast } from '../../data/toast.ts'
 import { useCommands } from '../../commands/registry.ts'
 import { useOrganization } from '../../data/organization.ts'
@@ -21,8 +21,9 @@ import { archive, later, markAllRead, markRead } from './marks.ts'
 import { OrganizationFilter } from './organization-filter.tsx'
 import { ReadingPane } from './pane/reading-pane.tsx'
 import { useInbox, type Box, type InboxSearch } from './use-inbox.ts'
+import { lazily } from '../../ui/lazily.ts'
 
-const InboxStarted = lazy(() => import('../getting-started/inbox-started.tsx').then((module) => ({ default: module.InboxStarted })))
+const InboxStarted = lazily(() => import('../getting-started/inbox-started.tsx').then((module) => ({ default: module.InboxStarted })))
 
 const boxes = [
   { value: 'inbox', title: 'Inbox', icon: Inbox },

@@ -1,5 +1,5 @@
 import type { Output } from '@baton/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { account } from '../../data/client.ts'
 import { useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,9 @@ import { plural } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Group } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
+import { lazily } from '../../ui/lazily.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazily(() => import('./qr-code.tsx'))
 const then = ['getSecondFactor'] as const
 
 /** The authenticator app and the recovery codes that stand in for it. */

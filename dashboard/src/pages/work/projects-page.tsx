@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCommands } from '../../commands/registry.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { usePeople } from '../../data/people.ts'
@@ -13,9 +13,10 @@ import { Rows } from '../../ui/row.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { ProjectRow } from './projects/project-row.tsx'
+import { lazily } from '../../ui/lazily.ts'
 
-const NewProject = lazy(() => import('./projects/new-project.tsx').then((module) => ({ default: module.NewProject })))
-const ProjectSettings = lazy(() => import('./projects/project-settings.tsx').then((module) => ({ default: module.ProjectSettings })))
+const NewProject = lazily(() => import('./projects/new-project.tsx').then((module) => ({ default: module.NewProject })))
+const ProjectSettings = lazily(() => import('./projects/project-settings.tsx').then((module) => ({ default: module.ProjectSettings })))
 
 export function ProjectsPage() {
   const org = useOrganization()

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createStore, useStore } from '../../data/store.ts'
+import { lazily } from '../../ui/lazily.ts'
 
 export type Creatable = 'feature' | 'spec' | 'decision' | 'note' | 'memory' | 'project'
 /** Whom a hint is for: a session, and who works there. */
@@ -8,7 +9,7 @@ export interface HintTo {
   name: string
 }
 
-const Form = lazy(() => import('./create-form.tsx'))
+const Form = lazily(() => import('./create-form.tsx'))
 const opened = createStore<Creatable | HintTo | null>(null)
 export const openCreate = (what: Creatable | HintTo): void => opened.set(what)
 

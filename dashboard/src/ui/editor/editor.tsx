@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { needsSource } from './editor-tidy.ts'
 import { TextArea } from '../field.tsx'
+import { lazily } from '../lazily.ts'
 
 export interface Mentionable {
   kind: 'person' | 'agent'
@@ -24,7 +25,7 @@ export interface EditorProps {
   onFiles?: (files: File[]) => Promise<string>
 }
 
-const Written = lazy(() => import('./editor-written.tsx'))
+const Written = lazily(() => import('./editor-written.tsx'))
 
 /** Writes Markdown as it will look; what the editor cannot show is written as its source, so that nothing is lost. */
 export function Editor(props: EditorProps) {

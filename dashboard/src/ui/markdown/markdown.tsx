@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../lazily.ts'
 
 // Fetched beside the page that needs it: what is to be read usually arrives later, and is then shown as it should be at once.
 const arriving = import('./markdown-rendered.tsx')
@@ -7,7 +8,7 @@ arriving.then(
   (module) => (arrived = module),
   () => {},
 )
-const Rendered = lazy(() => arriving.catch(() => import('./markdown-rendered.tsx')))
+const Rendered = lazily(() => arriving.catch(() => import('./markdown-rendered.tsx')))
 
 export interface MarkdownProps {
   text: string

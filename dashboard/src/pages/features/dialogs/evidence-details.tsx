@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePeople } from '../../../data/people.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { CodeBlock } from '../../../ui/copy.tsx'
@@ -10,8 +10,9 @@ import { Who } from '../../../ui/marks/who.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { ranks, receiptOf, spoken, type Evidence, type Feature } from '../parts/words.ts'
 import { voidedWords } from '../parts/voided.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const ReceiptView = lazy(() => import('../../machines/receipts/receipt-view.tsx').then((module) => ({ default: module.ReceiptView })))
+const ReceiptView = lazily(() => import('../../machines/receipts/receipt-view.tsx').then((module) => ({ default: module.ReceiptView })))
 
 const sources: Record<string, string> = {
   interactive: 'a logged-in person',

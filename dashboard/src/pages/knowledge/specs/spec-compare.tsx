@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Loaded, Skeleton } from '../../../ui/states.tsx'
+import { lazily } from '../../../ui/lazily.ts'
 
-const SpecDiff = lazy(() => import('./spec-diff.tsx'))
+const SpecDiff = lazily(() => import('./spec-diff.tsx'))
 
 interface CompareProps {
   spec: string

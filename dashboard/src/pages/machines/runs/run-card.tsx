@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { dateTime, time } from '../../../ui/format.ts'
@@ -13,8 +13,9 @@ import { Console } from './console/console.tsx'
 import { Branch, Changes, Lasted, RunState } from './marks.tsx'
 import { headline, isOpen, isUnderWay, startedBy, type Run } from './run-words.ts'
 import { StopRun } from './stop-run.tsx'
+import { lazily } from '../../../ui/lazily.ts'
 
-const ReceiptDialog = lazy(() => import('../receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })))
+const ReceiptDialog = lazily(() => import('../receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })))
 
 /** One run: what is happening, whether it needs somebody, and what it says. The only place with Stop on a task's page. */
 export function RunCard({ run, tall }: { run: Run; tall?: boolean }) {

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Eraser, History, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -20,8 +20,9 @@ import { ReviewStrip } from './review-strip.tsx'
 import { SelectedMemory } from './selected-memory.tsx'
 import { useContradictions } from './use-contradictions.ts'
 import { useFound } from './use-found.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const MemoryMap = lazy(() => import('./memory-map.tsx'))
+const MemoryMap = lazily(() => import('./memory-map.tsx'))
 
 /** What is remembered: of a project, of an agent, or all one may see. */
 export function MemoryPage() {

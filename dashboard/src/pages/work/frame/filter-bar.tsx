@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { chipsOf, useMilestones } from './filter-choices.tsx'
 import { useModified } from './saved-view.ts'
 import { useWork } from './work.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const SaveView = lazy(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
+const SaveView = lazily(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
 
 const chipPart = 'touch inline-flex h-24 min-w-0 items-center gap-6 border-line bg-raised text-helper enabled:hover:bg-hover'
 

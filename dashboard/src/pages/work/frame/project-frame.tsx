@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { ContextMenu } from '../../../ui/context-menu.tsx'
 import { number } from '../../../ui/format.ts'
@@ -19,10 +19,11 @@ import { menuOf, useTaskActions } from './task-actions.ts'
 import { TaskPicker } from './task-picker.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import { useMakeWork, WorkProvider, type Work } from './work.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const NoTasks = lazy(() => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
-const HereNow = lazy(() => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
-const TaskPeek = lazy(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+const NoTasks = lazily(() => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
+const HereNow = lazily(() => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
+const TaskPeek = lazily(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 let lastPlace = ''
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { createStore, useStore } from '../../../data/store.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Picker, type Choice } from '../../../ui/picker.tsx'
@@ -14,10 +14,11 @@ import type { Fields } from '../../../data/tasks/edit-tasks.ts'
 import { knownLabels, LabelDot } from './label-chip.tsx'
 import { focusTask, placeOf } from './marks.ts'
 import { useWork, type Work } from './work.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
+const DueDialog = lazily(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
-const ProjectPicker = lazy(() => import('../moving/project-picker.tsx').then((module) => ({ default: module.ProjectPicker })))
+const ProjectPicker = lazily(() => import('../moving/project-picker.tsx').then((module) => ({ default: module.ProjectPicker })))
 
 export type Pickable = 'status' | 'priority' | 'assignee' | 'labels' | 'due' | 'project'
 interface Asked {

@@ -12,7 +12,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
 import { usePermissions } from '../../../data/permissions.ts'
@@ -27,8 +27,9 @@ import { useNeighbours } from './came-from.ts'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
 import type { Item } from '../../../data/tasks/items.ts'
 import { isClosed } from '../../../data/tasks/task-patch.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const RunOn = lazy(() => import('../../machines/runs/run-on.tsx').then((module) => ({ default: module.RunOn })))
+const RunOn = lazily(() => import('../../machines/runs/run-on.tsx').then((module) => ({ default: module.RunOn })))
 
 /** Along the list one came from, and what is done with the item as a whole. */
 export function ItemActions({ item }: { item: Item }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { usePermissions } from '../../../data/permissions.ts'
 import { useRead } from '../../../data/reads.ts'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
@@ -12,8 +12,9 @@ import { ItemDescription } from './item-description.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
 import { LeaseBanner } from './lease-banner.tsx'
 import { useUploads } from './uploads.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const TaskRuns = lazy(() => import('../../machines/runs/task-runs.tsx').then((module) => ({ default: module.TaskRuns })))
+const TaskRuns = lazily(() => import('../../machines/runs/task-runs.tsx').then((module) => ({ default: module.TaskRuns })))
 
 interface BodyProps {
   item: Item

@@ -1,14 +1,15 @@
 import type { Output } from '@baton/client'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../../../../data/reads.ts'
 import { classes } from '../../../../ui/classes.ts'
 import { RankChip, Sha } from '../../../../ui/marks/rank.tsx'
 import { Section } from '../../../../ui/page.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { ranks, receiptOf, spoken } from '../../../features/parts/words.ts'
+import { lazily } from '../../../../ui/lazily.ts'
 
-const ReceiptDialog = lazy(() =>
+const ReceiptDialog = lazily(() =>
   import('../../../machines/receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })),
 )
 type Check = Output<'listTaskChecks'>['items'][number]
