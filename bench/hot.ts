@@ -36,11 +36,11 @@ export async function compareHotRows(url: string, admin: string, cast: Cast, rou
 
 // Whoever waits for the row has begun the same statement; whoever has it is past that wait until its transaction ends.
 const holders = `select case when state = 'idle in transaction' then 'waits for the server'
-      when query like 'with numbered%' then 'stores the task' when query like '%app.append%' then 'appends to the log'
+      when query like 'with same as%' then 'stores the task' when query like '%app.append%' then 'appends to the log'
       when query ilike 'commit%' then 'commits' else 'remembers the answer' end as what
   from pg_stat_activity where datname = current_database() and usename = 'baton_app' and backend_xid is not null
-    and wait_event_type is distinct from 'Lock' and (state = 'active' or (state = 'idle in transaction' and query like 'with numbered%'))
-    and (query like 'with numbered%' or query like 'update idempotency%' or query like '%app.append%' or query ilike 'commit%')`
+    and wait_event_type is distinct from 'Lock' and (state = 'active' or (state = 'idle in transaction' and query like 'with same as%'))
+    and (query like 'with same as%' or query like 'update idempotency%' or query like '%app.append%' or query ilike 'commit%')`
 
 /** Looks again and again at what whoever holds the project's row is doing. */
 async function watchHolder(admin: string, doing: Map<string, number>): Promise<() => Promise<void>> {

@@ -1,12 +1,17 @@
+-- All of these are in PL/pgSQL because it keeps its plans: a function in SQL that has a path of its own is parsed and planned again in every
+-- transaction, which took longer than the words of a short text themselves.
+
 -- calculateBerthFee and src/billing/berth-fee.ts as the words they are made of.
-create or replace function app.split_words(p_text text) returns text language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
-  select regexp_replace(regexp_replace(regexp_replace(p_text, '([[:lower:][:digit:]])([[:upper:]])', '\1 \2', 'g'),
-    '([[:upper:]])([[:upper:]][[:lower:]])', '\1 \2', 'g'), '[^[:alnum:]]+', ' ', 'g')
-$$;
+create or replace function app.split_words(p_text text) returns text language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+begin
+  return regexp_replace(regexp_replace(regexp_replace(p_text, '([[:lower:][:digit:]])([[:upper:]])', '\1 \2', 'g'),
+    '([[:upper:]])([[:upper:]][[:lower:]])', '\1 \2', 'g'), '[^[:alnum:]]+', ' ', 'g');
+end $$;
 
 -- The language a text is written in, where its small words tell and it is not English: words that English has too are left out.
-create or replace function app.language_of(p_text text) returns text language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
-  with words as materialized (
+create or replace function app.language_of(p_text text) returns text language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+begin
+  return (with words as materialized (
     select w.word from unnest(string_to_array(lower(regexp_replace(left(p_text, 2000), '[^[:alpha:]]+', ' ', 'g')), ' ')) w (word) limit 300
   ), counted as (
     select l.name, l.place, (select count(*) from words where words.word = any (l.common)) as count from (values
@@ -21,33 +26,38 @@ create or replace function app.language_of(p_text text) returns text language sq
       (8, 'danish', '{og,at,det,som,er,en,et,på,for,med,ikke,af,til,den,vi,har,hvordan,hvornår,hvilken,hvad,fra,eller}'),
       (9, 'norwegian', '{og,at,det,som,er,en,et,på,for,med,ikke,av,til,den,vi,har,hvordan,når,hvilken,hva,fra,eller}')
     ) l (place, name, common))
-  select c.name from counted c where c.place > 0 and c.count > (select e.count from counted e where e.place = 0) order by c.count desc, c.place limit 1
-$$;
+  select c.name from counted c where c.place > 0 and c.count > (select e.count from counted e where e.place = 0) order by c.count desc, c.place limit 1);
+end $$;
 
 -- The lexemes by which a text is found. What it adds to the English ones has no positions: a phrase stands in the text as it is written.
-create or replace function app.words_in(p_text text, p_language text) returns tsvector language sql immutable parallel safe
+create or replace function app.words_in(p_text text, p_language text) returns tsvector language plpgsql immutable parallel safe
   set search_path = pg_catalog, pg_temp as $$
-  select to_tsvector('english', p_text) || strip(to_tsvector('english', app.split_words(p_text)))
-    || case when p_language is null then '' else strip(to_tsvector(p_language::regconfig, app.split_words(p_text))) end
-$$;
+begin
+  return to_tsvector('english', p_text) || strip(to_tsvector('english', app.split_words(p_text)))
+    || case when p_language is null then '' else strip(to_tsvector(p_language::regconfig, app.split_words(p_text))) end;
+end $$;
 
 -- The same for a title, where every lexeme counts as the title's.
-create or replace function app.words_in_title(p_title text, p_language text) returns tsvector language sql immutable parallel safe
+create or replace function app.words_in_title(p_title text, p_language text) returns tsvector language plpgsql immutable parallel safe
   set search_path = pg_catalog, pg_temp as $$
-  select setweight(to_tsvector('english', p_title) || to_tsvector('english', app.split_words(p_title))
-    || case when p_language is null then '' else to_tsvector(p_language::regconfig, app.split_words(p_title)) end, 'A')
-$$;
+begin
+  return setweight(to_tsvector('english', p_title) || to_tsvector('english', app.split_words(p_title))
+    || case when p_language is null then '' else to_tsvector(p_language::regconfig, app.split_words(p_title)) end, 'A');
+end $$;
 
-create or replace function app.words_of_memory(p_content text, p_tags text[]) returns tsvector language sql immutable parallel safe
+create or replace function app.words_of_memory(p_content text, p_tags text[]) returns tsvector language plpgsql immutable parallel safe
   set search_path = pg_catalog, pg_temp as $$
-  select app.words_in(concat_ws(E'\n', p_content, nullif(array_to_string(p_tags, ' '), '')), app.language_of(p_content))
-$$;
+begin
+  return app.words_in(concat_ws(E'\n', p_content, nullif(array_to_string(p_tags, ' '), '')), app.language_of(p_content));
+end $$;
 
-create or replace function app.words_of_document(p_title text, p_ref text, p_body text) returns tsvector language sql immutable parallel safe
+create or replace function app.words_of_document(p_title text, p_ref text, p_body text) returns tsvector language plpgsql immutable parallel safe
   set search_path = pg_catalog, pg_temp as $$
-  select app.words_in_title(p_title, l.name) || setweight(to_tsvector('simple', coalesce(p_ref, '')), 'A') || app.words_in(p_body, l.name)
-  from (select app.language_of(concat_ws(' ', p_title, p_body)) as name) l
-$$;
+declare
+  v_language text := app.language_of(concat_ws(' ', p_title, p_body));
+begin
+  return app.words_in_title(p_title, v_language) || setweight(to_tsvector('simple', coalesce(p_ref, '')), 'A') || app.words_in(p_body, v_language);
+end $$;
 
 create or replace function app.keep_words_of_memory() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -141,8 +141,18 @@ export const newestKeys = sql(`select w.key from work_items w ${project}
   key: string
 }>()
 
-export const insertItem = sql(`with numbered as (
-    update projects set last_number = last_number + 1 where org_id = :org and id = :project returning last_number as number, key
+/**
+ * Whoever has drawn a number holds the project's row until COMMIT, so what does not need it comes first: the update takes the titles from the
+ * read before it. That read is fenced by a limit of its own, since in the order of numbers it would walk along the whole project.
+ */
+export const insertItem = sql(`with same as materialized (
+    select array(select s.key from (
+      select s.key, s.number from work_items s where s.org_id = :org and s.project_id = :project and s.title_key = lower(:title)
+        and s.kind = :kind and s.deleted_at is null and s.status not in ('complete', 'cancelled') limit 200
+    ) s order by s.number limit 5) as keys
+  ), numbered as (
+    update projects p set last_number = p.last_number + 1 from same where p.org_id = :org and p.id = :project
+    returning p.last_number as number, p.key, same.keys
   ), stored as (
     insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, ${list(given)},
       created_by, created_by_agent_id, created_at, updated_at, completed_at)
@@ -150,10 +160,8 @@ export const insertItem = sql(`with numbered as (
       :user, :agent, :now, :now, case when :status::text = 'complete' then :now::timestamptz end
     from numbered n returning *
   )
-  select ${item}, ${lease}, ${proof}, false as blocked,
-    array(select s.key from work_items s where s.org_id = :org and s.project_id = :project and s.title_key = w.title_key
-      and s.kind = w.kind and s.deleted_at is null and s.status not in ('complete', 'cancelled') order by s.number limit 5) as same_title
-  from stored w`).as<TaskRow & { same_title: string[] }>()
+  select ${item}, ${lease}, ${proof}, false as blocked, n.keys as same_title
+  from stored w, numbered n`).as<TaskRow & { same_title: string[] }>()
 
 /** Many at once under one draw of numbers, in the order given: a counter moved thousands of times in one transaction grows slow. */
 export const insertItems = sql(`with numbered as (
