@@ -6,7 +6,10 @@ import { secondWall } from '../platform/provision.ts'
 const config = readConfig()
 const queues = [...operations.values()].filter(({ contract }) => contract.job).map(({ name }) => name)
 const applied = await migrate(config, queues, { report: (line) => console.log(line) })
-console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
+const [first] = applied
+if (!first) console.log('The database is up to date')
+// Nobody reads a hundred names; whoever upgrades reads the few that are new.
+else console.log(first.startsWith('0001_') ? `Created the schema: ${applied.length} migrations` : `Applied ${applied.join(', ')}`)
 if ((await secondWall(config)) === 'partial') {
   console.warn(
     'Warning: this PostgreSQL lets every role use set_config, procedural languages or temporary tables, so the second wall is partial.',

@@ -126,5 +126,5 @@ async function applyBatches(client: pg.Client, file: MigrationFile, run: Run): P
     await run.pause(performance.now() - began)
   }
   await record(client, file)
-  run.report(`${file.name}: ${seen} rows`)
+  if (seen > 0) run.report(`${file.name}: ${seen} rows`)
 }
