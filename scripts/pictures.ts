@@ -60,6 +60,8 @@ async function record(page: Page, all: readonly Screen[]): Promise<void> {
     if (!seconds) continue
     await page.goto(path)
     await page.getByText(ready).first().waitFor()
+    // The wheel turns what is under the mouse.
+    await page.mouse.move(600, 400)
     for (let second = 0; second < seconds; second++) {
       await page.screenshot({ path: `${frames}/${String(frame++).padStart(4, '0')}.png` })
       // What the agent says last is at the end of the page.
