@@ -112,7 +112,13 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     jobs: {
       async enqueue(tx, operation, data, { startAfter, patient } = {}) {
         const traced = { ...data, ...(origin() && { origin: origin() }) }
-        await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db: tx })
+        const db = {
+          async executeSql(text: string, [job]: unknown[] = []) {
+            tx.insertJob(text, job, operation)
+            return { rows: [] }
+          },
+        }
+        await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db })
         // Workers look for what is due later by themselves; of what is due sooner than that they are told.
         if (!startAfter) tx.afterCommit(() => hints.publish('jobs', operation))
         else if (startAfter.getTime() < Date.now() + soon) tx.afterCommit(() => hints.publish('jobs', ''))

@@ -22,14 +22,14 @@ export interface Tx {
   row<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row | undefined>
   /** For a statement that always has exactly one row: any other number is a defect of ours. */
   one<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row>
-  /** A closing statement nobody reads the answer of: it travels together with COMMIT. */
+  /** A closing statement nobody reads the answer of: all of them travel as one, in the order they were given, together with COMMIT. */
   beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
   /** Done once it is committed, and not at all if it is not: for hints. */
   afterCommit(tell: () => void): void
   /** Moves the wall: only for an organization or user this very transaction has made or proven. */
   switchTenant(place: TenantScope): void
-  /** How pg-boss takes part in this transaction. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** How pg-boss takes part in this transaction: what it inserts travels with COMMIT. */
+  insertJob(text: string, job: unknown, queue: string): void
 }
 
 export interface TenantScope {

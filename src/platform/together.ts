@@ -1,52 +1,61 @@
+import { combiner, isCombinable, valuesOf, type Asked } from './combine.ts'
 import type { Tx } from './postgres.ts'
-import { digest, type Statement } from './sql.ts'
+import type { Statement } from './sql.ts'
 
-interface Asked {
-  statement: Statement<unknown>
-  values: Record<string, unknown>
+interface Waiting extends Asked {
   resolve(rows: unknown[]): void
   reject(error: unknown): void
 }
 
-/** Every combination has a plan on every connection; beyond these, each statement goes by itself. */
-const maxCombinations = 100
-const combinations = new Map<string, Statement<Record<string, unknown[]>>>()
+/** Beyond so many combinations each statement goes by itself. */
+const combine = combiner(100)
 
-const composed = new WeakSet<Tx>()
+const composed = new WeakMap<Tx, Tx>()
 
 /**
- * The same transaction, in which reads that are asked for at the same moment travel as one statement and are planned once. For pages made of
- * many small reads: what depends on an answer goes with the next.
+ * The same transaction, in which statements that are asked for at the same moment travel as one and are planned once. For pages made of many
+ * small reads, and for writes beside them: what depends on an answer goes with the next. They run, and lock rows, in the order they were asked
+ * for in; none of them sees what another of them writes.
  */
 export function together<C extends { readonly tx: Tx }>(ctx: C): C {
-  if (composed.has(ctx.tx)) return ctx
-  const tx = compose(ctx.tx)
-  composed.add(tx)
-  return { ...ctx, tx }
+  return { ...ctx, tx: togetherIn(ctx.tx) }
+}
+
+/** The same one for everybody in a transaction. */
+export function togetherIn(tx: Tx): Tx {
+  let made = composed.get(tx)
+  if (!made) {
+    made = compose(tx)
+    composed.set(tx, made)
+    composed.set(made, made)
+  }
+  return made
 }
 
 function compose(tx: Tx): Tx {
-  let waiting: Asked[] = []
+  let waiting: Waiting[] = []
+  const alone = ({ statement, values, resolve, reject }: Waiting) => void tx.rows(statement, values).then(resolve, reject)
   const flush = () => {
-    const wave = waiting.toSorted((a, b) => (a.statement.name < b.statement.name ? -1 : 1))
+    const wave = waiting
     waiting = []
     const combined = wave.length > 1 ? combine(wave.map(({ statement }) => statement)) : undefined
-    if (!combined) for (const { statement, values, resolve, reject } of wave) tx.rows(statement, values).then(resolve, reject)
+    if (!combined) wave.forEach(alone)
     else
-      tx.one(combined, Object.assign({}, ...wave.map(({ values }, at) => placed(values, at)))).then(
+      tx.one(combined, valuesOf(wave)).then(
         (answer) => wave.forEach(({ resolve }, at) => resolve((answer[`r${at}`] ?? []).map(withTimes))),
         (error) => wave.forEach(({ reject }) => reject(error)),
       )
   }
   const rows = (statement: Statement<unknown>, values: Record<string, unknown>): Promise<unknown[]> =>
     new Promise((resolve, reject) => {
-      const first = waiting.push({ statement, values, resolve, reject }) === 1
+      const asked = { statement, values, resolve, reject }
+      if (!isCombinable(statement)) alone(asked)
       // All that follows from the last answer has run once its microtasks have.
-      if (first) queueMicrotask(() => process.nextTick(flush))
+      else if (waiting.push(asked) === 1) queueMicrotask(() => process.nextTick(flush))
     })
   return {
     ...tx,
-    rows: (statement, values) => (statement.name === '' ? tx.rows(statement, values) : rows(statement, values)) as never,
+    rows: rows as never,
     row: async (statement, values) => (await rows(statement, values))[0] as never,
     async one(statement, values) {
       const [only, ...others] = await rows(statement, values)
@@ -54,27 +63,6 @@ function compose(tx: Tx): Tx {
       return only as never
     },
   }
-}
-
-const placed = (values: Record<string, unknown>, at: number) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${name} ${at}`, value]))
-
-/** `select (rows of the first) as r0, (rows of the second) as r1`, each with parameters of its own. */
-function combine(statements: Statement<unknown>[]): Statement<Record<string, unknown[]>> | undefined {
-  const key = statements.map(({ name }) => name).join(' ')
-  const known = combinations.get(key)
-  if (known || combinations.size >= maxCombinations) return known
-  const parameters: string[] = []
-  const parts = statements.map((statement, at) => {
-    const before = parameters.length
-    parameters.push(...statement.parameters.map((name) => `${name} ${at}`))
-    const text = statement.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
-    return `(select coalesce(json_agg(x), '[]') from (${text}) x) as r${at}`
-  })
-  const text = `select ${parts.join(',\n')}`
-  const combined = { name: digest(text), text, parameters, planned: 'once' } as const
-  combinations.set(key, combined)
-  return combined
 }
 
 const timeColumn = /(^|_)(at|until|from|since|by)$/

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { cancelStatement } from './cancel-statement.ts'
+import { combiner, isCombinable, valuesOf, type Asked } from './combine.ts'
 import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
-import { inOrder, type Statement, type Values } from './sql.ts'
+import { digest, inOrder, type Statement, type Values } from './sql.ts'
 
 /** How a transaction comes by its connection, and gives it back. */
 export interface Connection {
@@ -30,6 +31,20 @@ function nameOn(client: pg.PoolClient, name: string): string {
   if (!names) namesOn.set(client, (names = new Set()))
   if (names.has(name) || name === '') return name
   return names.size < maxNamed && names.add(name) ? name : ''
+}
+
+/** What ends a transaction is of few kinds; more of it than this at once goes apart. */
+const combineLast = combiner(100)
+const maxLast = 6
+
+const jobs = new Map<string, Statement<unknown>>()
+
+/** pg-boss writes the name of the queue into the text: with it as a value, one statement serves all queues. */
+function insertJob(text: string, queue: string): Statement<unknown> {
+  const general = text.replaceAll(`'${queue}'`, '$2::text')
+  let statement = jobs.get(general)
+  if (!statement) jobs.set(general, (statement = { name: digest(general), text: general, parameters: ['job', 'queue'] }))
+  return statement
 }
 
 export async function transact<T>(
@@ -70,6 +85,16 @@ export async function transact<T>(
     }
     return ask({ name: nameOn(client, statement.name), text: statement.text, values: inOrder(statement, values) })
   }
+  let last: Asked[] = []
+  const sendLast = () => {
+    const asked = last
+    last = []
+    const isOne = asked.length > 1 && asked.length <= maxLast && asked.every(({ statement }) => isCombinable(statement))
+    const combined = isOne ? combineLast(asked.map(({ statement }) => statement)) : undefined
+    // Its plan is good for all values in either mode.
+    if (combined) leave(send({ ...combined, planned }, valuesOf(asked)))
+    else for (const { statement, values } of asked) leave(send(statement, values))
+  }
   const tx: Tx = {
     async rows<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       if (signal?.aborted) throw new Cancelled()
@@ -83,13 +108,17 @@ export async function transact<T>(
       if (rows.length !== 1) throw new Error(`${rows.length} rows instead of one for: ${statement.text}`)
       return rows[0]!
     },
-    beforeCommit: (statement, values) => leave(send(statement, values)),
+    beforeCommit: (statement, values) => void last.push({ statement, values }),
     afterCommit: (tell) => void committed.push(tell),
-    switchTenant: (next) => leave(ask(wall(next) + onlyProject(next))),
-    executeSql: (text, values) => ask({ text, values: values ?? [], queryMode: 'extended' } as pg.QueryConfig),
+    switchTenant(next) {
+      sendLast()
+      leave(ask(wall(next) + onlyProject(next)))
+    },
+    insertJob: (text, job, queue) => tx.beforeCommit(insertJob(text, queue), { job, queue }),
   }
   const commit = async () => {
     signal?.removeEventListener('abort', stop)
+    sendLast()
     const [end] = await Promise.all([client.query('COMMIT'), ...unread])
     connection.answered()
     // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrder, type Statement, type Values } from '../../../src/platform/sql.ts'
+import { inOrder, sql, type Statement, type Values } from '../../../src/platform/sql.ts'
 import * as queries from '../../../src/capabilities/screens/search/search.queries.ts'
 import { plansOf } from '../../plans-of.ts'
 import { openScene, search, suggest, type SearchScene } from './scene.ts'
@@ -65,6 +65,25 @@ const time = async (work: (turn: number) => Promise<unknown>, turns = 30): Promi
   return took.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0
 }
 
+/** What a search does, step by step and without a vector. */
+const bare = {
+  size: sql('select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :limit) counted'),
+  counts: sql('select term, count from app.count_document_words(:terms, :project, :archived, :max_counted)'),
+  matching: sql(
+    'select id, kind, count from app.match_document_words(:terms, :weights, :phrases, :kinds, :project, :archived, :max_matched, :limit)',
+  ),
+  byRefs: sql(
+    'select d.id from search_documents d where d.org_id = :org and d.ref is not null and d.ref_key = any(:refs::text[]) limit 20',
+  ),
+  weigh: sql(`select coalesce(json_agg(json_build_array(d.id, d.item_id, d.kind, d.ref_key, m.updated_at,
+      array(select t.place - 1 from unnest(:terms::tsquery[]) with ordinality t (query, place) where d.words @@ t.query),
+      array(select t.place - 1 from unnest(:title_terms::tsquery[]) with ordinality t (query, place) where d.words @@ t.query))), '[]') as rows
+    from search_documents d join search_documents m on m.org_id = d.org_id and m.id = d.item_id
+    where d.org_id = :org and d.id = any(:ids::uuid[])
+      and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, app.user(), (select app.unsearched_projects(true)), (select app.own_teams()))
+      and app.may_find(m.owner_id, m.personal, m.project_id, m.team_id, app.user(), (select app.unsearched_projects(true)), (select app.own_teams()))`),
+}
+
 /** The statements of a search by themselves, on a connection of their own. */
 async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(): Promise<void> }> {
   const { baton, org, owner } = scene
@@ -79,9 +98,9 @@ async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(
         (await client.query({ name: statement.name, text: statement.text, values: inOrder(statement, values) })).rows
       const terms = words.map((word) => `'${word}'`)
       await client.query(`begin; ${wall}`)
-      await ask(queries.size, { org, limit: 10_001 })
-      await ask(queries.termCounts, { terms, project: null, archived: false, max_counted: 1000 })
-      const rows = await ask(queries.matching, {
+      await ask(bare.size, { org, limit: 10_001 })
+      await ask(bare.counts, { terms, project: null, archived: false, max_counted: 1000 })
+      const rows = await ask(bare.matching, {
         terms,
         weights: words.map(() => 1),
         phrases: [],
@@ -91,7 +110,7 @@ async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(
         max_matched: 4000,
         limit: 200,
       })
-      await ask(queries.byRefs, { org, refs: [words.join(' ')] })
+      await ask(bare.byRefs, { org, refs: [words.join(' ')] })
       await ask(queries.named, {
         name: words.join(' '),
         started: terms.join(' & '),
@@ -101,16 +120,11 @@ async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(
         limit: 20,
       })
       const ids = rows.flatMap(({ id }) => id ?? [])
-      await ask(queries.weigh, {
+      await ask(bare.weigh, {
         org,
         ids,
         terms,
         title_terms: terms.map((term) => `${term}:A`),
-        vector: null,
-        model: null,
-        phrases: [],
-        kinds: null,
-        project: null,
       })
       await ask(queries.show, { org, ids: ids.slice(0, 20), words })
       await client.query('commit')
@@ -121,7 +135,7 @@ async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(
 
 test('a search through the web API takes at most a few times what its statements take by themselves', async () => {
   const { owner } = scene
-  const bare = await bareSearch()
+  const alone = await bareSearch()
   const rare = (turn: number) => [`w${turn + 2000}`, `w${turn + 3000}`]
   const common = ['common', 'sentenc']
   const ratios = []
@@ -129,15 +143,15 @@ test('a search through the web API takes at most a few times what its statements
     ['rare words', rare],
     ['common words', () => common],
   ] as const) {
-    await time((turn) => bare.run(words(turn)), 10)
+    await time((turn) => alone.run(words(turn)), 10)
     await time((turn) => search(owner, words(turn).join(' ')), 10)
-    const [plain, whole] = [await time((turn) => bare.run(words(turn))), await time((turn) => search(owner, words(turn).join(' ')))]
+    const [plain, whole] = [await time((turn) => alone.run(words(turn))), await time((turn) => search(owner, words(turn).join(' ')))]
     ratios.push(whole / plain)
     console.log(
       `search of ${documents}, ${name}: ${whole.toFixed(1)} ms, its statements alone ${plain.toFixed(1)}: ${(whole / plain).toFixed(2)}`,
     )
   }
-  await bare.end()
+  await alone.end()
   const [word, letter] = [await time((turn) => suggest(owner, `item ${turn}`)), await time(() => suggest(owner, 'i'))]
   console.log(`suggestions of ${documents}: ${word.toFixed(1)} ms, for one letter ${letter.toFixed(1)}`)
   expect(Math.max(...ratios)).toBeLessThan(8)

@@ -1,10 +1,11 @@
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Tx } from '../../../platform/postgres.ts'
+import { togetherIn } from '../../../platform/together.ts'
 import { stopped } from './agent-lock.queries.ts'
 
 /** Read in the transaction of every write of an agent, so a stop holds at once on every node. The reason is data, not our words. */
 export async function requireActiveAgent(tx: Tx, org: string, agent: string): Promise<void> {
-  const row = await tx.row(stopped, { org, id: agent })
+  const row = await togetherIn(tx).row(stopped, { org, id: agent })
   if (!row) return
   throw new Refusal(
     'agent_stopped',

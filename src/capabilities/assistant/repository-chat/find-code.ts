@@ -1,6 +1,6 @@
 import type { TxContext } from '../../../kernel/context.ts'
 import { rankFiles } from '../../../platform/code/rank-files.ts'
-import { askTerms, type AskedTerms, type Index } from '../../memory/ranking/ask-terms.ts'
+import { askTerms, type AskedTerms, type Index, readTerms, seekIn } from '../../memory/ranking/ask-terms.ts'
 import { rank, tuned } from '../../memory/ranking/rank.ts'
 import { termsToMatch } from '../../memory/ranking/term-weights.ts'
 import { searchable, type Asked, type Question } from '../../memory/search/question-vector.ts'
@@ -49,7 +49,8 @@ export async function findCode(
   parts: Parts = allParts,
 ): Promise<FoundCode> {
   const place = { org: ctx.org, repository: repository.id }
-  const [asked, vector] = await Promise.all([askTerms(ctx.tx, text, [await codeIndex(ctx, place)]), searchable(ctx, embedded)])
+  const [read, index, vector] = await Promise.all([readTerms(ctx.tx, text), codeIndex(ctx, place), searchable(ctx, embedded)])
+  const { asked } = await askTerms(read, seekIn(ctx.tx, index))
   const question = 'vector' in vector ? vector : null
   const found = await weigh(ctx, place, asked, question, await idsOf(ctx, place, asked, question), [])
   const scored = score(found, asked, question !== null, parts)

@@ -1,12 +1,12 @@
 import type { Context } from '../../../kernel/context.ts'
-import { findMemories } from '../search/find-memories.ts'
+import { findMemories, readQuestion } from '../search/find-memories.ts'
 import type { Asked } from '../search/question-vector.ts'
-import type { AskedTerms } from '../ranking/ask-terms.ts'
+import type { AskedTerms, Stemmed } from '../ranking/ask-terms.ts'
 import { passageOf } from '../ranking/passage.ts'
 import type { Ranked } from '../ranking/rank.ts'
 import { stemsOf } from '../ranking/query-terms.ts'
 import { memoriesInOrder } from './require-memory.ts'
-import { memoryStatusOf, withoutRepeats, type MemoryStatus } from './memory-status.ts'
+import { memoryStatusOf, repeatsAmong, type MemoryStatus } from './memory-status.ts'
 import { listStatement, markUsed, type MemoryRow } from './memory.queries.ts'
 
 interface Wanted {
@@ -20,6 +20,8 @@ interface Wanted {
   longest: number
   /** The text as a vector, made before the transaction; without one words alone are searched. */
   asked?: Asked | undefined
+  /** The words of the text, where they have been read with something else. */
+  stemmed?: Stemmed | undefined
 }
 
 /** What somebody who works with it must know of a memory. */
@@ -37,7 +39,7 @@ const shown = 2000
 
 /** The memories that bear on some work: pinned ones first, then what shares its words or meaning; of those that say the same, the newest. */
 export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned[]> {
-  const { project, agent, session, text, limit, longest, asked: embedded } = wanted
+  const { project, agent, session, text, limit, longest, asked: embedded, stemmed: known } = wanted
   const scopes = [project, agent, session].filter((id) => typeof id === 'string')
   if (scopes.length === 0) return []
   const live = [
@@ -47,15 +49,27 @@ export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned
   ]
   const values = { org: ctx.org, limit, scopes, now: ctx.clock.now() }
   const asked = text.trim().slice(0, longestQuestion).toWellFormed()
-  const search = () => findMemories(ctx, { text: asked, scopes, asked: embedded })
+  const search = async () => {
+    const read = await readQuestion(ctx, { text: asked, asked: embedded, known })
+    return findMemories(ctx, { text: asked, scopes, read })
+  }
   const [pinned, found] = await Promise.all([ctx.tx.rows(listStatement([...live, 'm.pinned'], shown), values), asked && search()])
-  if (!asked && pinned.length === 0)
-    return show(ctx, await ctx.tx.rows(listStatement(live, shown), values), limit, (content) => cut(content, longest))
+  if (!asked && pinned.length === 0) {
+    const newest = await ctx.tx.rows(listStatement(live, shown), values)
+    return show(
+      ctx,
+      newest.map(({ id }) => id),
+      newest,
+      limit,
+      (content) => cut(content, longest),
+    )
+  }
   const { ranked, question } = found || (await search())
   const ids = [...new Set([...pinned.map(({ id }) => id), ...bearing(ranked, question).map(({ id }) => id)])]
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
   // Some of them may fall away as repeats.
-  return show(ctx, await memoriesInOrder(ctx, ids.slice(0, 2 * limit)), limit, (content) => passageOf(content, stems, longest))
+  const some = ids.slice(0, 2 * limit)
+  return show(ctx, some, memoriesInOrder(ctx, some), limit, (content) => passageOf(content, stems, longest))
 }
 
 const near = 0.4
@@ -76,13 +90,16 @@ function bearing(ranked: readonly Ranked[], { weights, size, language }: AskedTe
   })
 }
 
-async function show(ctx: Context, found: readonly MemoryRow[], limit: number, shorten: (content: string) => string): Promise<Learned[]> {
-  const memories = (await withoutRepeats(ctx, found)).slice(0, limit)
-  const statuses = await memoryStatusOf(
-    ctx,
-    memories.map(({ id }) => id),
-  )
-  return memories.map(({ id, content, trust, created_at }) => {
+async function show(
+  ctx: Context,
+  ids: readonly string[],
+  found: readonly MemoryRow[] | Promise<MemoryRow[]>,
+  limit: number,
+  shorten: (content: string) => string,
+): Promise<Learned[]> {
+  const [memories, repeated, statuses] = await Promise.all([found, repeatsAmong(ctx, ids), memoryStatusOf(ctx, ids)])
+  const kept = memories.filter(({ id }) => !repeated.has(id)).slice(0, limit)
+  return kept.map(({ id, content, trust, created_at }) => {
     const { at = created_at, by = '', contradicts = [] } = statuses.get(id) ?? {}
     return { id, content: shorten(content), trust, at, by, ...(contradicts.length > 0 && { contradicts }) }
   })

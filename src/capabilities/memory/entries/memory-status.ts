@@ -1,4 +1,4 @@
-import type { Context, TxContext } from '../../../kernel/context.ts'
+import type { TxContext } from '../../../kernel/context.ts'
 import * as queries from './memory.queries.ts'
 
 /** What tells whether a memory still holds: when and by whom it was origins, what it took the place of, and what says otherwise. */
@@ -26,10 +26,8 @@ export async function memoryStatusOf(ctx: TxContext, ids: readonly string[]): Pr
   )
 }
 
-/** Of memories that say the same the newest is kept, wherever the others stood. */
-export async function withoutRepeats<M extends { id: string }>(ctx: Context, memories: readonly M[]): Promise<M[]> {
-  if (memories.length < 2) return [...memories]
-  const ids = memories.map(({ id }) => id)
-  const repeated = new Set((await ctx.tx.rows(queries.repeats, { org: ctx.org, ids })).map(({ id }) => id))
-  return memories.filter(({ id }) => !repeated.has(id))
+/** Of memories that say the same the newest is kept, wherever the others stood: these are the others. */
+export async function repeatsAmong(ctx: TxContext, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length < 2) return new Set()
+  return new Set((await ctx.tx.rows(queries.repeats, { org: ctx.org, ids })).map(({ id }) => id))
 }

@@ -1,7 +1,7 @@
 import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { isId, newId } from '../../../platform/ids.ts'
-import { linkSameContent } from '../reviews/open-review.ts'
+import { contentKnown, openReview } from '../reviews/open-review.ts'
 import { memoryStored } from './memory.events.ts'
 import { insertMemory, memoriesById, type MemoryRow, type Source } from './memory.queries.ts'
 import { forLog } from './show-memory.ts'
@@ -40,9 +40,11 @@ export async function storeMemoryEntries(ctx: Context, lane: MemoryScope, entrie
 
 async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promise<MemoryRow> {
   const { content, tags = [], sources = [], pinned = false, valid_from = null, valid_until = null } = entry
-  const memory = await ctx.tx.one(insertMemory, {
+  const id = newId()
+  const trust = await trustOf(ctx, sources)
+  const stored = ctx.tx.one(insertMemory, {
     org: ctx.org,
-    id: newId(),
+    id,
     scope: lane.scope,
     scope_id: lane.scope_id,
     project_id: lane.project_id,
@@ -50,7 +52,7 @@ async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promi
     content,
     tags: [...new Set(tags)],
     sources: JSON.stringify(sources),
-    trust: await trustOf(ctx, sources),
+    trust,
     pinned,
     valid_from,
     valid_until,
@@ -58,7 +60,8 @@ async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promi
     agent: ctx.principal.agent,
     now: ctx.clock.now(),
   })
-  await linkSameContent(ctx, memory)
+  const [memory, same] = await Promise.all([stored, contentKnown(ctx, { id, scope_id: lane.scope_id, content })])
+  if (same !== undefined) await openReview(ctx, memory, same, 'duplicate', 1)
   ctx.emit(memoryStored, { memory: forLog(memory) })
   return memory
 }

@@ -1,7 +1,7 @@
 import { distanceBetween } from '../../../platform/closest.ts'
 import type { Tx } from '../../../platform/postgres.ts'
 import * as queries from './lexemes.queries.ts'
-import { piecesOf, quoted, type Term, termsOf, wordsOf } from './query-terms.ts'
+import { type Lexemes, piecesOf, quoted, type Term, termsOf, wordsOf } from './query-terms.ts'
 import { termWeights, weightsAsked } from './term-weights.ts'
 
 const shortest = 4
@@ -17,11 +17,24 @@ const single = (word: string): string => word.replace(/(.)\1/gu, '$1')
 const isPart = (part: string, word: string): boolean =>
   part.length >= shortestPart && word.length > part.length + 1 && (word.startsWith(part) || word.endsWith(part))
 
-/** Something that is searched: how many entries it has, how many of them hold each term, and what words are spelled like some. */
-export interface Index {
-  size: number
-  count(queries: readonly string[]): Promise<number[]>
-  like(words: readonly string[]): Promise<{ asked: number; word: string }[]>
+/** What is looked for: for each term its query, its spelling where it may be a slip, and how much less it tells where it is guessed. */
+export interface Seeking {
+  queries: string[]
+  spelled: (string | null)[]
+  shares: number[]
+  language: string | null
+}
+
+/** A word of what is searched that is spelled like one that nothing holds: the first of those asked for is 1. */
+export interface Like extends Lexemes {
+  asked: number
+}
+
+/** How many entries each index has, in how many of them each term is, and what words are like those that are in none. */
+export interface Sought {
+  sizes: number[]
+  counts: number[][]
+  like: Like[]
 }
 
 /** What a question asks for, and how much each part of it tells. */
@@ -44,71 +57,101 @@ export interface Reading {
   spelling: boolean
 }
 
-/** A word that was only guessed from its spelling tells less than one that was written. */
-const guessed = 0.8
-const maxGuessed = 8
-
-/** Stemmed by the database that stores the answers; words that stand nowhere are looked for by their spelling. */
-export async function askTerms(
-  tx: Tx,
-  text: string,
-  indexes: readonly Index[],
-  { forms, spelling }: Reading = { forms: true, spelling: true },
-): Promise<AskedTerms> {
-  const words = wordsOf(text)
-  if (words.length === 0) return { language: null, size: 0, terms: [], counts: indexes.map(() => []), weights: [], asked: [] }
-  const language = (await tx.row(queries.language, { text }))?.language ?? null
-  const texts = [...new Set(words.flatMap((word) => [word, ...piecesOf(word)]))]
-  const terms = termsOf(words, await tx.rows(queries.lexemes, { words: texts, language }), language, forms)
-  const counts = await countIn(indexes, terms)
-  const unknown = terms.flatMap(({ text: written }, place) =>
-    spelling && counts.every((of) => of[place] === 0) && mayBeMisspelt(written) ? place : [],
-  )
-  const respelt = await respell(tx, terms, unknown.slice(0, maxGuessed), indexes, language)
-  for (const [place, query] of respelt) terms[place] = { ...(terms[place] as Term), query }
-  if (respelt.size > 0) await recount(indexes, terms, counts, [...respelt.keys()])
-  const size = indexes.reduce((sum, index) => sum + index.size, 0)
-  const total = terms.map((_, place) => counts.reduce((sum, of) => sum + (of[place] ?? 0), 0))
-  const share = (weight: number, place: number) => weight * (respelt.has(place) ? guessed : 1)
-  return { language, size, terms, counts, weights: termWeights(total, size).map(share), asked: weightsAsked(total, size) }
+/** A text's language and the lexemes of its words. */
+export interface Stemmed {
+  language: string | null
+  lexemes: readonly Lexemes[]
 }
 
-const countIn = (indexes: readonly Index[], terms: readonly Term[]): Promise<number[][]> =>
-  Promise.all(indexes.map((index) => index.count(terms.map(({ query }) => query))))
+export interface ReadTerms {
+  language: string | null
+  terms: Term[]
+}
 
-async function recount(indexes: readonly Index[], terms: readonly Term[], counts: number[][], places: readonly number[]): Promise<void> {
-  const again = await countIn(
-    indexes,
-    places.flatMap((place) => terms[place] ?? []),
-  )
-  for (const [at, of] of counts.entries()) for (const [nth, place] of places.entries()) of[place] = again[at]?.[nth] ?? 0
+/** A word that was only guessed from its spelling tells less than one that was written. */
+const guessed = 0.8
+export const maxGuessed = 8
+
+/** Stemmed by the database that stores the answers, unless it has done so already. */
+export async function readTerms(
+  tx: Tx,
+  text: string,
+  { forms = true, known }: { forms?: boolean; known?: Stemmed | undefined } = {},
+): Promise<ReadTerms> {
+  const words = wordsOf(text)
+  if (words.length === 0) return { language: null, terms: [] }
+  const texts = [...new Set(words.flatMap((word) => [word, ...piecesOf(word)]))]
+  const stemmed = known && isOf(known, texts) ? known : await tx.one(queries.question, { text, words: texts })
+  return { language: stemmed.language, terms: termsOf(words, stemmed.lexemes, stemmed.language, forms) }
+}
+
+function isOf({ lexemes }: Stemmed, texts: readonly string[]): boolean {
+  const known = new Set(lexemes.map(({ text }) => text))
+  return texts.every((text) => known.has(text))
+}
+
+/** Looks for the terms of a question; where words stand nowhere, once more for those that were probably meant by them. */
+export async function askTerms<Found extends Sought>(
+  { language, terms: read }: ReadTerms,
+  seek: (seeking: Seeking) => Promise<Found>,
+  spelling = true,
+): Promise<{ asked: AskedTerms; found: Found }> {
+  const terms = [...read]
+  const shares = terms.map(() => 1)
+  const spelled = terms.map(({ text }) => (spelling && mayBeMisspelt(text) ? text.toLowerCase() : null))
+  const queriesOf = () => terms.map(({ query }) => query)
+  let found = await seek({ queries: queriesOf(), spelled, shares, language })
+  const unknown = [...terms.keys()].filter((place) => spelled[place] != null && found.counts.every((of) => of[place] === 0))
+  const respelt = respell(terms, unknown.slice(0, maxGuessed), found.like)
+  if (respelt.size > 0) {
+    for (const [place, query] of respelt) {
+      terms[place] = { ...(terms[place] as Term), query }
+      shares[place] = guessed
+    }
+    found = await seek({ queries: queriesOf(), spelled: terms.map(() => null), shares, language })
+  }
+  const { counts } = found
+  const size = terms.length === 0 ? 0 : found.sizes.reduce((sum, one) => sum + one, 0)
+  const total = terms.map((_, place) => counts.reduce((sum, of) => sum + (of[place] ?? 0), 0))
+  const weights = termWeights(total, size).map((weight, place) => weight * (shares[place] ?? 1))
+  return { asked: { language, size, terms, counts, weights, asked: weightsAsked(total, size) }, found }
 }
 
 /** What finds the words that were probably meant, for each term that has any. */
-async function respell(
-  tx: Tx,
-  terms: readonly Term[],
-  places: readonly number[],
-  indexes: readonly Index[],
-  language: string | null,
-): Promise<Map<number, string>> {
+function respell(terms: readonly Term[], places: readonly number[], like: readonly Like[]): Map<number, string> {
   const found = new Map<number, string>()
-  if (places.length === 0) return found
-  const written = places.map((place) => terms[place]?.text.toLowerCase() ?? '')
-  const like = (await Promise.all(indexes.map((index) => index.like(written)))).flat()
-  const meant = places.map((_, at) =>
-    meantBy(written[at] ?? '', [...new Set(like.flatMap(({ asked, word }) => (asked === at + 1 ? word : [])))]),
-  )
-  if (meant.flat().length === 0) return found
-  const lexemes = await tx.rows(queries.lexemes, { words: [...new Set(meant.flat())], language })
   for (const [at, place] of places.entries()) {
-    const own = lexemes
-      .filter(({ text }) => meant[at]?.includes(text))
-      .flatMap(({ english, own: others }) => [...english, ...(others ?? [])])
+    const near = like.filter(({ asked }) => asked === at + 1)
+    const meant = new Set(meantBy(terms[place]?.text ?? '', [...new Set(near.map(({ text }) => text))]))
+    const own = near.filter(({ text }) => meant.has(text)).flatMap(({ english, own: others }) => [...english, ...(others ?? [])])
     if (own.length > 0) found.set(place, [...new Set(own)].map(quoted).join(' | '))
   }
   return found
 }
+
+/** Something that is searched: how many entries it has, how many of them hold each term, and what words are spelled like some. */
+export interface Index {
+  size: number
+  count(queries: readonly string[]): Promise<number[]>
+  like(words: readonly string[]): Promise<{ asked: number; word: string }[]>
+}
+
+/** Seeks step by step, where no one statement does. */
+export const seekIn =
+  (tx: Tx, { size, count, like }: Index) =>
+  async ({ queries: terms, spelled, language }: Seeking): Promise<Sought> => {
+    const counts = await count(terms)
+    const unknown = spelled.filter((word, place) => word !== null && counts[place] === 0).slice(0, maxGuessed)
+    const near = unknown.length > 0 ? await like(unknown.filter((word) => word !== null)) : []
+    const words = [...new Set(near.map(({ word }) => word))]
+    const stemmed = words.length > 0 ? await tx.rows(queries.lexemes, { words, language }) : []
+    const lexemesOf = new Map(stemmed.map((one) => [one.text, one]))
+    const liked = near.flatMap(({ asked, word }) => {
+      const one = lexemesOf.get(word)
+      return one ? [{ ...one, asked }] : []
+    })
+    return { sizes: [size], counts: [counts], like: liked }
+  }
 
 /** Words that somebody who wrote `asked` may have meant: a letter or two beside it, or a compound one of them is part of. */
 export function meantBy(asked: string, words: readonly string[]): string[] {

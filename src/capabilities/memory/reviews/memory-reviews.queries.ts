@@ -40,11 +40,10 @@ export const insertReview = sql(`insert into memory_reviews
 export const reviewOfPair = sql(
   'select id from memory_reviews where org_id = :org and memory_id = greatest(:id::uuid, :other::uuid) and other_id = least(:id::uuid, :other::uuid)',
 ).as<{ id: string }>()
-export const sameContent = sql(`select o.id from memories m join memories o on o.org_id = m.org_id and o.scope_id = m.scope_id
-    and o.content_key = m.content_key and o.id <> m.id and o.deleted_at is null and o.superseded_by is null
-  where m.org_id = :org and m.id = :id order by o.id desc limit 1`).as<{
-  id: string
-}>()
+/** As `content_key` is derived from the content. */
+export const sameContent = sql(`select o.id from memories o where o.org_id = :org and o.scope_id = :scope_id and o.id <> :id
+    and o.content_key = md5(lower(regexp_replace(:content, '\\s+', ' ', 'g'))) and o.deleted_at is null and o.superseded_by is null
+  order by o.id desc limit 1`).as<{ id: string }>()
 export const setResolution =
   sql(`update memory_reviews set resolution = :resolution, resolved_by = :user, resolved_at = :now, updated_at = :now,
     version = version + 1 where org_id = :org and id = :id`)

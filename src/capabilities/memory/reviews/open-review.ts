@@ -35,13 +35,12 @@ export async function openReview(
   return row.id
 }
 
-/** The same words again need no model to be seen. */
-export async function linkSameContent(
+/** Another memory of the scope with the same words: they need no model to be seen. */
+export async function contentKnown(
   ctx: Context,
-  memory: { id: string; scope_id: string; project_id: string | null; owner_id: string | null },
-): Promise<void> {
-  const same = await ctx.tx.row(sameContent, { org: ctx.org, id: memory.id })
-  if (same) await openReview(ctx, memory, same.id, 'duplicate', 1)
+  { id, scope_id, content }: { id: string; scope_id: string; content: string },
+): Promise<string | undefined> {
+  return (await ctx.tx.row(sameContent, { org: ctx.org, id, scope_id, content }))?.id
 }
 
 export function showReview({ project_id: _, owner_id: __, project_archived_at: ___, ...review }: ReviewRow) {

@@ -1,13 +1,19 @@
 import type { TxContext } from '../../../kernel/context.ts'
-import { type AskedTerms, askTerms, type Index, type Reading } from '../ranking/ask-terms.ts'
-import type { Term } from '../ranking/query-terms.ts'
+import {
+  type AskedTerms,
+  askTerms,
+  maxGuessed,
+  type Reading,
+  type ReadTerms,
+  readTerms,
+  type Seeking,
+  type Stemmed,
+} from '../ranking/ask-terms.ts'
 import { type Candidate, rank, type Ranked, tuned, type Tuning } from '../ranking/rank.ts'
-import { termsToMatch } from '../ranking/term-weights.ts'
-import { maxExact, searchedExactly } from '../vectors/vectors.ts'
+import { maxExact } from '../vectors/vectors.ts'
 import * as queries from './memory-search.queries.ts'
-import type { PlaceRow } from './memory-search.queries.ts'
+import type { FoundMemories } from './memory-search.queries.ts'
 import { type Asked, type Question, searchable } from './question-vector.ts'
-import { rangesAround } from './ranges.ts'
 
 const trusted = { person: 1, agent: 0.98, external: 0.95 }
 const halfLife = 90 * 86_400_000
@@ -19,6 +25,8 @@ interface Search {
   tag?: string | undefined
   /** Without a vector, words alone are searched. */
   asked?: Asked | undefined
+  /** The text as it was read already. */
+  read?: ReadQuestion | undefined
 }
 
 interface Found {
@@ -41,118 +49,77 @@ const candidates = 100
 /** So many memories that hold a word like one that was asked for are looked at for how it is spelled there. */
 const maxRespelt = 20
 
+export interface ReadQuestion extends ReadTerms {
+  vector: Question | null
+  note: string | null
+}
+
+/** What a question asks for, in words and in meaning: it depends on nothing else, so it is read with the first of what is read. */
+export async function readQuestion(
+  ctx: TxContext,
+  { text, asked, known }: { text: string; asked?: Asked | undefined; known?: Stemmed | undefined },
+  parts: Parts = allParts,
+): Promise<ReadQuestion> {
+  const [meaning, terms] = await Promise.all([
+    asked ? searchable(ctx, asked) : { note: '' },
+    readTerms(ctx.tx, parts.text ? text : '', { forms: parts.forms, known }),
+  ])
+  return { ...terms, vector: 'vector' in meaning ? meaning : null, note: 'note' in meaning ? meaning.note : null }
+}
+
 /** Candidates by words and by meaning, those beside them, and all of them ranked together. */
 export async function findMemories(ctx: TxContext, search: Search, parts: Parts = allParts): Promise<Found> {
-  const index = await memoryIndex(ctx, search.scopes)
-  const [question, asked] = await Promise.all([
-    search.asked ? searchable(ctx, search.asked) : { note: '' },
-    askTerms(ctx.tx, parts.text ? search.text : '', [index], parts),
-  ])
-  const vector = 'vector' in question ? question : null
-  const entries = await memoryCandidates(ctx, search, { ...asked, counts: asked.counts[0] ?? [] }, vector, index.size, parts.tuning)
-  const note = 'note' in question ? question.note : null
-  const { tuning } = parts
+  const { vector, note, ...read } = search.read ?? (await readQuestion(ctx, search, parts))
+  const { tuning, spelling } = parts
+  const seek = async (seeking: Seeking) => {
+    const found = await ctx.tx.one(queries.findMemories, seekingMemories(ctx, search, vector, tuning, seeking))
+    return { ...found, sizes: [found.size], counts: [found.counts], found }
+  }
+  const { asked, found } = await askTerms(read, seek, spelling)
+  const entries = candidatesIn(ctx, found.found, tuning)
   const ranked = rank(entries, asked.weights, vector ? tuning : { ...tuning, text: 1, meaning: 0 })
   return { ranked, question: asked, note }
 }
 
-/** The memories of some scopes as something whose words can be counted. */
-export async function memoryIndex(ctx: TxContext, scopes: string[] | null): Promise<Index> {
-  const row = scopes
-    ? await ctx.tx.row(queries.sizeOfScopes, { org: ctx.org, scopes })
-    : await ctx.tx.row(queries.sizeOfAll, { org: ctx.org, limit: maxExact + 1 })
-  return {
-    size: row?.size ?? 0,
-    async count(terms) {
-      const rows = await ctx.tx.rows(queries.termCounts, { terms, scopes, max_counted: maxCounted })
-      return terms.map((_, place) => rows.find(({ term }) => term === place + 1)?.count ?? 0)
-    },
-    like: (words) => ctx.tx.rows(queries.wordsLike, { words, scopes, limit: maxRespelt }),
-  }
-}
+const reachOf = ({ reach, lent }: Tuning): number => Math.max(reach, lent.length)
 
-interface Words {
-  terms: readonly Term[]
-  weights: readonly number[]
-  counts: readonly number[]
+/** What a search of memories is called with. */
+export function seekingMemories(
+  ctx: TxContext,
+  { scopes, tag }: Pick<Search, 'scopes' | 'tag'>,
+  vector: Question | null,
+  tuning: Tuning,
+  { queries: terms, spelled, shares, language }: Seeking,
+) {
+  return {
+    ...{ org: ctx.org, scopes, tag: tag ?? null, now: ctx.clock.now(), terms, spelled, shares, language, remembers: true },
+    ...{ model: vector?.model.id ?? null, dimensions: vector?.model.dimensions ?? null, vector: vector?.vector ?? null },
+    ...{ max_counted: maxCounted, max_matched: maxMatched, max_guessed: maxGuessed, max_respelt: maxRespelt, max_exact: maxExact },
+    memory_limit: candidates,
+    // With a tag most of the nearest may fall away.
+    near_limit: tag === undefined ? candidates : candidates * 5,
+    // What stands beside a candidate is ranked too, and needs in turn what stands beside it.
+    reach: 2 * reachOf(tuning),
+  }
 }
 
 /** What may answer, with what stands beside it. */
-export async function memoryCandidates(
+export function candidatesIn(
   ctx: TxContext,
-  search: Search,
-  words: Words,
-  vector: Question | null,
-  size: number,
+  { places, rows }: Pick<FoundMemories, 'places' | 'rows'>,
   tuning: Tuning = tuned,
-): Promise<Candidate[]> {
-  const places = [...(await byWords(ctx, search, words)), ...(vector ? await byMeaning(ctx, search, vector, size) : [])]
-  return around(ctx, search, places, words.terms, vector, tuning)
-}
-
-async function byWords(ctx: TxContext, search: Search, { terms, weights, counts }: Words): Promise<PlaceRow[]> {
-  const chosen = termsToMatch(counts, maxMatched)
-  if (chosen.length === 0) return []
-  const queriesOf = chosen.map((term) => terms[term]?.query ?? '')
-  const { scopes, tag = null } = search
-  const weightsOf = chosen.map((term) => weights[term] ?? 0)
-  return ctx.tx.rows(queries.matching, {
-    queries: queriesOf,
-    weights: weightsOf,
-    scopes,
-    tag,
-    now: ctx.clock.now(),
-    max_matched: maxMatched,
-    limit: candidates,
-  })
-}
-
-async function byMeaning(ctx: TxContext, search: Search, { model, vector }: Question, size: number): Promise<PlaceRow[]> {
-  const { scopes, tag = null } = search
-  // With a tag most of the nearest may fall away.
-  const max = tag === null ? candidates : candidates * 5
-  return ctx.tx.rows(queries.nearest, {
-    org: ctx.org,
-    model: model.id,
-    dimensions: model.dimensions,
-    vector,
-    scopes,
-    exact: searchedExactly(size),
-    limit: max,
-    tag,
-  })
-}
-
-/** What stands beside a candidate is ranked too, and needs in turn what stands beside it. */
-async function around(
-  ctx: TxContext,
-  { tag }: Search,
-  places: readonly PlaceRow[],
-  terms: readonly Term[],
-  question: Question | null,
-  { reach, lent }: Tuning,
-): Promise<Candidate[]> {
-  if (places.length === 0) return []
-  const far = Math.max(reach, lent.length)
-  const { scopes, lows, highs } = rangesAround(places, 2 * far)
-  const asked = {
-    queries: terms.map(({ query }) => query),
-    vector: question?.vector ?? null,
-    model: question?.model.id ?? '',
-    now: ctx.clock.now(),
-    tag: tag ?? null,
-  }
-  const { rows } = await ctx.tx.one(queries.weigh, { org: ctx.org, scopes, lows, highs, ...asked })
-  const near = new Map([...Map.groupBy(places, ({ scope_id }) => scope_id)].map(([scope, found]) => [scope, spread(found, far)]))
-  const now = asked.now.getTime()
+): Candidate[] {
+  const far = reachOf(tuning)
+  const near = new Map([...Map.groupBy(places, ([scope]) => scope)].map(([scope, found]) => [scope, spread(found, far)]))
+  const now = ctx.clock.now().getTime()
   return rows.map(([id, lane, place, held, cosine, pinned, trust, createdAt, wanted]) => {
     const ranked = wanted && (near.get(lane)?.has(place) ?? false)
     return { id, lane, place, terms: held, cosine, ranked, boost: ranked ? boostOf(pinned, trust, createdAt, now) : 1 }
   })
 }
 
-const spread = (found: readonly PlaceRow[], far: number): Set<number> =>
-  new Set(found.flatMap(({ place }) => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)))
+const spread = (found: readonly [string, number][], far: number): Set<number> =>
+  new Set(found.flatMap(([, place]) => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)))
 
 /** Between equals the pinned, the newer and the better founded comes first; none of it outweighs a better answer. */
 function boostOf(pinned: boolean, trust: keyof typeof trusted, createdAt: string, now: number): number {

@@ -1,9 +1,10 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { memoriesInOrder } from '../entries/require-memory.ts'
 import { cutMemory, listed } from '../entries/show-memory.ts'
 import { readableScopes } from '../entries/whose-memory.ts'
 import { answersAmong, coverageOf } from '../ranking/floor.ts'
-import { findMemories } from './find-memories.ts'
+import { findMemories, readQuestion } from './find-memories.ts'
 import * as contracts from './memory-search.contract.ts'
 import { embedQuestion } from './question-vector.ts'
 
@@ -11,10 +12,11 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 export const searchMemory = implement(contracts.searchMemory, {
   prepare: (ctx, { query }) => embedQuestion(ctx, query),
-  async handle(ctx, { query, tag, limit, ...named }, asked) {
+  async handle(outer, { query, tag, limit, ...named }, asked) {
+    const ctx = together(outer)
     ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
-    const scopes = await readableScopes(ctx, named)
-    const { ranked, question, note } = await findMemories(ctx, { text: query, scopes, tag, asked })
+    const [scopes, read] = await Promise.all([readableScopes(ctx, named), readQuestion(ctx, { text: query, asked })])
+    const { ranked, question, note } = await findMemories(ctx, { text: query, scopes, tag, read })
     ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
     const coverage = coverageOf(question)
     const judged = ranked.map((one) => ({ ...one, coverage: coverage(one.held) }))

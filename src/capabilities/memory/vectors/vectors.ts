@@ -18,5 +18,3 @@ export async function mapOf(ctx: Context, scope: string, limit: number, memories
 
 /** About where comparing each entry stops being faster than the index; below it misses nothing besides (docs/memory.md). */
 export const maxExact = 4000
-
-export const searchedExactly = (size: number): boolean => size <= maxExact

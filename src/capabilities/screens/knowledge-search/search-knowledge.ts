@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'
 import { readableScopes } from '../../memory/entries/whose-memory.ts'
 import { findThings } from '../search/find-things.ts'
@@ -14,11 +15,12 @@ const notAll = 'Not every kind was searched: this credential has no scope for th
 
 export const searchKnowledge = implement(contracts.searchKnowledge, {
   prepare: (ctx, { query }) => embedQuestion(ctx, query),
-  async handle(ctx, { query, in: wanted, tag, limit, ...named }, embedded) {
+  async handle(outer, { query, in: wanted, tag, limit, ...named }, embedded) {
+    const ctx = together(outer)
     ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
-    const scopes = await readableScopes(ctx, named)
+    const isNarrow = named.agent !== undefined || named.session !== undefined
     // Memories of an agent or a session, or with a tag, are memories.
-    const asked = tag !== undefined || (scopes && !named.project) ? (['memory'] as const) : (wanted ?? Kind.options)
+    const asked = tag !== undefined || (isNarrow && !named.project) ? (['memory'] as const) : (wanted ?? Kind.options)
     const kinds = asked.filter((kind) => mayRead(ctx, kind))
     const found = await findThings(
       ctx,
@@ -26,7 +28,7 @@ export const searchKnowledge = implement(contracts.searchKnowledge, {
         q: query,
         kinds: kinds.flatMap((kind) => (kind === 'task' ? ['task', 'story', 'epic'] : kind)),
         project: named.project,
-        memories: { scopes, tag },
+        memories: { scopes: readableScopes(ctx, named), tag },
         recalls: true,
       },
       embedded,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
+import { together } from '../../../platform/together.ts'
 import { memoriesInOrder } from '../../memory/entries/require-memory.ts'
 import { memoryStatusOf } from '../../memory/entries/memory-status.ts'
 import type { Found } from '../search/find-things.ts'
@@ -17,13 +18,15 @@ const maxPassage = 400
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /** What answers, each as the passage that does. */
-export async function showKnown(ctx: TxContext, { question }: Found, things: readonly Thing[], max = maxPassage): Promise<Hit[]> {
+export async function showKnown(outer: TxContext, { question }: Found, things: readonly Thing[], max = maxPassage): Promise<Hit[]> {
+  const ctx = together(outer)
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
   const cut = (text: string, length = text.length) => {
     const content = passageOf(text, stems, max)
     return { content, ...(length > content.length && { content_length: length }) }
   }
-  const known = new Map([...(await memories(ctx, things, cut)), ...(await others(ctx, things, cut))].map((one) => [one.id, one]))
+  const found = await Promise.all([memories(ctx, things, cut), others(ctx, things, cut)])
+  const known = new Map(found.flat().map((one) => [one.id, one]))
   return things.flatMap(({ id, score, terms, cosine }) => {
     const one = known.get(id)
     const text = [...new Set(terms.map((term) => question.terms[term]?.word ?? ''))]
@@ -34,14 +37,8 @@ export async function showKnown(ctx: TxContext, { question }: Found, things: rea
 type Cut = (text: string, length?: number) => Pick<Hit, 'content' | 'content_length'>
 
 async function memories(ctx: TxContext, things: readonly Thing[], cut: Cut): Promise<Known[]> {
-  const found = await memoriesInOrder(
-    ctx,
-    things.filter(({ kind }) => kind === 'memory').map(({ id }) => id),
-  )
-  const statuses = await memoryStatusOf(
-    ctx,
-    found.map(({ id }) => id),
-  )
+  const ids = things.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
+  const [found, statuses] = await Promise.all([memoriesInOrder(ctx, ids), memoryStatusOf(ctx, ids)])
   return found.map(({ id, content, created_at, trust, pinned, tags }) => ({
     ...{ kind: 'memory' as const, id, ref: null, title: null, project: null, status: null, superseded_by: null, trust, pinned, tags },
     ...cut(content),

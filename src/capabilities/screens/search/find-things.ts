@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
-import { memoryCandidates, memoryIndex } from '../../memory/search/find-memories.ts'
-import { searchable, type Asked as AskedVector } from '../../memory/search/question-vector.ts'
+import { together } from '../../../platform/together.ts'
+import { askTerms, type Seeking } from '../../memory/ranking/ask-terms.ts'
+import { tuned } from '../../memory/ranking/rank.ts'
+import { candidatesIn, seekingMemories } from '../../memory/search/find-memories.ts'
+import type { Asked as AskedVector } from '../../memory/search/question-vector.ts'
 import { requireProject } from '../../projects/require-project.ts'
-import { documentIndex, findDocuments } from './find-documents.ts'
+import { documentsIn, seekingDocuments } from './find-documents.ts'
 import { maxHits } from './page-place.ts'
 import { readQuestion, type Question } from './question.ts'
 import { rankThings, type Thing } from './rank-things.ts'
 import type { search } from './search.contract.ts'
+import { findAll } from './search.queries.ts'
 
 export interface Asked {
   q: string
@@ -15,7 +19,7 @@ export interface Asked {
   project?: string | undefined
   archived?: boolean
   /** Which memories, where not those of the project or all that the caller may see. */
-  memories?: { scopes: string[] | null; tag?: string | undefined }
+  memories?: { scopes: string[] | null | Promise<string[] | null>; tag?: string | undefined }
   /** As an agent asks: quotes are no phrases to be found word for word, and a memory that only stands beside the words may answer. */
   recalls?: boolean
 }
@@ -33,34 +37,39 @@ export interface Found {
 
 /** Everything that may answer, documents and memories ranked together. */
 export async function findThings(
-  ctx: TxContext,
+  outer: TxContext,
   { q, kinds, project: name, archived = false, memories: which, recalls = false }: Asked,
   embedded: AskedVector,
 ): Promise<Found> {
-  const project = name === undefined ? null : (await requireProject(ctx, name, 'read')).id
+  const ctx = together(outer)
+  const [project, named, written] = await Promise.all([
+    name === undefined ? null : requireProject(ctx, name, 'read').then(({ id }) => id),
+    which?.scopes,
+    readQuestion(ctx, recalls ? q.replaceAll('"', ' ') : q, embedded),
+  ])
   const where = { kinds: kinds ? kinds.filter((kind) => kind !== 'memory') : null, project, archived: archived || project !== null }
-  const { scopes, tag } = which ?? { scopes: project ? [project] : null }
-  const [memories, documents] = await Promise.all([memoryIndex(ctx, scopes), documentIndex(ctx, where)])
-  const [question, asked] = await Promise.all([
-    readQuestion(ctx, recalls ? q.replaceAll('"', ' ') : q, [memories, documents]),
-    searchable(ctx, embedded),
-  ])
-  const [inMemories = [], held = []] = question.counts
-  const vector = 'vector' in asked ? asked : null
+  const scopes = named !== undefined ? named : project === null ? null : [project]
   // A phrase is looked for word for word, which the search of memories does not do.
-  const remembers = (!kinds || kinds.includes('memory')) && question.phrases.length === 0
-  const [found, recalled] = await Promise.all([
-    findDocuments(ctx, question, where, vector, { held, size: documents.size }),
-    remembers ? memoryCandidates(ctx, { text: q, scopes, tag }, { ...question, counts: inMemories }, vector, memories.size) : [],
-  ])
-  const things = rankThings(found.rows, recalled, question, { meaning: vector !== null, recalls, now: ctx.clock.now() }).slice(0, maxHits)
+  const remembers = (!kinds || kinds.includes('memory')) && written.phrases.length === 0
+  const { vector, note, ...terms } = written.read
+  const seek = async (seeking: Seeking) => {
+    const inMemories = seekingMemories(ctx, { scopes, tag: which?.tag }, vector, tuned, seeking)
+    const found = await ctx.tx.one(findAll, { ...inMemories, remembers, ...seekingDocuments(written, where, seeking) })
+    return { sizes: [found.size, found.documents_size], counts: [found.counts, found.held], like: found.like, all: found }
+  }
+  const { asked, found } = await askTerms(terms, seek)
+  const question = { ...asked, text: written.text, phrases: written.phrases, refs: written.refs }
+  const documents = documentsIn(found.all)
+  const recalled = candidatesIn(ctx, found.all)
+  const ranking = { meaning: vector !== null, recalls, now: ctx.clock.now() }
+  const things = rankThings(documents.rows, recalled, question, ranking).slice(0, maxHits)
   return {
     question,
     things,
-    facets: facetsOf(found.counts, things),
+    facets: facetsOf(documents.counts, things),
     archived: where.archived,
     mode: vector ? 'hybrid' : 'text',
-    note: 'note' in asked ? asked.note : null,
+    note,
   }
 }
 

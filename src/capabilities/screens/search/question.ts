@@ -1,9 +1,11 @@
 import type { TxContext } from '../../../kernel/context.ts'
-import { askTerms, type AskedTerms, type Index } from '../../memory/ranking/ask-terms.ts'
+import type { AskedTerms } from '../../memory/ranking/ask-terms.ts'
 import type { Term } from '../../memory/ranking/query-terms.ts'
+import { readQuestion as readWords, type ReadQuestion as ReadWords } from '../../memory/search/find-memories.ts'
+import type { Asked } from '../../memory/search/question-vector.ts'
 import { phrases } from './search.queries.ts'
 
-export interface Question extends AskedTerms {
+interface Written {
   text: string
   /** What must stand in a hit word for word, as PostgreSQL reads it. */
   phrases: string[]
@@ -11,22 +13,28 @@ export interface Question extends AskedTerms {
   refs: string[]
 }
 
+export interface ReadQuestion extends Written {
+  read: ReadWords
+}
+
+export interface Question extends AskedTerms, Written {}
+
 const quoted = /"([^"]{1,200})"/g
 const key = /\b[a-z][a-z0-9]{1,9}-[a-z]?\d{1,9}\b|\bd\d{1,9}\b/gi
 const maxPhrases = 5
 
-export async function readQuestion(ctx: TxContext, text: string, indexes: readonly Index[]): Promise<Question> {
+export async function readQuestion(ctx: TxContext, text: string, asked: Asked): Promise<ReadQuestion> {
   const wanted = [...text.matchAll(quoted)].map(([, phrase]) => phrase ?? '').slice(0, maxPhrases)
-  const [asked, exact] = await Promise.all([
-    askTerms(ctx.tx, text, indexes),
+  const [read, exact] = await Promise.all([
+    readWords(ctx, { text, asked }),
     wanted.length > 0 ? ctx.tx.rows(phrases, { phrases: wanted }) : [],
   ])
   const keys = (text.match(key) ?? []).slice(0, maxPhrases).map((found) => found.toLowerCase())
-  return { ...asked, text, phrases: exact.map(({ query }) => query), refs: [text.toLowerCase(), ...keys] }
+  return { read, text, phrases: exact.map(({ query }) => query), refs: [text.toLowerCase(), ...keys] }
 }
 
 const lexeme = /'((?:[^']|'')*)'(:\*)?/g
 
 /** The same term, in titles only. */
-export const inTitle = ({ query }: Term): string =>
+export const inTitle = (query: Term['query']): string =>
   query.replace(lexeme, (one, _, beginning: string | undefined) => (beginning ? one.replace(/:\*$/, ':A*') : `${one}:A`))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { system } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { plainText } from '../../../platform/markdown.ts'
-import { askTerms } from '../../memory/ranking/ask-terms.ts'
+import { readTerms } from '../../memory/ranking/ask-terms.ts'
 import { stemsOf } from '../../memory/ranking/query-terms.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'
 import { encodeCursor } from '../../paging.ts'
@@ -64,7 +64,7 @@ const maxRanked = 2000
 export const searchPublic = implement(contracts.searchPublic, async (ctx, { q, kinds = null, limit, cursor }) => {
   const from = placeOf(cursor)
   const rows = await ctx.tx.rows(published, { q, kinds, offset: from, limit: limit + 1, max_ranked: maxRanked })
-  const stems = (await askTerms(ctx.tx, q, [])).terms.flatMap(stemsOf)
+  const stems = (await readTerms(ctx.tx, q)).terms.flatMap(stemsOf)
   const items = rows
     .slice(0, limit)
     .map(({ passage, kind, ...row }) => ({ ...row, kind: kind as Kind, snippet: snippetOf(plainText(passage), stems) }))

@@ -1,4 +1,16 @@
-import { sql } from '../../../platform/postgres.ts'
+import { plannedOnce, sql } from '../../../platform/postgres.ts'
+import type { Like } from '../../memory/ranking/ask-terms.ts'
+import {
+  chosen,
+  counts,
+  type FoundMemories,
+  liked,
+  likeInMemories,
+  memoriesFound,
+  memoryCounts,
+  memoryPlaces,
+  told,
+} from '../../memory/search/memory-search.queries.ts'
 
 export const phrases = sql(`select p.query::text as query
   from (select phraseto_tsquery('english', w.phrase) as query from unnest(:phrases::text[]) w (phrase)) p where numnode(p.query) > 0`).as<{
@@ -6,39 +18,19 @@ export const phrases = sql(`select p.query::text as query
 }>()
 export const nameWords = sql("select plainto_tsquery('simple', :name)::text as words").as<{ words: string }>()
 
-/** How many there are, counted no further than the limit. */
-export const size = sql(
-  'select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :limit) counted',
-).as<{ size: number }>()
-export const termCounts = sql('select term, count from app.count_document_words(:terms, :project, :archived, :max_counted)').as<{
-  term: number
-  count: number
-}>()
-export const wordsLike = sql('select asked, word from app.words_like_in_documents(:words, :project, :archived, :limit)').as<{
-  asked: number
-  word: string
-}>()
-export const matching = sql(
-  'select id, kind, count from app.match_document_words(:terms, :weights, :phrases, :kinds, :project, :archived, :max_matched, :limit)',
-).as<{ id: string | null; kind: string; count: number | null }>()
 export const named = sql('select id, place from app.name_documents(:name, :started, :kinds, :project, :archived, :limit)').as<{
   id: string
   place: number
 }>()
-export const nearest = sql('select id from app.nearest_documents(:model, :vector, :kinds, :project, :archived, :limit)').as<{
-  id: string
-}>()
 export const recent = sql('select id from app.recent_documents(:limit)').as<{ id: string }>()
-export const byRefs = sql(
-  'select d.id from search_documents d where d.org_id = :org and d.ref is not null and d.ref_key = any(:refs::text[]) limit 20',
-).as<{ id: string }>()
-
 // A thing and its comments are rows of their own: both must be the caller's to see. What a subquery asks is asked once, not for each row.
 const mayFind = <Row extends string>(row: Row) =>
   `app.may_find(${row}.owner_id, ${row}.personal, ${row}.project_id, ${row}.team_id, app.user(),
   (select app.unsearched_projects(true)), (select app.own_teams()))` as const
 const things = 'from search_documents d join search_documents m on m.org_id = d.org_id and m.id = d.item_id'
-const seen = `d.org_id = :org and d.id = any(:ids::uuid[]) and ${mayFind('d')} and ${mayFind('m')}` as const
+const seenAmong = <Ids extends string>(ids: Ids) =>
+  `d.org_id = :org and d.id = any(${ids}::uuid[]) and ${mayFind('d')} and ${mayFind('m')}` as const
+const seen = seenAmong(':ids')
 
 export interface WeighedRow {
   id: string
@@ -51,16 +43,54 @@ export interface WeighedRow {
   cosine: number | null
 }
 const termsIn = <Queries extends string>(queries: Queries) =>
-  `array(select t.place::integer - 1 from unnest(${queries}::tsquery[]) with ordinality t (query, place) where d.words @@ t.query)` as const
-/** In the order of WeighedRow's fields, and all rows in one JSON array: they are read by one call of JSON.parse instead of field by field. */
-export const weigh = sql(`select coalesce(json_agg(json_build_array(d.id, d.item_id, d.kind, d.ref_key, m.updated_at,
-    ${termsIn(':terms')}, ${termsIn(':title_terms')},
-    (select (1 - (e.embedding <=> :vector::vector))::real from search_embeddings e
-      where e.org_id = d.org_id and e.document_id = d.id and e.model_id = :model and d.embedded_as = e.model_id))), '[]') as rows
-  ${things} where ${seen} and not exists (select from unnest(:phrases::tsquery[]) p (query) where not d.words @@ p.query)
-    and (:kinds::text[] is null or d.kind = any(:kinds)) and (:project::uuid is null or d.project_id = :project)`).as<{
-  rows: [string, string, string, string | null, string, number[], number[], number | null][]
-}>()
+  `array(select t.place::integer - 1 from unnest(${queries}::text[]::tsquery[]) with ordinality t (query, place) where d.words @@ t.query)` as const
+
+const documentCounts = `document_size as materialized (
+    select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :max_compared::integer + 1) counted),
+  document_counts as materialized (${counts('app.count_document_words(:terms::text[], :project::uuid, :archived::boolean, :max_counted::integer)')})` as const
+const likeInDocuments = `select l.asked, l.word from unknown u
+  cross join lateral app.words_like_in_documents(u.words, :project::uuid, :archived::boolean, :max_respelt_documents::integer) l` as const
+const documentsMatched = `document_chosen as materialized (${chosen('document_counts')}),
+  document_matches as materialized (
+    select m.id, m.kind, m.count from document_chosen a cross join lateral app.match_document_words(a.queries, a.weights, :phrases::text[],
+      :kinds::text[], :project::uuid, :archived::boolean, :max_matched::integer, :document_limit::integer) m
+  ), documents_found as materialized (
+    select m.id from document_matches m where m.id is not null
+    union (select d.id from search_documents d where d.org_id = :org and d.ref is not null and d.ref_key = any(:refs::text[]) limit 20)
+    union select n.id from app.name_documents(:name::text, (select plainto_tsquery('simple', :name::text)::text), :kinds::text[], :project::uuid,
+      :archived::boolean, :max_named::integer) n
+    union select n.id from (select :model::text as model from document_size s where :vector::text is not null and s.size <= :max_compared::integer) v
+      cross join lateral app.nearest_documents(v.model, :vector::text, :kinds::text[], :project::uuid, :archived::boolean, :document_limit::integer) n
+  )` as const
+const documentsWeighed = `select coalesce(json_agg(json_build_array(d.id, d.item_id, d.kind, d.ref_key, m.updated_at,
+      ${termsIn(':terms')}, ${termsIn(':title_terms')},
+      (select (1 - (e.embedding <=> :vector::text::vector))::real from search_embeddings e
+        where e.org_id = d.org_id and e.document_id = d.id and e.model_id = :model::text and d.embedded_as = e.model_id))), '[]')
+    ${things} where ${seenAmong('array(select f.id from documents_found f)')}
+      and not exists (select from unnest(:phrases::text[]::tsquery[]) p (query) where not d.words @@ p.query)
+      and (:kinds::text[] is null or d.kind = any(:kinds::text[])) and (:project::uuid is null or d.project_id = :project::uuid)` as const
+
+export interface FoundDocuments {
+  documents_size: number
+  held: number[]
+  /** In the order of WeighedRow's fields, and all rows in one JSON array: they are read by one call of JSON.parse instead of field by field. */
+  documents: [string, string, string, string | null, string, number[], number[], number | null][]
+  /** How many things of each kind hold one of the words. */
+  matched: [kind: string, count: number][]
+}
+
+/** All of a search for documents and memories: counted, compared, matched and weighed. */
+export const findAll = plannedOnce(`with ${memoryCounts}, ${documentCounts},
+  totals as materialized (select m.place, m.count + d.count as count, n.size + s.size as size
+    from memory_counts m join document_counts d on d.place = m.place cross join memory_size n cross join document_size s),
+  ${told}, ${memoryPlaces}, ${documentsMatched}
+  select ${memoriesFound}, (${liked(`${likeInMemories} union all ${likeInDocuments}`)}) as like,
+    (select size from document_size) as documents_size,
+    (select coalesce(json_agg(count order by place), '[]') from document_counts) as held,
+    (${documentsWeighed}) as documents,
+    (select coalesce(json_agg(json_build_array(kind, count)), '[]') from document_matches where count is not null) as matched`).as<
+  FoundMemories & FoundDocuments & { like: Like[] }
+>()
 
 // A task changes in ways that its text does not tell.
 const changedAt = 'coalesce((select w.updated_at from work_items w where w.org_id = m.org_id and w.id = m.id), m.updated_at) as updated_at'
@@ -89,9 +119,14 @@ const places = 'left join projects p on p.org_id = m.org_id and p.id = m.project
 export const show = sql(`select d.id as row_id, ${listed}, ${passage} as passage
   ${things} ${places} where ${seen}`).as<ShownRow>()
 export const list = sql(`select ${listed} ${things} ${places} where ${seen}`).as<NamedRow>()
-export const projectNames = sql(
-  'select p.id, p.slug, p.name, p.archived_at is not null as archived from projects p where p.org_id = :org and p.id = any(:ids::uuid[])',
-).as<{ id: string; slug: string; name: string; archived: boolean }>()
+export const projectsOfMemories =
+  sql(`select p.id, p.slug, p.name, p.archived_at is not null as archived from projects p where p.org_id = :org
+    and p.id in (select m.project_id from memories m where m.org_id = :org and m.id = any(:ids::uuid[]))`).as<{
+    id: string
+    slug: string
+    name: string
+    archived: boolean
+  }>()
 
 export interface PublishedRow {
   kind: string

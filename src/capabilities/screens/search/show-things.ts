@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
+import { together } from '../../../platform/together.ts'
 import { memoriesInOrder } from '../../memory/entries/require-memory.ts'
 import type { Found } from './find-things.ts'
 import { marksIn, snippetOf } from './mark-words.ts'
@@ -16,14 +17,14 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const titleOfMemory = 120
 
 /** These of the things found, as the caller reads them. */
-export async function showThings(ctx: TxContext, { question, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
+export async function showThings(outer: TxContext, { question, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
+  const ctx = together(outer)
   const byWeight = question.terms
     .map((term, place) => ({ term, weight: question.weights[place] ?? 0 }))
     .toSorted((a, b) => b.weight - a.weight)
   const stems = byWeight.flatMap(({ term }) => stemsOf(term))
-  const shown = new Map(
-    [...(await documents(ctx, things, stems)), ...(await memories(ctx, things, stems, archived))].map((one) => [one.id, one]),
-  )
+  const found = await Promise.all([documents(ctx, things, stems), memories(ctx, things, stems, archived)])
+  const shown = new Map(found.flat().map((one) => [one.id, one]))
   return things.flatMap(({ id, score, exact, terms, cosine }) => {
     const one = shown.get(id)
     const words = [...new Set(terms.map((term) => question.terms[term]?.word ?? ''))]
@@ -34,8 +35,10 @@ export async function showThings(ctx: TxContext, { question, archived }: Found, 
 async function documents(ctx: TxContext, things: readonly Thing[], stems: readonly string[]): Promise<Shown[]> {
   const rows = things.flatMap(({ row }) => row ?? [])
   if (rows.length === 0) return []
-  const found = await ctx.tx.rows(queries.show, { org: ctx.org, ids: rows, words: stems })
-  const statuses = await ctx.tx.rows(queries.statuses, { org: ctx.org, ids: found.map(({ id }) => id) })
+  const [found, statuses] = await Promise.all([
+    ctx.tx.rows(queries.show, { org: ctx.org, ids: rows, words: stems }),
+    ctx.tx.rows(queries.statuses, { org: ctx.org, ids: things.flatMap(({ id, row }) => (row ? id : [])) }),
+  ])
   return found.map(({ row_id, passage, ...row }) => ({
     ...toNamed(row),
     status: statuses.find(({ id }) => id === row.id)?.status ?? null,
@@ -51,12 +54,9 @@ export function toNamed({ project_id, project_slug, project_name, kind, ...row }
 }
 
 async function memories(ctx: TxContext, things: readonly Thing[], stems: readonly string[], archived: boolean): Promise<Shown[]> {
-  const found = await memoriesInOrder(
-    ctx,
-    things.filter(({ kind }) => kind === 'memory').map(({ id }) => id),
-  )
-  if (found.length === 0) return []
-  const projects = await ctx.tx.rows(queries.projectNames, { org: ctx.org, ids: found.flatMap(({ project_id }) => project_id ?? []) })
+  const ids = things.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [found, projects] = await Promise.all([memoriesInOrder(ctx, ids), ctx.tx.rows(queries.projectsOfMemories, { org: ctx.org, ids })])
   return found.flatMap(({ id, content, project_id, updated_at }) => {
     const place = projects.find((project) => project.id === project_id)
     if (place?.archived && !archived) return []

@@ -1,0 +1,49 @@
+import { digest, type Statement } from './sql.ts'
+
+export interface Asked {
+  statement: Statement<unknown>
+  values: Record<string, unknown>
+}
+
+export type Combined = Statement<Record<string, unknown[]>>
+
+const writes = /^\s*(insert|update|delete)\b/i
+const writesWithin = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+(as\s+)?\w+)?\s+set)\b/i
+
+/** One that is planned for its values has no name; a `with` that writes cannot stand inside another statement. */
+export const isCombinable = ({ name, text }: Statement<unknown>): boolean => name !== '' && (writes.test(text) || !writesWithin.test(text))
+
+/** Makes one statement of several, as long as it knows fewer than `most`: every combination has a plan on every connection. */
+export function combiner(most: number): (statements: readonly Statement<unknown>[]) => Combined | undefined {
+  const known = new Map<string, Combined>()
+  return (statements) => {
+    const key = statements.map(({ name }) => name).join(' ')
+    const found = known.get(key)
+    if (found || known.size >= most) return found
+    const made = combine(statements)
+    known.set(key, made)
+    return made
+  }
+}
+
+/**
+ * `select (rows of the first) as r0, (rows of the second) as r1`, each with parameters of its own, worked out in this order. What writes
+ * stands before them: all see the rows as they were before any of them.
+ */
+function combine(statements: readonly Statement<unknown>[]): Combined {
+  const parameters: string[] = []
+  const written: string[] = []
+  const parts = statements.map((statement, at) => {
+    const before = parameters.length
+    parameters.push(...statement.parameters.map((name) => `${name} ${at}`))
+    const text = statement.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
+    if (!writes.test(text)) return `(select coalesce(json_agg(x), '[]') from (${text}) x) as r${at}`
+    written.push(`w${at} as (${text}${/\breturning\b/i.test(text) ? '' : ' returning true as done'})`)
+    return `(select coalesce(json_agg(x), '[]') from w${at} x) as r${at}`
+  })
+  const text = `${written.length > 0 ? `with ${written.join(',\n')}\n` : ''}select ${parts.join(',\n')}`
+  return { name: digest(text), text, parameters, planned: 'once' }
+}
+
+export const valuesOf = (asked: readonly Asked[]): Record<string, unknown> =>
+  Object.fromEntries(asked.flatMap(({ values }, at) => Object.entries(values).map(([name, value]) => [`${name} ${at}`, value])))
