@@ -42,7 +42,7 @@ export const unprovenEmail = () => new Refusal('forbidden', 'Verify your email a
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
-/** What a role may do, for who shows controls: nobody else needs a table of it. */
+/** What a role may do, for callers that show controls: nobody else needs a table of it. */
 export const levelsOf = (role: OrganizationRole): Level[] => levels.filter((level) => rank[role] >= rank[needed[level]])
 
 function authorizeRole(permission: string, principal: Principal): void {

@@ -78,7 +78,7 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   mcp?: Tool
   /** It takes long, so that only a few run at once for a user, an organization and a node. */
   heavy?: true
-  /** Its answer is written while the caller waits: as server-sent events to who accepts them, else as one JSON body once it is whole. */
+  /** Its answer is written while the caller waits: as server-sent events to callers that accept them, else as one JSON body once it is whole. */
   streams?: true
   /** A job runs in the worker and has no door of its own. */
   job?: true

@@ -108,7 +108,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       embeddings,
       assistant: createAssistant(config),
     },
-    // Who is told of a job that failed finds the request it came from.
+    // Whoever is told of a job that failed finds the request it came from.
     jobs: {
       async enqueue(tx, operation, data, { startAfter, patient } = {}) {
         const traced = { ...data, ...(origin() && { origin: origin() }) }

@@ -40,7 +40,7 @@ test('the only team somebody is in is theirs; a choice is kept across devices an
   expect(await bob.do('PUT', '/api/team', { team: null })).toEqual({ team: null, chosen: false })
 })
 
-test('nobody chooses a team they are not in, and who leaves it has not chosen it any longer', async () => {
+test('nobody chooses a team they are not in, and whoever leaves it has not chosen it any longer', async () => {
   await ann.do('POST', '/api/teams', { name: 'Closed', handle: 'closed-team' })
   expect((await bob.call('PUT', '/api/team', { team: 'closed-team' })).status).toBe(403)
   expect((await bob.call('PUT', '/api/team', { team: 'nobodys-team' })).status).toBe(404)

@@ -20,7 +20,7 @@ test('what answers without a credential is limited by address, each of them and 
   }
 })
 
-test('the API description is compressed, and not sent again to who has it', async () => {
+test('the API description is compressed, and not sent again to a client that has it', async () => {
   baton = await startBaton()
   const first = await fetch(`${baton.url}/api/openapi.json`)
   expect(first.headers.get('content-encoding')).toBe('gzip')

@@ -40,7 +40,7 @@ const root = createRootRoute({
   errorComponent: ({ error }) => <FailedState error={error as Error} />,
 })
 
-/** Only for who is logged in; the way back is kept. */
+/** Only for people who are logged in; the way back is kept. */
 async function requireLogin({ location }: { location: { href: string } }): Promise<void> {
   // Without a connection what was read before is still here to be seen.
   const login = session.get() === 'unknown' ? await findSession().catch(() => 'offline' as const) : session.get()

@@ -5,7 +5,7 @@ type AtWork = Output<'listAgentsAtWork'>['items'][number]
 
 const groups: Record<AtWork['status'], number> = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 }
 
-/** Who needs a person first, then by name: an order that another call does not change. */
+/** Those that need a person first, then by name: an order that another call does not change. */
 export const byGroup = (a: AtWork, b: AtWork): number =>
   groups[a.status] - groups[b.status] || a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
 

@@ -17,7 +17,7 @@ interface OfUsers {
 /** What these users and their agents did, and what happened to the subject; newest first. */
 export const readActivitiesOf = (ctx: Context, which: OfUsers): Promise<ActivityRow[]> => ctx.tx.rows(ofUsers, { org: ctx.org, ...which })
 
-/** Rows of the log as lines: with the names of who acted, and what they did as a sentence. */
+/** Rows of the log as lines: with the name of whoever acted, and what they did as a sentence. */
 export async function showActivities(ctx: Context, rows: readonly ActivityRow[]) {
   const users = distinct(rows.map((row) => row.actor.user_id))
   const agents = distinct(rows.map((row) => row.actor.agent_id))

@@ -13,7 +13,7 @@ export function limitMessages(limits: Limits, { body, principal, client }: Fasti
   for (let read = 0; read < reads; read++) limits.requireOperation(principal, client, 'read')
 }
 
-/** A prompt reads several things, and who listens has each thing looked at that it wants to hear of. */
+/** A prompt reads several things, and each thing that a listener wants to hear of is looked at. */
 function readsOf(message: Message): number {
   if (message?.method === 'tools/call') return 0
   if (message?.method === 'prompts/get') return readsOfPrompt

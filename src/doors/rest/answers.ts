@@ -20,7 +20,7 @@ const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cach
 const lostBy: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'unauthenticated'])
 
 /**
- * Has the model write an answer while its reader waits, outside of every transaction: as events to who accepts them, else as JSON once it is
+ * Has the model write an answer while its reader waits, outside of every transaction: as events to callers that accept them, else as JSON once it is
  * whole. It ends when the reader goes, and within a second of the reader's right to what it is written from.
  */
 export class Answers {

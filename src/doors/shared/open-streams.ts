@@ -33,7 +33,7 @@ export class OpenStreams {
     }
   }
 
-  /** Stops watching; the streams themselves are closed by who opened them. */
+  /** Stops watching; the streams themselves are closed by whoever opened them. */
   close(): void {
     clearInterval(this.#timer)
     this.#timer = undefined

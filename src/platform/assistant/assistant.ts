@@ -36,7 +36,7 @@ export interface Assistant {
   write(prompt: Prompt, writing?: Writing): Promise<Written>
 }
 
-/** Who has no model is told this, and who runs the instance knows what to do. */
+/** Shown where there is no model; whoever runs the instance learns from it what to do. */
 export const noModel =
   'No language model is set up: a question is answered with the passages that match it. To get written answers, set ASSISTANT_URL and ASSISTANT_MODEL on the server, and ASSISTANT_KEY if the endpoint needs one.'
 

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 
 type Origins = Pick<Config, 'APP_URL'>
 
-/** Where GitHub sends a person back to who grants repositories. */
+/** Where GitHub sends a person back after they have granted repositories. */
 export const callbackUrl = ({ APP_URL }: Origins): string => new URL('/repositories/github', APP_URL).href
 
 /** What operators set once there is an App. */

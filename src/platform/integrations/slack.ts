@@ -3,7 +3,7 @@ import { notReached, pauseAsked, ProviderFailure } from './provider-failure.ts'
 
 export interface SlackMessage {
   channel: string
-  /** For a notification on a screen, and for who does not see blocks. */
+  /** For a notification on a screen, and for anyone who does not see blocks. */
   text: string
   blocks: readonly unknown[]
 }

@@ -47,7 +47,7 @@ test('a prompt is made of what may be read, and refused where it needs what may 
   await client.close()
 })
 
-test('a login works at the narrower addresses too, and who has none is told where to get one', async () => {
+test('a login works at the narrower addresses too, and anyone who has none is told where to get one', async () => {
   for (const path of ['/mcp/readonly', '/mcp/x/projects', '/mcp/p/web']) {
     const client = await overStreamable({ url: baton.url, token: narrow, path })
     expect((await client.callTool({ name: 'get_project', arguments: { project: 'web' } })).isError).toBeFalsy()

@@ -81,7 +81,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
   worker = second
 })
 
-test('no digest goes to an unproven address, out of a sandbox, about what one may no longer see, or to who turned it off', async () => {
+test('no digest goes to an unproven address, out of a sandbox, about what one may no longer see, or to people who turned it off', async () => {
   const [cat, dan, eve, fay] = [await joined('cat', false), await joined('dan'), await joined('eve'), await joined('fay')]
   const sandbox = await Office.open(baton, await provenPerson(baton, 'sam'), 'boxes-of-acme')
   await sandbox.join(fay)

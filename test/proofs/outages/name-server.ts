@@ -36,7 +36,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 }
 
-/** 127.0.0.1 for whoever asks for an IPv4 address, nothing for who asks for another kind. */
+/** 127.0.0.1 for whoever asks for an IPv4 address, nothing for whoever asks for another kind. */
 function answerTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5
   const found = question.readUInt16BE(end - 4) === 1 ? 1 : 0

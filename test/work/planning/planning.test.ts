@@ -146,7 +146,7 @@ test('a task that is moved has a new key, and its old one leads to it everywhere
   expect((await ann.api.getTask({ task: moved.key })).key).toBe(task.key)
 })
 
-test('only who writes in both projects moves a task, and who does not see the other learns nothing of it', async () => {
+test('only people who write in both projects move a task, and people who do not see the other learn nothing of it', async () => {
   const task = await make('Wanted')
   expect((await bob.call('POST', `/api/tasks/${task.key}/transfer`, { project: 'secret' })).status).toBe(404)
   const moved = await ann.api.moveTaskToProject({ task: task.key, project: 'secret' })

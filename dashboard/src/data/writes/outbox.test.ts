@@ -107,7 +107,7 @@ test('a call whose first try is still running is no refusal', async () => {
   await expect(sent).resolves.toEqual({ id: '1' })
 })
 
-test('a refusal at once is told to who waits for it; one that came late is kept for its author to decide', async () => {
+test('a refusal at once is told to whoever waits for it; one that came late is kept for its author to decide', async () => {
   server.answer = async () => Promise.reject(await refusal(412, 'stale_version', 'Somebody changed T-1.'))
   await expect(box.write(rename('T-1', 'now', 3))).rejects.toMatchObject({ status: 412 })
   expect(box.outbox.get()).toEqual([])

@@ -123,7 +123,7 @@ const commandFor = (api: string, code: string): string =>
 
 const spoken = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** The same for who fills in GitHub’s form themselves, or compares an App that is there already. */
+/** The same for people who fill in GitHub’s form themselves, or compare an App that is there already. */
 function ByHand({ setup: { host, manifest } }: { setup: Setup }) {
   const { callback_urls, hook_attributes, default_permissions, default_events } = manifest
   return (

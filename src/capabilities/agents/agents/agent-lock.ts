@@ -10,7 +10,7 @@ export async function holdOffStop(ctx: Context): Promise<void> {
   await requireActiveAgent(ctx.tx, ctx.org, agent)
 }
 
-/** Before an agent is stopped, and before anything else is locked by who may stop it. */
+/** Before an agent is stopped, and before anything else is locked by whoever may stop it. */
 export async function lockAgent(ctx: Context, agent: string): Promise<void> {
   await ctx.tx.rows(takeLock, { org: ctx.org, agent })
 }

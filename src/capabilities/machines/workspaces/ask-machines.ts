@@ -98,7 +98,7 @@ async function askOne(ctx: TxContext, rows: readonly CheckoutRow[]): Promise<Ask
 
 /**
  * What only reads needs no signature: it is sent as soon as the node that holds the machine sees it. It stands in the history of the machine's
- * owner, who offered this checkout to the workspace, with who has asked now.
+ * owner, who offered this checkout to the workspace, with whoever has asked now.
  */
 async function request(ctx: TxContext, tunnel: TunnelRow, action: string, path: string): Promise<string> {
   const now = ctx.clock.now()

@@ -24,7 +24,7 @@ export interface NotificationRow {
 const columns = `n.id, n.kind, pl.organization, pl.project, n.title, n.gate, n.excerpt, n.comment_id, n.event_seq, pl.actor,
   case when n.subject_id is not null then jsonb_build_object('kind', n.subject_kind, 'id', n.subject_id, 'ref', n.subject_ref) end as subject,
   n.read_at, n.snoozed_until, n.archived_at, n.created_at, n.updated_at, n.version`
-// Who has left the organization, or may no longer see the project, has no place there: the row is not theirs to read.
+// Anyone who has left the organization, or may no longer see the project, has no place there: the row is not theirs to read.
 const place = 'app.notification_place(n.user_id, n.org_id, n.project_id, n.actor_id, n.agent_id) pl'
 const visible = `from notifications n cross join lateral ${place}` as const
 const awake = <Now extends string>(now: Now) =>

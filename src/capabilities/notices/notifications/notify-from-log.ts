@@ -87,7 +87,7 @@ async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inA
   return row?.id
 }
 
-/** At once to who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
+/** At once to everyone who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
 async function announce(ctx: Context, user: string, ids: readonly string[], inSlack: boolean): Promise<void> {
   for (const notification of await ctx.tx.rows(notificationsByIds, { user, ids })) {
     ctx.emit(notification.archived_at ? notificationSettled : notificationCreated, { user_id: user, notification })

@@ -45,7 +45,7 @@ export function whomToTell({ type, owner_id, actor, data }: EventRow, watchers: 
       .filter((user) => user !== self && (!owner_id || owner_id === user))
       .map((user) => ({ kind: kind as NotificationKind, user }))
   })
-  // Who is named hears of it as that, and not a second time as somebody who watches.
+  // Whoever is named hears of it as that, and not a second time as somebody who watches.
   const told = new Set(named.map(({ user }) => user))
   const watching = watchers.filter((user) => user !== self && !told.has(user))
   return [...named, ...watching.map((user) => ({ kind: 'watching' as const, user }))]

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { isId } from '../../../platform/ids.ts'
 import { beginWatching } from './watching.queries.ts'
 
-/** Who is mentioned hears how it goes on, unless they chose not to. */
+/** Whoever is mentioned hears how it goes on, unless they chose not to. */
 async function begin(ctx: Context, kind: 'item' | 'feature', subject: string, users: readonly string[]): Promise<void> {
   const ids = users.filter(isId)
   if (ids.length > 0) await ctx.tx.rows(beginWatching, { org: ctx.org, subject, kind, users: ids, now: ctx.clock.now() })

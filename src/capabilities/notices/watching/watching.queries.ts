@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/postgres.ts'
 
-/** Who has chosen, either way, stays as they chose. */
+/** Anyone who has chosen, either way, stays as they chose. */
 export const beginWatching = sql(`insert into watchers (org_id, subject_id, user_id, subject_kind, watching, why, created_at, updated_at)
   select :org, :subject, m.user_id, :kind, true, 'mentioned', :now, :now from memberships m
   where m.org_id = :org and m.user_id = any(:users::uuid[]) on conflict do nothing`)

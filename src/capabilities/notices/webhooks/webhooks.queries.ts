@@ -60,7 +60,7 @@ export const isSilent = sql('select sandbox_of is not null or deleted_at is not 
   silent: boolean
 }>()
 
-/** Endpoints with something due. Who holds one here is the only one to claim from it, so the bound of each holds. */
+/** Endpoints with something due. Whoever holds one here is the only one to claim from it, so the bound of each holds. */
 export const dueWebhooks = sql(`select w.id, w.url, w.created_by, w.secret, w.previous_secret, w.previous_until,
     w.failing_since is not null as failing,
     (select count(*)::integer from webhook_deliveries d

@@ -12,7 +12,7 @@ import type { PostRow } from './open.queries.ts'
 const shown = 20
 const end = '9999-12-31T00:00:00Z'
 
-/** What the public sees of who wrote it is a name and a handle. */
+/** What the public sees of its author is a name and a handle. */
 function toPost(ctx: Context, kind: 'post' | 'page', { slug, fields, published_at, updated_at }: PostRow) {
   const { name, description, author, category } = fields
   return {

@@ -62,7 +62,7 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
 
 const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 } as const
 
-/** Who needs a person comes first, then whoever called last. */
+/** Agents that need a person come first, then whoever called last. */
 export function byNeed(
   a: AgentStatus & { last_call: { at: string } | null },
   b: AgentStatus & { last_call: { at: string } | null },

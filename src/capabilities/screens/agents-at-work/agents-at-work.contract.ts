@@ -74,7 +74,7 @@ export const listAgentsAtWork = contract({
     among: z.array(Id).min(1).max(100).optional(),
   }),
   output: z.object({
-    /** Who needs a person first, then by last call. */
+    /** Those that need a person first, then by last call. */
     items: z.array(AtWork),
     /** Tool calls in each of the last 30 minutes, this one last. */
     calls: z.array(z.int()),

@@ -99,7 +99,7 @@ async function claimThis(ctx: Context, row: FullRow, holder: Holder, until: Date
 }
 
 /**
- * Who holds it already may have lost the fence, to a compaction or a broken connection, and gets it again. Where its window cannot be
+ * Whoever holds it already may have lost the fence, to a compaction or a broken connection, and gets it again. Where its window cannot be
  * told from others, naming the session that holds it gets a new one: then whoever has the old one is shut out and told.
  */
 async function claimAgain(ctx: Context, row: FullRow, holder: Holder, until: Date, keys: Keys): Promise<FullRow> {

@@ -62,7 +62,7 @@ export const readyTasksOf = (ctx: Context, who: { agent: string | null; user: st
 export const openTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string | null }, limit: number) =>
   ctx.tx.rows(queries.openTasks, { org: ctx.org, agent: who.agent, user: who.user, project: who.project, limit })
 
-/** A task, locked, whoever may see it: for who ends a lease together with something else. */
+/** A task, locked, whoever may see it: for callers that end a lease together with something else. */
 export const lockTask = (ctx: Context, id: string) => ctx.tx.row(lockedForSystem, { org: ctx.org, id })
 
 /** What these sessions hold now, as far as the caller may see it. */

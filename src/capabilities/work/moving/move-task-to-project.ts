@@ -9,7 +9,7 @@ import * as contracts from './moving.contract.ts'
 import { dropLabels, nextNumber, putLabels, rehome } from './moving.queries.ts'
 import { whatStays } from './what-stays.ts'
 
-/** Dependencies, links, comments and history hang on the task and come along. Who holds it keeps it only by moving it themselves. */
+/** Dependencies, links, comments and history hang on the task and come along. Whoever holds it keeps it only by moving it themselves. */
 export const moveTaskToProject = implement(contracts.moveTaskToProject, async (ctx, { task: name, project: to, fence }) => {
   const found = await requireItem(ctx, 'task', name, 'write')
   const project = await requireProject(ctx, to, 'write')

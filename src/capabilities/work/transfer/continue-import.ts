@@ -37,7 +37,7 @@ export const continueImport = implement(contracts.continueImport, async (ctx, { 
 /** The role of whoever may write in this organization, as it is now. */
 export const writerHere = (ctx: TxContext, user: string) => ctx.tx.row(queries.writer, { org: ctx.org, user_id: user })
 
-/** Everything is done in the name and with the rights of who started it, as they are now. */
+/** Everything is done in the name and with the rights of whoever started it, as they are now. */
 export async function actAsImporter(
   ctx: Context,
   { user_id, credential_kind, credential_id }: Pick<ImportRecord, 'user_id' | 'credential_kind' | 'credential_id'>,

@@ -47,7 +47,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'unauthenticated',
 ])
 
-/** Sync is a door and no way around one: a mutation is run by `execute()` as its operation, with the rights of who pushes it. */
+/** Sync is a door and no way around one: a mutation is run by `execute()` as its operation, with the rights of whoever pushes it. */
 export function mountSyncPush(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const readMutations = operations.get('readMutations')
   const rejectMutation = operations.get('rejectMutation')

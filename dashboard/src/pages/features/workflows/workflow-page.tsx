@@ -12,7 +12,7 @@ import { GateList } from './gate-list.tsx'
 import { gateInput, draftOf } from './draft.ts'
 import { WorkflowForm, type WorkflowDraft } from './workflow-form.tsx'
 
-/** One workflow: to be changed by who manages, to be read by all. */
+/** One workflow: changed by people who manage it, read by everyone. */
 export function WorkflowPage() {
   const organization = useOrganization()
   const navigate = useNavigate()

@@ -102,7 +102,7 @@ function TokenForm({ onAdded }: { onAdded(): void }) {
   )
 }
 
-/** Said where only tokens work, with the way out for who can take it. */
+/** Said where only tokens work, with the way out for people who can take it. */
 export function NoApp() {
   const organization = useOrganization()
   return currentUser()?.role === 'admin' ? (

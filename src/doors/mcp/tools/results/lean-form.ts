@@ -43,7 +43,7 @@ function isUseful(name: string, value: unknown, named: boolean): boolean {
   return name === 'superseded_by' ? !named : !name.endsWith('_id') && !name.endsWith('_by')
 }
 
-/** A person's handle, an agent's slug, or who of them did something. */
+/** A person's handle, an agent's slug, or whichever of them did something. */
 function nameOf(fields: Fields): string | undefined {
   const { handle, slug, name, kind, agent_name, user_handle, credential } = fields
   const size = Object.keys(fields).length - (kind === 'person' || kind === 'agent' ? 1 : 0)

@@ -7,7 +7,7 @@ import { isOpen, type Run } from '../run-words.ts'
 import { linesKept, type Line } from './lines.ts'
 import { useRunOutput } from './use-run-output.ts'
 
-/** Told apart by a word, for who does not see color; a reader hears the longer one. */
+/** Told apart by a word, for people who do not see color; a screen reader says the longer one. */
 const kinds: Record<Line['kind'], { mark: string; spoken: string; look: string }> = {
   stdout: { mark: '', spoken: '', look: 'text-fg' },
   stderr: { mark: 'err', spoken: 'Error output: ', look: 'text-warn' },

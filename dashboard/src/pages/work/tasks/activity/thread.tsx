@@ -13,7 +13,7 @@ import { useEverybody } from '../people.ts'
 import { CommentCard, PendingComment } from './comment-card.tsx'
 import type { Thread as Words } from './entries.ts'
 
-/** So many replies are shown at once; a longer thread is opened by who wants to read it. */
+/** So many replies are shown at once; a longer thread is opened by whoever wants to read it. */
 const shortThread = 5
 
 interface ThreadProps {

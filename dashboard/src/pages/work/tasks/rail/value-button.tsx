@@ -3,7 +3,7 @@ import { usePermissions } from '../../../../data/permissions.ts'
 import { classes } from '../../../../ui/classes.ts'
 
 interface ValueProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** What it is the value of, for who does not see the line it stands in. */
+  /** What it is the value of, for people who do not see the line it stands in. */
   label: string
   /** As a pill of its own, where there is no rail. */
   chip?: boolean | undefined
@@ -11,7 +11,7 @@ interface ValueProps extends Omit<ComponentProps<'button'>, 'className'> {
   tall?: boolean
 }
 
-/** The value as a button that opens its picker; for who may only read, the value alone. */
+/** The value as a button that opens its picker; for people who may only read, the value alone. */
 export function ValueButton({ label, chip, tall, children, ...rest }: ValueProps) {
   const { writes } = usePermissions()
   const look = classes(
