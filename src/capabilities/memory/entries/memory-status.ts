@@ -1,7 +1,7 @@
 import type { TxContext } from '../../../kernel/context.ts'
 import * as queries from './memory.queries.ts'
 
-/** What tells whether a memory still holds: when and by whom it was origins, what it took the place of, and what says otherwise. */
+/** What tells whether a memory still holds: when and by whom it was recorded, what it took the place of, and what says otherwise. */
 export interface MemoryStatus {
   at: string
   by: string
