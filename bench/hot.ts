@@ -15,19 +15,22 @@ export async function compareHotRows(url: string, admin: string, cast: Cast, rou
   ]
   for (const work of [apart, ...places.map(([, work]) => work)]) await measure(url, work, 1)
   const ratios = new Map<string, number[]>(places.map(([name]) => [name, []]))
+  const speeds = new Map<string, number[]>(places.map(([name]) => [name, []]))
   const doing = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     const free = await measure(url, apart, seconds)
     for (const [name, work] of places) {
       const stop = name === 'one project' ? await watchHolder(admin, doing) : undefined
-      ratios.get(name)?.push((await measure(url, work, seconds)).perSecond / free.perSecond)
+      const { perSecond } = await measure(url, work, seconds)
+      ratios.get(name)?.push(perSecond / free.perSecond)
+      speeds.get(name)?.push(perSecond)
       await stop?.()
     }
   }
-  const row = table(['creates in', `to creates in ${spread.length} organizations`, 'at least', 'rounds'])
+  const row = table(['creates in', `to creates in ${spread.length} organizations`, 'at least', 'rounds', 'a second'])
   for (const [name, , bar] of places) {
     const seen = ratios.get(name) ?? []
-    row([name, beside(median(seen), bar), bar ?? '', rounded(seen)[1]])
+    row([name, beside(median(seen), bar), bar ?? '', rounded(seen)[1], Math.round(median(speeds.get(name) ?? []))])
   }
   const all = [...doing.values()].reduce((sum, one) => sum + one, 0)
   const share = table(['what the one does that holds the number of a project', 'share of the time'])
@@ -36,11 +39,11 @@ export async function compareHotRows(url: string, admin: string, cast: Cast, rou
 
 // Whoever waits for the row has begun the same statement; whoever has it is past that wait until its transaction ends.
 const holders = `select case when state = 'idle in transaction' then 'waits for the server'
-      when query like 'with same as%' then 'stores the task' when query like '%app.append%' then 'appends to the log'
+      when query like 'with numbered%' then 'stores the task' when query like '%app.append%' then 'appends to the log'
       when query ilike 'commit%' then 'commits' else 'remembers the answer' end as what
   from pg_stat_activity where datname = current_database() and usename = 'baton_app' and backend_xid is not null
-    and wait_event_type is distinct from 'Lock' and (state = 'active' or (state = 'idle in transaction' and query like 'with same as%'))
-    and (query like 'with same as%' or query like 'update idempotency%' or query like '%app.append%' or query ilike 'commit%')`
+    and wait_event_type is distinct from 'Lock' and (state = 'active' or (state = 'idle in transaction' and query like 'with numbered%'))
+    and (query like 'with numbered%' or query like 'update idempotency%' or query like '%app.append%' or query ilike 'commit%')`
 
 /** Looks again and again at what whoever holds the project's row is doing. */
 async function watchHolder(admin: string, doing: Map<string, number>): Promise<() => Promise<void>> {

@@ -116,8 +116,8 @@ async function create(who: Who, principal: string, door: string, key: string | u
     const at = now.toISOString()
     const event = { type: 'task.created', at, actor, data: { item: task }, project_id: project?.id, subject_id: task?.id }
     const audit = { at, actor, credential_id: who.id, impersonator: null, operation: 'createTask', target: task?.id, outcome: 'ok' }
-    if (key) void query(remember, { ...place, result: JSON.stringify(task) })
-    void query(append, { events: JSON.stringify([event]), audit: JSON.stringify(audit) })
+    if (key) void query(remember, { ...place, item: null, result: JSON.stringify(task) })
+    void query(append, { item: null, events: JSON.stringify([event]), audit: JSON.stringify(audit) })
     return task
   })
 }

@@ -1,3 +1,23 @@
+-- An answer, or the events of one, with the number of an item that was stored without being waited for: what Node could not know when it sent them.
+create or replace function app.with_number(p_json jsonb, p_item uuid) returns jsonb language plpgsql stable
+  set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- As a variable: a plan for the value itself, made while an organization is new, would be kept for large ones.
+  v_org uuid := app.org();
+  v_fields jsonb;
+begin
+  if p_item is null then return p_json; end if;
+  select jsonb_build_object('number', w.number, 'key', w.key, 'rank', w.rank) into strict v_fields
+    from public.work_items w where w.org_id = v_org and w.id = p_item;
+  if jsonb_typeof(p_json) = 'object' then return p_json || v_fields; end if;
+  return (select jsonb_agg(case when e.event #>> '{data,item,id}' = p_item::text
+      then jsonb_set(e.event, '{data,item}', (e.event #> '{data,item}') || v_fields) else e.event end order by e.place)
+    from jsonb_array_elements(p_json) with ordinality as e (event, place));
+end $$;
+revoke execute on function app.with_number(jsonb, uuid) from public;
+grant execute on function app.with_number(jsonb, uuid) to baton_app, baton_auth, baton_admin;
+
 -- The only way into the log. Called as a transaction's last statement, so the head's row lock is held only until COMMIT.
 drop function if exists app.append(jsonb, jsonb);
 create function app.append(p_events jsonb, p_audit jsonb) returns bigint

@@ -7,7 +7,9 @@ export const instanceLog = '00000000-0000-0000-0000-000000000000'
 
 /** Asked of all that was emitted: whether the caller may change these projects, or only reads them. */
 export const checkWrites = sql('select app.check_project_writes(:events::jsonb)')
-export const append = sql('select app.append(:events::jsonb, :audit::jsonb) from app.check_project_writes(:events::jsonb)')
+export const append = sql(
+  'select app.append(app.with_number(:events::jsonb, :item), :audit::jsonb) from app.check_project_writes(:events::jsonb)',
+)
 
 /** One row for `app.append`. */
 export interface LogEntry {
@@ -51,7 +53,8 @@ export function auditEntry(at: Date, by: Principal, call: Call, operation: strin
   }
 }
 
-export const appendValues = (events: readonly LogEntry[], audit: AuditEntry | null) => ({
+export const appendValues = (events: readonly LogEntry[], audit: AuditEntry | null, item: string | null = null) => ({
+  item,
   events: JSON.stringify(events),
   audit: audit && JSON.stringify(audit),
 })

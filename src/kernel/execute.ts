@@ -2,6 +2,7 @@ import type { AgentCalls } from '../platform/agent-calls.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Services } from '../platform/services.ts'
 import { observe } from '../platform/telemetry.ts'
+import { limitTime } from '../platform/time-limit.ts'
 import { append, appendValues, auditEntry, instanceLog } from './audit.ts'
 import { authorize, authorizeInput, checkAgentElsewhere, type AgentCheck } from './authorize.ts'
 import { nobody, type Call, type OutsideContext, type Principal } from './context.ts'
@@ -42,9 +43,10 @@ export async function execute<In, Out>(
   // What anyone may do is done as nobody: a login behind the wall of another login would find no account.
   const principal = operation.contract.permission === 'anyone' ? nobody : caller
   const done = observe(operation.name, call.door)
-  const limited = call.door === 'worker' ? { call, clear() {} } : limitTime(call)
+  const limit = call.door === 'worker' ? undefined : limitTime(call.signal, longestCall)
+  const limited = limit ? { ...call, signal: limit.signal } : call
   try {
-    const result = await kernel.heavyWork.run(operation, principal, () => run(kernel, operation, principal, input, limited.call))
+    const result = await kernel.heavyWork.run(operation, principal, () => run(kernel, operation, principal, input, limited))
     done('ok')
     return result as Out
   } catch (error) {
@@ -58,23 +60,7 @@ export async function execute<In, Out>(
     if (audited.has(refusal.code) || principal.impersonator) await auditRefusal(kernel, operation, principal, call, refusal.code)
     throw refusal
   } finally {
-    limited.clear()
-  }
-}
-
-/** The call with a signal that ends it when its time is up, or when its caller's own does. */
-function limitTime(call: Call): { call: Call; clear(): void } {
-  const controller = new AbortController()
-  const end = () => controller.abort()
-  const timer = setTimeout(end, longestCall)
-  if (call.signal?.aborted) end()
-  call.signal?.addEventListener('abort', end, { once: true })
-  return {
-    call: { ...call, signal: controller.signal },
-    clear() {
-      clearTimeout(timer)
-      call.signal?.removeEventListener('abort', end)
-    },
+    limit?.clear()
   }
 }
 

@@ -11,7 +11,7 @@ export const recall = sql(
   'select input_hash, result from idempotency where org_id = :org and principal = :principal and operation = :operation and key = :key',
 ).as<{ input_hash: Buffer; result: unknown }>()
 export const remember = sql(
-  'update idempotency set result = :result where org_id = :org and principal = :principal and operation = :operation and key = :key',
+  'update idempotency set result = app.with_number(:result::jsonb, :item) where org_id = :org and principal = :principal and operation = :operation and key = :key',
 )
 const release = sql('delete from idempotency where org_id = :org and principal = :principal and operation = :operation and key = :key')
 
@@ -49,7 +49,7 @@ export async function once<T>(
   })
   const away = ctx.org !== home
   if (away) ctx.tx.switchTenant({ org: home, user: ctx.principal.user })
-  ctx.tx.beforeCommit(remember, { ...place, result: JSON.stringify(contract.secret_output ? null : result) })
+  ctx.tx.beforeCommit(remember, { ...place, item: ctx.late?.item, result: JSON.stringify(contract.secret_output ? null : result) })
   if (away) ctx.tx.switchTenant({ org: ctx.org, user: ctx.principal.user })
   return result
 }

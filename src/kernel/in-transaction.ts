@@ -30,6 +30,11 @@ export async function inTransaction(
   const recorded = writes || contract.realm === 'instance' || principal.impersonator !== null
   const events: LogEntry[] = []
   const due: (() => Promise<void>)[] = []
+  const late: NonNullable<Context['late']> = {}
+  const complete = async (output: unknown) => {
+    const answer = late.fields ? { ...(output as object), ...(await late.fields) } : output
+    return kernel.checkOutput ? contract.output.parse(answer) : answer
+  }
   let left = org
   const place = { org, user: principal.user, project: principal.run?.project, signal: call.signal }
   const result = await kernel.database.withRealm(contract.realm, place, recorded ? 'write' : 'read', async (tx) => {
@@ -53,6 +58,7 @@ export async function inTransaction(
       },
       enqueue: (job, data: object, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options),
       target: (id) => void (target = id),
+      late,
     }
     const work = async () => {
       // The first statement of the transaction, answered together with the handler's first: it costs no round trip.
@@ -71,13 +77,13 @@ export async function inTransaction(
       // A worker that found nothing to do has done nothing.
       const idle = principal.credential.kind === 'system' && !target && events.length === 0
       if (recorded && left && !idle)
-        tx.beforeCommit(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)))
+        tx.beforeCommit(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome), late.item))
     }
     const key = writes && principal.credential.kind !== 'none' ? call.idempotencyKey : undefined
     try {
       const output = key ? await once(ctx, operation, key, input, work) : await work()
-      const answer = kernel.checkOutput ? contract.output.parse(output) : output
       if (call.dryRun) await tx.rows(checkWrites, { events: JSON.stringify(events) })
+      const answer = late.fields && !call.dryRun ? output : await complete(output)
       if (call.dryRun) throw new Undone(answer)
       settle('ok')
       return answer
@@ -89,5 +95,5 @@ export async function inTransaction(
   })
   if (events.length > 0 && left) kernel.hint(left)
   if (result instanceof Refusal) throw result
-  return result
+  return late.fields ? complete(result) : result
 }

@@ -24,6 +24,8 @@ export interface Tx {
   one<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row>
   /** A closing statement nobody reads the answer of: all of them travel as one, in the order they were given, together with COMMIT. */
   beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
+  /** Sent at once and not waited for: COMMIT follows it, and whoever reads its rows does so after that. */
+  unread<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   /** Done once it is committed, and not at all if it is not: for hints. */
   afterCommit(tell: () => void): void
   /** Moves the wall: only for an organization or user this very transaction has made or proven. */

@@ -109,6 +109,11 @@ export async function transact<T>(
       return rows[0]!
     },
     beforeCommit: (statement, values) => void last.push({ statement, values }),
+    unread<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
+      const rows = send(statement, values).then((result) => result.rows as Row[])
+      leave(rows)
+      return rows
+    },
     afterCommit: (tell) => void committed.push(tell),
     switchTenant(next) {
       sendLast()

@@ -16,4 +16,5 @@ export const within = <C extends Contract>(
   ctx: Context,
   operation: Implementation<C>,
   input: z.input<C['input']>,
-): Promise<z.input<C['output']>> => operation.phases.handle(ctx, operation.contract.input.parse(input) as z.output<C['input']>, undefined)
+): Promise<z.input<C['output']>> =>
+  operation.phases.handle({ ...ctx, late: undefined }, operation.contract.input.parse(input) as z.output<C['input']>, undefined)

@@ -17,8 +17,17 @@ export async function createItem(
   parent: string | null,
   fields: Fields,
 ): Promise<TaskRow & { same_title: string[] }> {
+  const row = await ctx.tx.one(queries.insertItem, valuesOf(ctx, kind, project, parent, fields))
+  await keepReferencesOfItems(ctx, project.id, [row])
+  const { same_title: _, ...wire } = row
+  ctx.emit(itemCreated[kind], { item: kind === 'task' ? wire : toItem(wire) })
+  ctx.target(row.id)
+  return row
+}
+
+function valuesOf(ctx: Context, kind: Kind, project: { id: string }, parent: string | null, fields: Fields) {
   requireDates(fields)
-  const row = await ctx.tx.one(queries.insertItem, {
+  return {
     ...queries.withDefaults(fields),
     org: ctx.org,
     project: project.id,
@@ -28,10 +37,48 @@ export async function createItem(
     user: userOf(ctx),
     agent: ctx.principal.agent,
     now: ctx.clock.now(),
-  })
-  await keepReferencesOfItems(ctx, project.id, [row])
-  const { same_title: _, ...wire } = row
-  ctx.emit(itemCreated[kind], { item: kind === 'task' ? wire : toItem(wire) })
-  ctx.target(row.id)
-  return row
+  }
+}
+
+/**
+ * The same for a task that nobody has and that nothing else is stored for, so that everything but its number is known before it is drawn: the row
+ * that numbers come from is held for the time of COMMIT, and not while the answer goes to the server and back.
+ */
+export async function createTaskLast(ctx: Context, project: { id: string }, parent: string | null, fields: Fields): Promise<TaskRow> {
+  const values = valuesOf(ctx, 'task', project, parent, fields)
+  const { id, now, user, agent } = values
+  const given = queries.withDefaults(fields) as Pick<TaskRow, GivenField>
+  await keepReferencesOfItems(ctx, project.id, [{ id, description: given.description }])
+  const stored = ctx.tx.unread(queries.insertLast, values).then(([row]) => row ?? {})
+  stored.catch(() => {})
+  const at = now.toISOString().replace(/\.?0+Z$/, 'Z') // as PostgreSQL writes it
+  const isComplete = given.status === 'complete'
+  const task: TaskRow = {
+    ...given,
+    ...{
+      id,
+      kind: 'task',
+      project_id: project.id,
+      parent_id: parent,
+      number: 0,
+      key: '',
+      rank: '',
+      assignee: null,
+      completion_notes: null,
+    },
+    ...{
+      created_by: user,
+      created_by_agent_id: agent,
+      created_at: at,
+      updated_at: at,
+      completed_at: isComplete ? at : null,
+      deleted_at: null,
+    },
+    ...{ lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false, version: 1 },
+    ...{ proof: isComplete ? 'claimed' : 'none', proof_covers: [] },
+  }
+  ctx.emit(itemCreated.task, { item: task })
+  ctx.target(id)
+  Object.assign(ctx.late ?? {}, { item: id, fields: stored })
+  return task
 }

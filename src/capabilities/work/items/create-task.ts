@@ -2,30 +2,42 @@ import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { resolveAssignee } from './assignee.ts'
-import { createItem } from './create-item.ts'
+import { isId } from '../../../platform/ids.ts'
+import { together } from '../../../platform/together.ts'
+import { createItem, createTaskLast } from './create-item.ts'
 import { findBlockers, setBlockers } from './dependencies.ts'
 import { resolveMilestone } from '../planning/require-milestone.ts'
 import { holdParent } from './parent.ts'
 import { requireItem, toTask } from './require-item.ts'
 import { setNamedLinks } from './set-named-links.ts'
 import * as contracts from './work-items.contract.ts'
-import { lockNumbers, openTitled, type FullRow } from './work-items.queries.ts'
+import { lockNumbers, openOfId, openOfSlug, openTitled, type FullRow } from './work-items.queries.ts'
 
 export const createTask = implement(
   contracts.createTask,
   async (ctx, { project: name, epic, story, blocked_by, links, assignee, assignee_agent, milestone, unless_exists, ...fields }) => {
-    const project = await requireProject(ctx, name, 'write')
+    const isLast = ctx.late && !unless_exists && !blocked_by && !links && !assignee && !assignee_agent && isExact(fields.estimate)
+    const reads = isLast ? together(ctx) : ctx
+    const [project, titled] = await Promise.all([
+      requireProject(reads, name, 'write'),
+      isLast && reads.tx.row(isId(name) ? openOfId : openOfSlug, { org: ctx.org, kind: 'task', title: fields.title, name }),
+    ])
     const same = unless_exists && (await openTaskTitled(ctx, project.id, fields.title))
     if (same) return { ...toTask(same), same_title: [], existed: true }
     const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
     const parent = await holdParent(ctx, await parentOf(ctx, project.id, epic, story))
     const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
     const planned = await resolveMilestone(ctx, project.id, milestone)
+    if (titled && (project.slug === name || project.id === name))
+      return { ...(await createTaskLast(ctx, project, parent?.id ?? null, { ...fields, ...planned })), same_title: titled.keys }
     const task = await createItem(ctx, 'task', project, parent?.id ?? null, { ...fields, ...assigned, ...planned })
     if (links) await setNamedLinks(ctx, task.id, links)
     return blockers ? { ...task, blocked: (await setBlockers(ctx, task.id, blockers)).blocked } : task
   },
 )
+
+/** The column has six digits: what has more is read as it was stored. */
+const isExact = (estimate: number | null | undefined): boolean => !estimate || Number(estimate.toPrecision(6)) === estimate
 
 async function parentOf(ctx: Context, project: string, epic: string | undefined, story: string | undefined): Promise<string | null> {
   if (story !== undefined) return (await requireItem(ctx, 'story', story, 'read', { project, epic })).id

@@ -141,24 +141,37 @@ export const newestKeys = sql(`select w.key from work_items w ${project}
   key: string
 }>()
 
-/**
- * Whoever has drawn a number holds the project's row until COMMIT, so what does not need it comes first: the update takes the titles from the
- * read before it. That read is fenced by a limit of its own, since in the order of numbers it would walk along the whole project.
- */
-export const insertItem = sql(`with same as materialized (
-    select array(select s.key from (
-      select s.key, s.number from work_items s where s.org_id = :org and s.project_id = :project and s.title_key = lower(:title)
+/** Fenced by a limit of its own, since in the order of numbers it would walk along the whole project. */
+const sameTitle = <Project extends string>(project: Project) =>
+  `array(select s.key from (
+      select s.key, s.number from work_items s where s.org_id = :org and s.project_id = ${project} and s.title_key = lower(:title)
         and s.kind = :kind and s.deleted_at is null and s.status not in ('complete', 'cancelled') limit 200
-    ) s order by s.number limit 5) as keys
+    ) s order by s.number limit 5) as keys` as const
+const openOf = <Named extends string>(named: Named) =>
+  sql(`select ${sameTitle('p.id')} from projects p where p.org_id = :org and ${named}`).as<{ keys: string[] }>()
+/** Open items of this title in a project by its slug, or by its id. */
+export const openOfSlug = openOf('p.slug = :name')
+export const openOfId = openOf('p.id = :name')
+
+const store = `insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, ${list(given)},
+      created_by, created_by_agent_id, created_at, updated_at, completed_at)
+    select :org, :project, :id, :kind, :parent_id, n.number, n.key || '-' || n.number, lpad(n.number::text, 10, '0'), ${list(given, ':')},
+      :user, :agent, :now, :now, case when :status::text = 'complete' then :now::timestamptz end
+    from numbered n` as const
+
+/** All that an item lacks is its number; whoever has drawn it holds the project's row until COMMIT, so this is sent with it. */
+export const insertLast = sql(`with numbered as (
+    update projects set last_number = last_number + 1 where org_id = :org and id = :project returning last_number as number, key
+  ) ${store} returning number, key, rank`).as<Pick<TaskRow, 'number' | 'key' | 'rank'>>()
+
+/** What does not need the number comes before it: the update takes the titles from the read before it. */
+export const insertItem = sql(`with same as materialized (
+    select ${sameTitle(':project')}
   ), numbered as (
     update projects p set last_number = p.last_number + 1 from same where p.org_id = :org and p.id = :project
     returning p.last_number as number, p.key, same.keys
   ), stored as (
-    insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, ${list(given)},
-      created_by, created_by_agent_id, created_at, updated_at, completed_at)
-    select :org, :project, :id, :kind, :parent_id, n.number, n.key || '-' || n.number, lpad(n.number::text, 10, '0'), ${list(given, ':')},
-      :user, :agent, :now, :now, case when :status::text = 'complete' then :now::timestamptz end
-    from numbered n returning *
+    ${store} returning *
   )
   select ${item}, ${lease}, ${proof}, false as blocked, n.keys as same_title
   from stored w, numbered n`).as<TaskRow & { same_title: string[] }>()

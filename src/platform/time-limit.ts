@@ -1,0 +1,15 @@
+/** A signal that ends when its time is up, or when another does. */
+export function limitTime(other: AbortSignal | undefined, milliseconds: number): { signal: AbortSignal; clear(): void } {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const timer = setTimeout(end, milliseconds)
+  if (other?.aborted) end()
+  other?.addEventListener('abort', end, { once: true })
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      other?.removeEventListener('abort', end)
+    },
+  }
+}
