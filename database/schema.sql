@@ -5490,7 +5490,8 @@ CREATE TABLE public.work_item_tallies (
     value text NOT NULL,
     id bigint NOT NULL,
     items integer NOT NULL,
-    open integer NOT NULL
+    open integer NOT NULL,
+    status text
 )
 WITH (autovacuum_vacuum_scale_factor='0.02', autovacuum_vacuum_threshold='500');
 ALTER TABLE ONLY public.work_item_tallies FORCE ROW LEVEL SECURITY;

@@ -4,13 +4,14 @@
 
 -- What an item is counted in: nothing while it is deleted. Without a path of its own, so that it becomes part of the statement that calls it, whose
 -- function has one.
-create or replace function app.tallied(p_item public.work_items) returns table (subject text, value text, items integer, open integer)
+drop function if exists app.tallied(public.work_items);
+create function app.tallied(p_item public.work_items) returns table (subject text, value text, status text, items integer, open integer)
   language sql immutable
 as $$
-  select p_item.kind, p_item.status, 1, 0 where p_item.deleted_at is null
-  union all select 'label', l.label, 1, (p_item.status not in ('complete', 'cancelled'))::integer
+  select p_item.kind, p_item.status, null, 1, 0 where p_item.deleted_at is null
+  union all select 'label', l.label, case when p_item.kind = 'task' then p_item.status end, 1, (p_item.status not in ('complete', 'cancelled'))::integer
     from (select distinct unnest(p_item.labels) as label) l where p_item.deleted_at is null
-  union all select 'agent', p_item.assignee_agent_id::text, 1, (p_item.status not in ('complete', 'cancelled'))::integer
+  union all select 'agent', p_item.assignee_agent_id::text, null, 1, (p_item.status not in ('complete', 'cancelled'))::integer
     where p_item.deleted_at is null and p_item.kind = 'task' and p_item.assignee_agent_id is not null
 $$;
 revoke execute on function app.tallied(public.work_items) from public;
@@ -29,11 +30,11 @@ begin
   with gone as (
     delete from public.work_item_tallies t where t.org_id = p_org and t.project_id = p_project and (t.subject, t.value) in (
       select o.subject, o.value from public.work_item_tallies o where o.org_id = p_org and o.project_id = p_project
-      group by o.subject, o.value having count(*) > 1)
-    returning t.subject, t.value, t.items, t.open)
-  insert into public.work_item_tallies (org_id, project_id, subject, value, items, open)
-    select p_org, p_project, g.subject, g.value, sum(g.items), sum(g.open) from gone g
-    group by g.subject, g.value having sum(g.items) <> 0 or sum(g.open) <> 0;
+      group by o.subject, o.value, o.status having count(*) > 1)
+    returning t.subject, t.value, t.status, t.items, t.open)
+  insert into public.work_item_tallies (org_id, project_id, subject, value, status, items, open)
+    select p_org, p_project, g.subject, g.value, g.status, sum(g.items), sum(g.open) from gone g
+    group by g.subject, g.value, g.status having sum(g.items) <> 0 or sum(g.open) <> 0;
 end $$;
 revoke execute on function app.fold_tallies(uuid, uuid) from public;
 
@@ -41,8 +42,9 @@ create or replace function app.tally_new() returns trigger language plpgsql secu
 declare
   v_place record;
 begin
-  insert into public.work_item_tallies (org_id, project_id, subject, value, items, open)
-    select n.org_id, n.project_id, t.subject, t.value, sum(t.items), sum(t.open) from added n cross join lateral app.tallied(n) t group by 1, 2, 3, 4;
+  insert into public.work_item_tallies (org_id, project_id, subject, value, status, items, open)
+    select n.org_id, n.project_id, t.subject, t.value, t.status, sum(t.items), sum(t.open) from added n cross join lateral app.tallied(n) t
+    group by 1, 2, 3, 4, 5;
   if random() < 0.02 then
     for v_place in select distinct n.org_id, n.project_id from added n loop perform app.fold_tallies(v_place.org_id, v_place.project_id); end loop;
   end if;
@@ -52,11 +54,11 @@ revoke execute on function app.tally_new() from public;
 
 create or replace function app.tally_changed() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into public.work_item_tallies (org_id, project_id, subject, value, items, open)
-    select old.org_id, t.project_id, t.subject, t.value, sum(t.items), sum(t.open) from (
-      select old.project_id, o.subject, o.value, -o.items as items, -o.open as open from app.tallied(old) o
-      union all select new.project_id, n.subject, n.value, n.items, n.open from app.tallied(new) n) t
-    group by t.project_id, t.subject, t.value having sum(t.items) <> 0 or sum(t.open) <> 0;
+  insert into public.work_item_tallies (org_id, project_id, subject, value, status, items, open)
+    select old.org_id, t.project_id, t.subject, t.value, t.status, sum(t.items), sum(t.open) from (
+      select old.project_id, o.subject, o.value, o.status, -o.items as items, -o.open as open from app.tallied(old) o
+      union all select new.project_id, n.subject, n.value, n.status, n.items, n.open from app.tallied(new) n) t
+    group by t.project_id, t.subject, t.value, t.status having sum(t.items) <> 0 or sum(t.open) <> 0;
   if random() < 0.02 then perform app.fold_tallies(old.org_id, old.project_id); end if;
   return null;
 end $$;
@@ -70,9 +72,9 @@ as $$
 begin
   perform pg_advisory_xact_lock(app.tallies_lock(p_org, p_project));
   with gone as (delete from public.work_item_tallies t where t.org_id = p_org and t.project_id = p_project)
-  insert into public.work_item_tallies (org_id, project_id, subject, value, items, open)
-    select p_org, p_project, t.subject, t.value, sum(t.items), sum(t.open)
-    from public.work_items w cross join lateral app.tallied(w) t where w.org_id = p_org and w.project_id = p_project group by 3, 4;
+  insert into public.work_item_tallies (org_id, project_id, subject, value, status, items, open)
+    select p_org, p_project, t.subject, t.value, t.status, sum(t.items), sum(t.open)
+    from public.work_items w cross join lateral app.tallied(w) t where w.org_id = p_org and w.project_id = p_project group by 3, 4, 5;
 end $$;
 revoke execute on function app.count_tallies(uuid, uuid) from public;
 

@@ -1798,6 +1798,7 @@ export interface Tables {
     id: number
     items: number
     open: number
+    status: string | null
   }
   work_items: {
     org_id: string

@@ -85,12 +85,10 @@ const lists: Call[] = [
   })),
   {
     name: 'getBoard of one label',
-    upTo: '500 counted in each column',
     run: ({ person }) => person.do('GET', '/api/projects/work/board?label=label-1'),
   },
   {
     name: 'getBoard of a view',
-    upTo: '500 counted in each column',
     run: ({ person, names }) => person.do('GET', `/api/projects/work/board?view=${names.view}`),
   },
   { name: 'listTasks of a view', run: ({ person, names }) => person.do('GET', `/api/tasks?view=${names.view}&limit=10`) },

@@ -26,13 +26,13 @@ export async function fillProject(baton: Baton, person: Person, filling: Filling
   await api.createProject({ name: 'Other', slug: 'other' })
   const org = user.personal_organization_id
   const filled = { org, project, key, user: user.id, ...filling }
-  // What triggers do for each row is done here for many at once.
-  await baton.look('alter table work_items disable trigger keep_indexed')
-  await baton.look('alter table events disable trigger status_change')
-  await addItems(baton, filled)
+  // What triggers and indexes do for each row is done here for many at once.
+  const triggered = ['work_items', 'work_item_labels', 'search_documents', 'status_changes', 'events']
+  const indexed = filling.tasks > batch ? ['work_items', 'work_item_labels', 'search_documents'] : []
+  for (const table of triggered) await baton.look(`alter table ${table} disable trigger all`)
+  await withoutIndexes(baton, indexed, () => addItems(baton, filled))
   await addEvents(baton, filled)
-  await baton.look('alter table work_items enable trigger keep_indexed')
-  await baton.look('alter table events enable trigger status_change')
+  for (const table of triggered) await baton.look(`alter table ${table} enable trigger all`)
   // What takes so long outlives an access token.
   await person.logInAgain()
   const view = await api.createView({ name: 'Mine', filters: { project: 'work', status: ['todo'], label: ['label-1'] }, sort: 'newest' })
@@ -53,6 +53,18 @@ export async function fillProject(baton: Baton, person: Person, filling: Filling
     person,
     names: { project: 'work', agent, view: view.id, milestone: milestone.id, feature: feature.ref, item: named.task, ...named },
   }
+}
+
+/** Indexes that keep nothing unique are dropped meanwhile and made again. */
+async function withoutIndexes(baton: Baton, tables: string[], work: () => Promise<void>): Promise<void> {
+  const indexes = await baton.look<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+      where i.indrelid = any($1::regclass[]) and not i.indisunique`,
+    [tables],
+  )
+  for (const { name } of indexes) await baton.look(`drop index ${name}`)
+  await work()
+  for (const { definition } of indexes) await baton.look(definition)
 }
 
 interface Filled extends Filling {
@@ -98,11 +110,19 @@ async function addItems(baton: Baton, { org, project, key, user, tasks, searchab
       [org, project, key, user, first, done + 1, Math.min(done + batch, tasks), tasks, epics, stories, recent],
     )
   }
+  await baton.look(
+    `insert into work_item_labels (org_id, item_id, label, project_id, number)
+      select w.org_id, w.id, l.label, w.project_id, w.number from work_items w cross join unnest(w.labels) as l (label) where w.org_id = $1 and w.project_id = $2`,
+    [org, project],
+  )
+  await baton.look('select app.count_tallies($1, $2)', [org, project])
   await baton.look('update projects set last_number = $2 where id = $1', [project, first + tasks])
   for (let from = 0; searchable && from <= first + tasks; from += batch) {
     await baton.look(
-      `insert into search_documents (org_id, id, item_id, kind, project_id, personal, ref, title, body, updated_at)
-        select w.org_id, w.id, w.id, w.kind, w.project_id, false, w.key, w.title, w.description, w.updated_at from work_items w
+      `insert into search_documents (org_id, id, item_id, kind, project_id, personal, ref, title, body, words, updated_at)
+        select w.org_id, w.id, w.id, w.kind, w.project_id, false, w.key, w.title, w.description,
+          setweight(to_tsvector('english', w.title || ' ' || w.title) || to_tsvector('simple', w.key), 'A') || to_tsvector('english', w.description), w.updated_at
+        from work_items w
         where w.org_id = $1 and w.project_id = $2 and w.number > $3 and w.number <= $3 + ${batch}`,
       [org, project, from],
     )

@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => baton.close())
 
 /** What there is, counted by hand from the items. */
-const byHand = `select org_id, project_id, subject, value, sum(items)::integer as items, sum(open)::integer as open from (
-    select org_id, project_id, kind as subject, status as value, 1 as items, 0 as open from work_items where deleted_at is null
-    union all select w.org_id, w.project_id, 'label', l, 1, (w.status not in ('complete', 'cancelled'))::integer
+const byHand = `select org_id, project_id, subject, value, status, sum(items)::integer as items, sum(open)::integer as open from (
+    select org_id, project_id, kind as subject, status as value, null as status, 1 as items, 0 as open from work_items where deleted_at is null
+    union all select w.org_id, w.project_id, 'label', l, case when w.kind = 'task' then w.status end, 1, (w.status not in ('complete', 'cancelled'))::integer
       from work_items w cross join unnest(w.labels) l where w.deleted_at is null
-    union all select org_id, project_id, 'agent', assignee_agent_id::text, 1, (status not in ('complete', 'cancelled'))::integer
+    union all select org_id, project_id, 'agent', assignee_agent_id::text, null, 1, (status not in ('complete', 'cancelled'))::integer
       from work_items where deleted_at is null and kind = 'task' and assignee_agent_id is not null) i
-  group by 1, 2, 3, 4`
-const kept = `select org_id, project_id, subject, value, sum(items)::integer as items, sum(open)::integer as open from work_item_tallies
-  group by 1, 2, 3, 4 having sum(items) <> 0 or sum(open) <> 0`
+  group by 1, 2, 3, 4, 5`
+const kept = `select org_id, project_id, subject, value, status, sum(items)::integer as items, sum(open)::integer as open from work_item_tallies
+  group by 1, 2, 3, 4, 5 having sum(items) <> 0 or sum(open) <> 0`
 const differences = () => baton.look(`(${byHand} except ${kept}) union all (${kept} except ${byHand})`)
 
 const statuses = ['backlog', 'todo', 'in_progress', 'complete', 'cancelled'] as const
@@ -63,7 +63,7 @@ test('what is kept of statuses, labels and agents is what a count by hand comes 
   await baton.look('select app.fold_tallies(org_id, id) from projects where org_id = $1', [org])
   expect(await differences()).toEqual([])
   const folded = await baton.look(
-    'select from work_item_tallies where org_id = $1 group by project_id, subject, value having count(*) > 1',
+    'select from work_item_tallies where org_id = $1 group by project_id, subject, value, status having count(*) > 1',
     [org],
   )
   expect(folded).toEqual([])

@@ -60,6 +60,30 @@ test('it can be grouped by priority or assignee, and narrowed like a list', asyn
   expect(narrowed.columns.reduce((sum, one) => sum + one.count, 0)).toBe(1)
 })
 
+test('a board of a label, of few tasks or of many, has the counts and cards of its lists', async () => {
+  const { id } = await ann.api.createProject({ name: 'Labels', slug: 'labels', key: 'LAB' })
+  await baton.look(
+    `insert into work_items (org_id, project_id, id, kind, number, key, rank, title, status, labels, assignee_id, created_by, created_at, updated_at)
+     select p.org_id, p.id, gen_random_uuid(), case when n % 20 = 0 then 'story' else 'task' end, 100 + n, 'LAB-' || 100 + n, lpad((7 * n % 211)::text, 10, '0'), 'T',
+       (array['backlog', 'todo', 'complete'])[1 + n % 3], case when n % 9 = 0 then '{many,few}' when n % 2 = 0 then '{many}' else '{}' end::text[],
+       case when n % 4 = 0 then $2::uuid end, $2, now(), now()
+     from projects p, generate_series(1, 200) n where p.id = $1`,
+    [id, ann.user.id],
+  )
+  for (const label of ['many', 'few', 'none']) {
+    for (const more of [{}, { assignee: 'ann' }]) {
+      const board = await ann.api.getBoard({ project: 'labels', label, ...more, limit: 5 })
+      for (const { value, count, cards, next_cursor } of board.columns) {
+        const asked = { project: 'labels', label, status: value as 'todo', ...more }
+        const { items } = await ann.api.listTasks({ ...asked, sort: 'rank', limit: 100 })
+        expect({ value, count, cards: keys(cards) }).toEqual({ value, count: items.length, cards: keys(items).slice(0, 5) })
+        expect(next_cursor !== null).toBe(items.length > 5)
+        expect(await ann.api.listTasks({ ...asked, count: true, limit: 1 })).toMatchObject({ total: items.length, total_capped: false })
+      }
+    }
+  }
+})
+
 test('a tree shows the first of what is below an item, says that there is more, and pages through it', async () => {
   await ann.api.createProject({ name: 'Tree', slug: 'tree', key: 'TREE' })
   const epic = await ann.api.createEpic({ project: 'tree', title: 'Epic' })

@@ -23,17 +23,18 @@ export const flowDeltas = sql(`select day, status, sum(delta)::integer as delta 
 
 /**
  * The same of all tasks: how many have each status now is known, and what was there before the period is that without what began and ended since. So the
- * history before the period is never read.
+ * history before the period is never read, nor any task that nothing happened to: the planner would rather read all of them.
  */
 export const flowDeltasOfAll = plannedEachTime(`select day, status, sum(delta)::integer as delta from (
     select :before::date as day, t.value as status, t.items as delta from work_item_tallies t
       where t.org_id = :org and t.project_id = any(:projects) and t.subject = 'task'
-    union all select d.day, c.status, d.delta from work_items w join ${changes} cross join lateral (values
+    union all select d.day, c.status, d.delta from status_changes c cross join lateral (select from work_items w
+        where w.org_id = c.org_id and w.id = c.item_id and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects) offset 0) w
+      cross join lateral (values
         (:before::date, case when c.at >= :start and c.until is null then -1 when c.at < :start then 1 end),
         (${utcDay('c.at')}, case when c.at >= :start and c.at < :end then 1 end),
         (${utcDay('c.until')}, case when c.until >= :start and c.until < :end then -1 end)) d (day, delta)
-      where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
-        and (c.at >= :start or c.until >= :start) and d.delta is not null) d
+      where c.org_id = :org and (c.at >= :start or c.until >= :start) and d.delta is not null) d
   group by day, status having sum(delta) <> 0 order by day`).as<{ day: string; status: string; delta: number }>()
 
 export interface CompletedRow {

@@ -1,14 +1,16 @@
 import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { Status } from '../items/work-items.contract.ts'
 import { viewOf } from '../views/view-of.ts'
-import { bindTo, conditionsOf, isPlain, list } from './list-conditions.ts'
+import { bindTo, conditionsOf, isPlain, list, talliedBy } from './list-conditions.ts'
+import { boardStatement } from './board.queries.ts'
 import { resolveFilters, type Resolved } from './list-filters.ts'
 import { cursorOf, orderOf, withoutKeys } from './list-sort.ts'
 import * as contracts from './lists.contract.ts'
-import { agentsOf, boardStatement, peopleOf, type CardRow } from './lists.queries.ts'
+import { agentsOf, peopleOf, type CardRow } from './lists.queries.ts'
 
-const statuses = ['backlog', 'todo', 'in_progress', 'in_review', 'complete', 'cancelled'] as const
+const statuses = Status.options
 const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 const groups = ['status', 'priority', 'assignee'] as const
 const maxCounted = 500
@@ -41,11 +43,12 @@ export const getBoard = implement(contracts.getBoard, async (ctx, { project: nam
   return { project: project.slug, group_by: by, columns }
 })
 
+const ofStatus = 'w.status = c.value'
 const column = (name: string, value = name, agent = false): Column => ({ value, name, agent })
 
 function byStatus({ status, status_not }: Resolved): Group {
   const shown = (status ? list(status) : [...statuses]).filter((one) => !list(status_not ?? []).includes(one))
-  return { condition: 'w.status = c.value', columns: shown.map((one) => column(one)) }
+  return { condition: ofStatus, columns: shown.map((one) => column(one)) }
 }
 
 function byPriority({ priority, priority_not }: Resolved): Group {
@@ -74,8 +77,9 @@ async function columnsOf(ctx: Context, { condition, columns }: Group, filters: R
   const bind = bindTo(values)
   const conditions = conditionsOf(filters, now, bind)
   const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
-  const wanted = { conditions, labels, order, now: `${bind('now', now)}::timestamptz`, plain: isPlain(filters) }
-  const rows = await ctx.tx.rows(boardStatement(wanted, condition), values)
+  const tallied = condition === ofStatus && talliedBy(filters) !== undefined
+  const wanted = { conditions, labels, order, now: `${bind('now', now)}::timestamptz`, plain: isPlain(filters), column: condition, tallied }
+  const rows = await ctx.tx.rows(boardStatement(wanted), values)
   return columns.map(({ value, name, agent }) => {
     const own = rows.filter((row) => row.column_value === value)
     const found = own.filter(({ id }) => id !== null)

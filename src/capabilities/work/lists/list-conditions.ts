@@ -85,6 +85,26 @@ export const isPlain = (filters: Resolved): boolean =>
   (filters.projects?.length ?? 1) === 1 &&
   Object.entries(filters).every(([name, value]) => value === undefined || unfiltered.includes(name))
 
+/** What is kept of a project says how many there are, where nothing but statuses and one label is asked for of its tasks: of which label, if any. */
+export function talliedBy({
+  projects,
+  kind,
+  status: _,
+  status_not: __,
+  label,
+  deleted,
+  ...others
+}: Resolved): { label?: string } | undefined {
+  const [only, ...more] = list(label ?? [])
+  const kept =
+    projects?.length === 1 &&
+    list(kind ?? 'task').every((one) => one === 'task') &&
+    !deleted &&
+    more.length === 0 &&
+    Object.values(others).every((value) => value === undefined)
+  return kept ? (only === undefined ? {} : { label: only }) : undefined
+}
+
 /** The page that is read, where nothing but the order of numbers decides what is on it. */
 interface Page {
   before: unknown

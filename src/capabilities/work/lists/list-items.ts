@@ -1,9 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
 import { decodeCursor } from '../../paging.ts'
-import { bindTo, conditionsOf, isByWords, isPlain, list } from './list-conditions.ts'
+import { bindTo, conditionsOf, isByWords, isPlain, list, talliedBy } from './list-conditions.ts'
 import type { Resolved } from './list-filters.ts'
 import { after, cursorOf, orderOf, withoutKeys, type Sort } from './list-sort.ts'
-import { countStatement, listStatement, type CardRow, type Form, type Wanted } from './lists.queries.ts'
+import { countStatement, listStatement, talliedLabel, talliedTasks, type CardRow, type Form, type Wanted } from './lists.queries.ts'
+import { Status } from '../items/work-items.contract.ts'
 import type { TaskRow } from '../items/work-items.queries.ts'
 
 interface Asked<F extends Form> {
@@ -43,6 +44,19 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
 
 /** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */
 export async function countItemsOf(ctx: Context, filters: Resolved): Promise<{ total: number; total_capped: boolean }> {
+  const kept = talliedBy(filters)
+  const count = kept ? await tallyOf(ctx, filters, kept.label) : await countOneByOne(ctx, filters)
+  return { total: Math.min(count, maxCounted), total_capped: count > maxCounted }
+}
+
+async function tallyOf(ctx: Context, { projects, status, status_not }: Resolved, label?: string): Promise<number> {
+  const shut = list(status_not ?? [])
+  const asked = status || status_not ? list(status ?? [...Status.options]).filter((one) => !shut.includes(one)) : null
+  const values = { org: ctx.org, project: projects?.[0], statuses: asked }
+  return (await (label === undefined ? ctx.tx.one(talliedTasks, values) : ctx.tx.one(talliedLabel, { ...values, label }))).count
+}
+
+async function countOneByOne(ctx: Context, filters: Resolved): Promise<number> {
   const values = { org: ctx.org, limit: maxCounted + 1 }
   const bind = bindTo(values)
   const conditions = conditionsOf(filters, ctx.clock.now(), bind)
@@ -50,8 +64,7 @@ export async function countItemsOf(ctx: Context, filters: Resolved): Promise<{ t
   const { deleted } = filters
   const place = placeOf(filters, 'newest')
   const row = await ctx.tx.row(countStatement({ conditions, labels, place, deleted, plain: isPlain(filters) }), values)
-  const count = row?.count ?? 0
-  return { total: Math.min(count, maxCounted), total_capped: count > maxCounted }
+  return row?.count ?? 0
 }
 
 /** Across projects each one's index gives its first rows; what narrows a list to few rows is better read whole and sorted. */

@@ -36,10 +36,19 @@ export interface CardRow extends Pick<TaskRow, (typeof cardFields)[number]> {
 const handle = (id: string) => `(select u.handle from users u where u.id = ${id})`
 const slug = (id: string) => `(select a.slug from agents a where a.org_id = w.org_id and a.id = ${id})`
 const live = (now: string, value: string) => `case when w.lease_until > ${now} then ${value} end`
-const card = (now: string) => `${list(cardFields, 'w.')},
+export const card = (now: string) => `${list(cardFields, 'w.')},
   ${assignee}, ${slug('w.assignee_agent_id')} as assignee_agent, w.deleted_at,
   ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
   ${blockedColumn}, ${readyColumn(now)}, ${proof}`
+
+/** How many tasks of a project have a status, or a status and a label: kept with every change of a task, and summed. */
+export const talliedTasks = sql(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
+  where t.org_id = :org and t.project_id = :project and t.subject = 'task' and (:statuses::text[] is null or t.value = any(:statuses))`).as<{
+  count: number
+}>()
+export const talliedLabel = sql(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
+  where t.org_id = :org and t.project_id = :project and t.subject = 'label' and t.value = :label and t.status is not null
+    and (:statuses::text[] is null or t.status = any(:statuses))`).as<{ count: number }>()
 
 /** A label is unique on its item, so a join doubles nothing, and its own index can give the order. */
 const labelled = (labels: readonly string[]) =>
@@ -82,7 +91,7 @@ export interface Wanted {
 }
 
 /** What nothing narrows has few texts, and one plan by one index is right for all. Filters are planned for their values each time, and never kept. */
-const planFor = (plain: boolean) => (plain ? plannedOnce : plannedEachTime)
+export const planFor = (plain: boolean) => (plain ? plannedOnce : plannedEachTime)
 
 /** A list's statement depends on its filters. Every one has :org and :limit. */
 export function listStatement({ form, conditions, labels, order, place, now, deleted, plain }: Wanted) {
@@ -107,19 +116,6 @@ export function countStatement({ conditions, labels, place, deleted, plain }: Om
   const visible = place === 'project' ? '' : `${project} and app.sees_project(p.visibility, p.id)`
   return planFor(plain)(`select count(*)::integer as count from (select from work_items w ${labelled(labels)} ${visible}
     where ${['w.org_id = :org', there(deleted), ...conditions].join(' and ')} limit :limit) one`).as<{ count: number }>()
-}
-
-/** The columns of a board, each with its count up to `:max_counted` and its first cards up to the limit. */
-export function boardStatement({ conditions, labels, order, now, plain }: Omit<Wanted, 'form' | 'place' | 'deleted'>, column: string) {
-  const rows = `work_items w ${labelled(labels)} where ${['w.org_id = :org', 'w.deleted_at is null', ...conditions, column].join(' and ')}`
-  return planFor(plain)(`select
-      c.value as column_value, n.count as column_count, k.*
-    from unnest(:columns::text[]) with ordinality as c (value, place)
-    cross join lateral (select count(*)::integer as count from (select from ${rows} limit :max_counted) one) n
-    left join lateral (select ${card(now)}, ${keyColumns(order)} from ${rows} order by ${orderBy(order)} limit :limit) k on true
-    order by c.place, ${order.keys.map((_, place) => `k.sort_${place}`).join(', ')}`).as<
-    Omit<CardRow, 'id'> & { id: string | null; column_value: string; column_count: number }
-  >()
 }
 
 const tasksOf = "w.org_id = :org and w.project_id = :project and w.kind = 'task' and w.deleted_at is null"
