@@ -34,7 +34,7 @@ export async function runLoop(url: string, token: string, project: string, say: 
     const agent = agentOf(model, 'builder', transcript)
     const session = await begin(agent, project, transcript)
     const { task, fence } = await work(agent, project, session, transcript)
-    transcript.tell('The builder has to stop here. It says where it stands; the lease on the second task stays with its session.')
+    transcript.tell('The builder has to stop here. It records where it stands; the lease on the second task stays with its session.')
     const handOver = {
       session,
       progress: `The total is done. ${task} is next: no code yet.`,
@@ -44,7 +44,7 @@ export async function runLoop(url: string, token: string, project: string, say: 
     stopped.resolve({ session, task, fence })
     await taken.promise
     transcript.tell(
-      'The builder wakes up and tries to finish with its old fence. It is shut out and told who has its session: two agents never work on one task.',
+      'The builder wakes up and tries to complete the task with its old fence. It is refused and told who took over its session: two agents never work on the same task.',
     )
     await agent.isRefused('complete_task', { task, fence })
     refused.resolve()
@@ -68,27 +68,27 @@ export async function runLoop(url: string, token: string, project: string, say: 
 }
 
 async function begin(agent: Agent, project: string, transcript: Transcript): Promise<string> {
-  transcript.tell('There has to be something to do: a project and two tasks.')
+  transcript.tell('First, there has to be some work: a project and two tasks.')
   await agent.use('create_project', { name: 'Shop', slug: project }, 'slug', 'key')
   for (const title of ['Show the total in the basket', 'Show the tax in the basket']) {
     await agent.use('create_task', { project, title, status: 'todo' }, 'key', 'status')
   }
   transcript.tell(
-    'An agent starts by going on with a session that nobody works in. In a new project there is none, so it begins one with its goals.',
+    'An agent first tries to resume a session that nobody is working in. A new project has none, so it creates one and states its goals.',
   )
   await agent.isRefused('resume_session', { project })
   return (await agent.use('create_session', { project, goals: ['The basket shows total and tax'] }, 'id', 'status'))['id']
 }
 
 async function work(agent: Agent, project: string, session: string, transcript: Transcript) {
-  transcript.tell('It takes the next ready task. The fence proves later that the lease is still its own.')
+  transcript.tell('It claims the next ready task. With the fence it can later prove that it still holds the lease.')
   const { task, lease } = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
   const usage = { tokens_in: 5200, tokens_out: 800, cost: 0.04, model: 'model-1' }
   const progress = 'The sum is computed in basket.ts; the page does not show it yet.'
-  transcript.tell('It says how far it is. That is its contact and renews its leases.')
+  transcript.tell('It reports its progress. This shows that it is still working, and renews its leases.')
   const step = { session, progress, files: ['src/basket.ts'], usage }
   await agent.use('checkpoint_session', step, 'status', 'checkpoint.number')
-  transcript.tell('What was decided, and why, is kept where everybody finds it; what was learned is remembered.')
+  transcript.tell('It logs a decision and its reasons where everyone can find them, and stores what it learned as a memory.')
   const decision = {
     project,
     title: 'Round once, at the end',
@@ -99,7 +99,7 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   await agent.use('log_decision', decision, 'ref', 'status')
   const memory = { project, content: 'Prices come from the catalogue as text; parse them before adding.', tags: ['basket'] }
   await agent.use('store_memory', memory, 'id', 'scope', 'trust')
-  transcript.tell('The task is done; the notes say what was done. Then it takes the next one.')
+  transcript.tell('It completes the task, with notes on what was done, and claims the next one.')
   const done = { task: task.key, fence: lease.fence, notes: 'The basket shows the total, rounded once.' }
   await agent.use('complete_task', done, 'key', 'status')
   const second = await agent.use('claim_task', { project, session }, 'task.key', 'task.title', 'lease.fence', 'lease.until')
@@ -108,14 +108,14 @@ async function work(agent: Agent, project: string, session: string, transcript: 
 
 async function takeOver(finisher: Agent, session: string, transcript: Transcript): Promise<Json> {
   transcript.tell(
-    'Another window of the same person takes the session over, which has to be said: a moment ago it was alive. It gets a session of its own that follows, the lease with a new fence, and all it has to know.',
+    'Another window of the same person takes over the session. It has to say so with `take_over`, because the session was active a moment ago. It gets a new session that continues the old one, the lease with a new fence, and everything it needs to know.',
   )
   const fields = ['session.id', 'goals', 'last_checkpoint.progress', 'last_checkpoint.state', 'leases.task', 'leases.fence']
   return finisher.use('resume_session', { session, take_over: true }, ...fields, 'decisions.title', 'memories.content')
 }
 
 async function finish(finisher: Agent, pack: Json, task: string, transcript: Transcript): Promise<void> {
-  transcript.tell('The finisher asks what is known about prices, completes the task and ends the session.')
+  transcript.tell('The finisher looks up what is known about prices, completes the task and ends the session.')
   await finisher.use('search_memory', { project: pack['session'].project, query: 'how do prices arrive?' }, 'items.content')
   const done = { task, fence: pack['leases'][0].fence, notes: 'The tax is shown below the total.' }
   await finisher.use('complete_task', done, 'key', 'status')
