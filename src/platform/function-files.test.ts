@@ -58,6 +58,7 @@ const changed: string[] = [
   'app.titled_tasks(text,uuid[],integer)',
   'app.told_in_slack(uuid[])',
   'app.tunnels_held(uuid[],bigint[])',
+  'app.unread_heads(uuid,integer)',
   'app.unsearched_projects(boolean)',
   'app.use_ci_token(uuid,text,bigint,uuid,text,jsonb,timestamp with time zone,timestamp with time zone)',
   'app.user_overview(uuid,timestamp with time zone)',

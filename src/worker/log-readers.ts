@@ -52,10 +52,26 @@ export async function readLogs(
     }, pause)
     waiting.set(org, timer)
   }
+  let place: string | null = null
+  // Goes on where it was as long as there is work; the next one does so where there was none.
   const sweep = async (): Promise<void> => {
-    for (const { org_id, reader } of await organizationsBehind(kernel.database, readers)) if (!closed) await forward(org_id, reader)
+    for (;;) {
+      const { behind, next } = await organizationsBehind(kernel.database, place)
+      place = next
+      for (const { org_id, readers: late } of behind) for (const reader of late) if (!closed) await forward(org_id, reader)
+      if (closed || next === null || behind.length === 0) return
+    }
   }
-  const sweepSafely = () => track(sweep().catch((error: unknown) => kernel.report(error, 'readLogs')))
+  let sweeping = false
+  const sweepSafely = () => {
+    if (sweeping) return
+    sweeping = true
+    track(
+      sweep()
+        .catch((error: unknown) => kernel.report(error, 'readLogs'))
+        .finally(() => (sweeping = false)),
+    )
+  }
 
   await hints.subscribe('news:*', (_, channel) => soon(channel.slice('news:'.length)))
   sweepSafely()

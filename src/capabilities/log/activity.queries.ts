@@ -77,6 +77,7 @@ export const takeReader = sql('select seq from log_readers where org_id = :org a
   seq: number
 }>()
 export const moveReader = sql('update log_readers set seq = :seq where org_id = :org and reader = :reader')
-export const behind = sql(
-  'select r.reader, o.org_id from unnest(:readers::text[]) r (reader), app.organizations_behind(r.reader) o (org_id)',
-).as<{ org_id: string; reader: 'notifications' | 'webhooks' }>()
+export const unreadHeads = sql('select org_id, readers from app.unread_heads(:after, :limit)').as<{
+  org_id: string
+  readers: ('notifications' | 'webhooks')[]
+}>()

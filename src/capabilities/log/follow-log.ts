@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { beginReading, behind, eventsAfter, moveReader, takeReader, type EventRow } from './activity.queries.ts'
+import { beginReading, eventsAfter, moveReader, takeReader, unreadHeads, type EventRow } from './activity.queries.ts'
 
 export type Reader = 'notifications' | 'webhooks'
 
@@ -22,7 +22,22 @@ export async function followLog(ctx: Context, reader: Reader, handle: (events: E
   return true
 }
 
-/** The organizations whose log has news for one of these readers: what a lost hint left behind. */
-export function organizationsBehind(database: Database, readers: readonly Reader[]): Promise<{ org_id: string; reader: Reader }[]> {
-  return database.poll('instance', behind, { readers })
+/** So many organizations are looked at by one statement, however many have something unread. */
+const window = 1000
+const before = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The organizations whose log has news for a reader, some at a time: what a lost hint left behind. Ordered by their ids; `next` is where to go
+ * on, null at the end.
+ */
+export async function organizationsBehind(
+  database: Database,
+  after: string | null,
+  limit = window,
+): Promise<{ behind: { org_id: string; readers: Reader[] }[]; next: string | null }> {
+  const heads = await database.poll('instance', unreadHeads, { after: after ?? before, limit })
+  return {
+    behind: heads.filter(({ readers }) => readers.length > 0),
+    next: heads.length < limit ? null : (heads.at(-1)?.org_id ?? null),
+  }
 }
