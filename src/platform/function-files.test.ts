@@ -55,6 +55,7 @@ const changed: string[] = [
   'app.take_down_skill(uuid,bytea,uuid,text,timestamp with time zone)',
   'app.team_project_ids(uuid,uuid)',
   'app.team_role(uuid,uuid,uuid)',
+  'app.terms_held(tsvector,tsquery[])',
   'app.titled_tasks(text,uuid[],integer)',
   'app.told_in_slack(uuid[])',
   'app.tunnels_held(uuid[],bigint[])',

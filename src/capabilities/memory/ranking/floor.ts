@@ -5,7 +5,7 @@ import type { AskedTerms } from './ask-terms.ts'
  * something unknown is not answered by its common words. An identifier counts as held where it stands as a whole, else by its pieces.
  * Read once for all that a question has found.
  */
-export function coverageOf({ terms, asked }: Pick<AskedTerms, 'terms' | 'asked'>): (held: ReadonlyMap<number, number>) => number {
+export function coverageOf({ terms, asked }: Pick<AskedTerms, 'terms' | 'asked'>): (held: readonly number[]) => number {
   const weightOf = (place: number) => asked[place] ?? 0
   const words = [...Map.groupBy(terms.keys(), (place) => terms[place]?.word).values()].map((places) => {
     const pieces = places.filter((place) => terms[place]?.piece)
@@ -19,8 +19,8 @@ export function coverageOf({ terms, asked }: Pick<AskedTerms, 'terms' | 'asked'>
     let sum = 0
     for (const { parts, whole, told } of words) {
       let got = 0
-      for (const place of parts) got += weightOf(place) * (held.get(place) ?? 0)
-      for (const place of whole) got = Math.max(got, told * (held.get(place) ?? 0))
+      for (const place of parts) got += weightOf(place) * (held[place] ?? 0)
+      for (const place of whole) got = Math.max(got, told * (held[place] ?? 0))
       sum += got
     }
     return sum / all

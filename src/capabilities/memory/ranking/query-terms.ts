@@ -82,3 +82,16 @@ const lexeme = /'((?:[^']|'')*)'/g
 /** The beginnings of words by which a term shows in a text. */
 export const stemsOf = ({ query }: Term): string[] =>
   [...query.matchAll(lexeme)].map(([, stem]) => (stem ?? '').replaceAll("''", "'").replaceAll('\\\\', '\\'))
+
+/** Reads what `app.terms_held` answers: the terms whose powers of two make up the sum. Most rows hold the same few, whose list is made once. */
+export function termsIn(): (sum: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>()
+  return (sum) => {
+    let terms = known.get(sum)
+    if (!terms) {
+      terms = Array.from({ length: maxTerms }, (_, term) => term).filter((term) => Math.floor(sum / 2 ** term) % 2 === 1)
+      known.set(sum, terms)
+    }
+    return terms
+  }
+}

@@ -16,11 +16,10 @@ export interface Candidate {
 export interface Ranked {
   id: string
   score: number
-  /** Terms it holds itself, and those that only entries beside it hold. */
+  /** Terms it holds itself. */
   terms: readonly number[]
-  nearby: readonly number[]
-  /** How far it holds each of them: what stands beside it counts for less. */
-  held: ReadonlyMap<number, number>
+  /** How far it holds each term of the question, by its number: what stands beside it counts for less than the one that it holds itself. */
+  held: readonly number[]
   cosine: number | null
 }
 
@@ -44,13 +43,17 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
   const scored = candidates
     .filter(({ ranked }) => ranked)
     .map((candidate) => {
-      const beside = neighbours(lanes, candidate, Math.max(tuning.reach, tuning.lent.length))
-      const { sum, nearby, held } = coverage(candidate, beside, weights, tuning.reach)
-      const lent = beside.reduce((total, { entry, distance }) => total + (tuning.lent[distance - 1] ?? 0) * (entry.cosine ?? 0), 0)
-      return { candidate, nearby, held, text: sum, meaning: (candidate.cosine ?? 0) + lent }
+      const { held, lent } = besides(lanes.get(candidate.lane), candidate, weights.length, tuning)
+      for (const term of candidate.terms) held[term] = 1
+      let text = 0
+      for (const [term, share] of held.entries()) text += share * (weights[term] ?? 0)
+      return { candidate, held, text, meaning: (candidate.cosine ?? 0) + lent }
     })
-  const text = range(scored.map((one) => one.text))
-  const meaning = range(scored.filter((one) => one.candidate.cosine !== null).map((one) => one.meaning))
+  const text = range(scored, (one) => one.text)
+  const meaning = range(
+    scored.filter((one) => one.candidate.cosine !== null),
+    (one) => one.meaning,
+  )
   return scored
     .map((one) => ({
       id: one.candidate.id,
@@ -59,61 +62,54 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
         (tuning.text * text(one.text) + tuning.meaning * (one.candidate.cosine === null ? text(one.text) : meaning(one.meaning))) *
         one.candidate.boost,
       terms: one.candidate.terms,
-      nearby: one.nearby,
       held: one.held,
       cosine: one.candidate.cosine,
     }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-type Lanes = Map<string, Map<number, Candidate[]>>
+/** Terms that only entries beside one hold. */
+export const nearbyOf = ({ held }: Pick<Ranked, 'held'>): number[] => held.flatMap((share, term) => (share > 0 && share < 1 ? term : []))
 
-function inLanes(candidates: readonly Candidate[]): Lanes {
-  const lanes: Lanes = new Map()
+type Lane = Map<number, Candidate[]>
+
+function inLanes(candidates: readonly Candidate[]): Map<string, Lane> {
+  const lanes = new Map<string, Lane>()
   for (const candidate of candidates) {
-    const lane = lanes.get(candidate.lane) ?? new Map<number, Candidate[]>()
-    lanes.set(candidate.lane, lane)
-    lane.set(candidate.place, [...(lane.get(candidate.place) ?? []), candidate])
+    let lane = lanes.get(candidate.lane)
+    if (!lane) lanes.set(candidate.lane, (lane = new Map()))
+    const there = lane.get(candidate.place)
+    if (there) there.push(candidate)
+    else lane.set(candidate.place, [candidate])
   }
   return lanes
 }
 
-interface Beside {
-  entry: Candidate
-  distance: number
-}
-
-function neighbours(lanes: Lanes, candidate: Candidate, reach: number): Beside[] {
-  const beside: Beside[] = []
-  const lane = lanes.get(candidate.lane)
-  for (let step = -reach; step <= reach; step++) {
+/** What the entries around one lend it: how far they hold each term, and a part of their meaning. */
+function besides(lane: Lane | undefined, candidate: Candidate, terms: number, { reach, lent: parts }: Tuning) {
+  const held = Array.from<number>({ length: terms }).fill(0)
+  let lent = 0
+  const far = Math.max(reach, parts.length)
+  for (let step = -far; step <= far; step++) {
     for (const entry of lane?.get(candidate.place + step) ?? []) {
-      if (entry !== candidate) beside.push({ entry, distance: Math.max(1, Math.abs(step)) })
+      if (entry === candidate) continue
+      const distance = Math.max(1, Math.abs(step))
+      lent += (parts[distance - 1] ?? 0) * (entry.cosine ?? 0)
+      if (distance > reach) continue
+      const share = 1 / Math.sqrt(1 + distance)
+      for (const term of entry.terms) if ((held[term] ?? 0) < share) held[term] = share
     }
   }
-  return beside
-}
-
-function coverage(candidate: Candidate, beside: readonly Beside[], weights: readonly number[], reach: number) {
-  const share = new Map<number, number>()
-  for (const { entry, distance } of beside) {
-    if (distance > reach) continue
-    for (const term of entry.terms) share.set(term, Math.max(share.get(term) ?? 0, 1 / Math.sqrt(1 + distance)))
-  }
-  for (const term of candidate.terms) share.set(term, 1)
-  const own = new Set(candidate.terms)
-  let sum = 0
-  for (const [term, part] of share) sum += part * (weights[term] ?? 0)
-  return { sum, nearby: [...share.keys()].filter((term) => !own.has(term)), held: share }
+  return { held, lent }
 }
 
 /** Brings values between 0 and 1. */
-function range(values: readonly number[]): (value: number) => number {
+function range<One>(ones: readonly One[], valueOf: (one: One) => number): (value: number) => number {
   let low = Infinity
   let high = -Infinity
-  for (const value of values) {
-    low = Math.min(low, value)
-    high = Math.max(high, value)
+  for (const one of ones) {
+    low = Math.min(low, valueOf(one))
+    high = Math.max(high, valueOf(one))
   }
   const span = high - low
   return (value) => (span > 0 ? (value - low) / span : value > 0 ? 1 : 0)

@@ -9,6 +9,7 @@ import {
   type Seeking,
   type Stemmed,
 } from '../ranking/ask-terms.ts'
+import { termsIn } from '../ranking/query-terms.ts'
 import { type Candidate, rank, type Ranked, tuned, type Tuning } from '../ranking/rank.ts'
 import { maxExact } from '../vectors/vectors.ts'
 import * as queries from './memory-search.queries.ts'
@@ -112,9 +113,14 @@ export function candidatesIn(
   const far = reachOf(tuning)
   const near = new Map([...Map.groupBy(places, ([scope]) => scope)].map(([scope, found]) => [scope, spread(found, far)]))
   const now = ctx.clock.now().getTime()
-  return rows.map(([id, lane, place, held, cosine, pinned, trust, createdAt, wanted]) => {
-    const ranked = wanted && (near.get(lane)?.has(place) ?? false)
-    return { id, lane, place, terms: held, cosine, ranked, boost: ranked ? boostOf(pinned, trust, createdAt, now) : 1 }
+  if (!rows) return []
+  const [ids, scopes, at, held, cosines, pinned, trust, created, wanted] = rows
+  const termsOf = termsIn()
+  return ids.map((id, nth) => {
+    const [lane, place] = [scopes[nth]!, at[nth]!]
+    const ranked = wanted[nth]! && (near.get(lane)?.has(place) ?? false)
+    const boost = ranked ? boostOf(pinned[nth]!, trust[nth]!, created[nth]! * 1000, now) : 1
+    return { id, lane, place, terms: termsOf(held[nth]!), cosine: cosines[nth] ?? null, ranked, boost }
   })
 }
 
@@ -122,8 +128,8 @@ const spread = (found: readonly [string, number][], far: number): Set<number> =>
   new Set(found.flatMap(([, place]) => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)))
 
 /** Between equals the pinned, the newer and the better founded comes first; none of it outweighs a better answer. */
-function boostOf(pinned: boolean, trust: keyof typeof trusted, createdAt: string, now: number): number {
-  const age = Math.max(0, now - Date.parse(createdAt))
+function boostOf(pinned: boolean, trust: keyof typeof trusted, createdAt: number, now: number): number {
+  const age = Math.max(0, now - createdAt)
   const recency = 1 + 0.05 * 2 ** (-age / halfLife)
   return (pinned ? 1.1 : 1) * recency * trusted[trust]
 }

@@ -4,6 +4,7 @@ import { memoriesInOrder } from '../entries/require-memory.ts'
 import { cutMemory, listed } from '../entries/show-memory.ts'
 import { readableScopes } from '../entries/whose-memory.ts'
 import { answersAmong, coverageOf } from '../ranking/floor.ts'
+import { nearbyOf } from '../ranking/rank.ts'
 import { findMemories, readQuestion } from './find-memories.ts'
 import * as contracts from './memory-search.contract.ts'
 import { embedQuestion } from './question-vector.ts'
@@ -30,7 +31,7 @@ export const searchMemory = implement(contracts.searchMemory, {
       const hit = best.find(({ id }) => id === memory.id)
       const why = {
         text: wordsOf(hit?.terms ?? []),
-        nearby: wordsOf(hit?.nearby ?? []),
+        nearby: hit ? wordsOf(nearbyOf(hit)) : [],
         meaning: hit && hit.cosine !== null ? rounded(hit.cosine) : null,
         pinned: memory.pinned,
       }

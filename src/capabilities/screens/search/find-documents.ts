@@ -1,6 +1,7 @@
 import type { Seeking } from '../../memory/ranking/ask-terms.ts'
+import { termsIn } from '../../memory/ranking/query-terms.ts'
 import { inTitle, type ReadQuestion } from './question.ts'
-import type { FoundDocuments, WeighedRow } from './search.queries.ts'
+import type { FoundDocuments, WeighedDocuments, WeighedRow } from './search.queries.ts'
 
 export interface Where {
   kinds: string[] | null
@@ -29,8 +30,19 @@ export const seekingDocuments = ({ text, phrases, refs }: ReadQuestion, where: W
 
 /** What may answer: by name, by words, by meaning. */
 export function documentsIn({ documents, matched }: FoundDocuments): Documents {
-  const rows = documents.map(([id, item_id, kind, ref_key, updated_at, own, title_terms, cosine]) => {
-    return { id, item_id, kind, ref_key, updated_at, terms: own, title_terms, cosine }
-  })
-  return { rows, counts: new Map(matched) }
+  return { rows: documents ? readRows(documents) : [], counts: new Map(matched) }
+}
+
+function readRows([ids, items, kinds, refs, updated, terms, titles, cosines]: WeighedDocuments): WeighedRow[] {
+  const termsOf = termsIn()
+  return ids.map((id, at) => ({
+    id,
+    item_id: items[at]!,
+    kind: kinds[at]!,
+    ref_key: refs[at] ?? null,
+    updated_at: updated[at]!,
+    terms: termsOf(terms[at]!),
+    title_terms: termsOf(titles[at]!),
+    cosine: cosines[at] ?? null,
+  }))
 }

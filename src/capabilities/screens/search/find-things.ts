@@ -61,8 +61,8 @@ export async function findThings(
   const question = { ...asked, text: written.text, phrases: written.phrases, refs: written.refs }
   const documents = documentsIn(found.all)
   const recalled = candidatesIn(ctx, found.all)
-  const ranking = { meaning: vector !== null, recalls, now: ctx.clock.now() }
-  const things = rankThings(documents.rows, recalled, question, ranking).slice(0, maxHits)
+  const ranking = { meaning: vector !== null, recalls, now: ctx.clock.now(), max: maxHits }
+  const things = rankThings(documents.rows, recalled, question, ranking)
   return {
     question,
     things,

@@ -23,44 +23,53 @@ const near = 0.3
 /** What stands beside the words of a question, and has none of them itself, is no answer below this. */
 const beside = 0.1
 
-/** Brings the rows of each thing together and ranks all of them by words and meaning; what bears the name asked for comes first. */
-export function rankThings(
-  rows: readonly WeighedRow[],
-  memories: readonly Candidate[],
-  question: Question,
-  asked: { meaning: boolean; recalls: boolean; now: Date },
-): Thing[] {
-  const { refs, weights } = question
-  const things = new Map<string, Thing>()
-  const coverage = coverageOf(question)
-  const told = sum(weights.keys(), weights) || 1
-  const entries: Candidate[] = [...memories]
-  for (const { id, ranked } of memories)
-    if (ranked) things.set(id, { id, kind: 'memory', row: null, exact: false, score: 0, terms: [], cosine: null, coverage: 0 })
-  for (const [id, parts] of Map.groupBy(rows, (row) => row.item_id)) {
-    // A title is shown anyway, so what it holds counts less for the snippet.
-    const telling = (row: WeighedRow) => sum(row.terms, weights) - 0.5 * sum(row.title_terms, weights)
-    const best = parts.toSorted((a, b) => telling(b) - telling(a) || Number(b.id === id) - Number(a.id === id))[0]
-    if (!best) continue
-    const terms = [...new Set(parts.flatMap((part) => part.terms))].toSorted((a, b) => a - b)
-    const cosines = parts.flatMap(({ cosine }) => cosine ?? [])
-    const inTitle = sum([...new Set(parts.flatMap((part) => part.title_terms))], weights) / told
-    const age = Math.max(0, asked.now.getTime() - Date.parse(best.updated_at))
-    const boost = (1 + 0.25 * inTitle) * (1 + 0.05 * 2 ** (-age / halfLife))
-    entries.push({ ...alone(id), terms, cosine: cosines.length > 0 ? Math.max(...cosines) : null, boost })
-    const exact = parts.some((part) => part.ref_key !== null && refs.includes(part.ref_key))
-    things.set(id, { id, kind: best.kind, row: best.id, exact, score: 0, terms: [], cosine: null, coverage: 0 })
-  }
-  return rank(entries, weights, asked.meaning ? tuned : { ...tuned, text: 1, meaning: 0 })
-    .flatMap(({ id, score, terms, cosine, held }) => {
-      const thing = things.get(id)
-      const answers = thing?.exact || terms.length > 0 || (cosine ?? 0) >= (asked.recalls ? beside : near)
-      return thing && answers ? { ...thing, score, terms, cosine, coverage: coverage(held) } : []
-    })
-    .toSorted((a, b) => Number(b.exact) - Number(a.exact))
+interface Asked {
+  meaning: boolean
+  recalls: boolean
+  now: Date
+  /** So many of the best are answered. */
+  max: number
 }
 
-const alone = (id: string) => ({ id, lane: id, place: 0, ranked: true })
+/** Brings the rows of each thing together and ranks all of them by words and meaning; what bears the name asked for comes first. */
+export function rankThings(rows: readonly WeighedRow[], memories: readonly Candidate[], question: Question, asked: Asked): Thing[] {
+  const { refs, weights } = question
+  const documents = new Map<string, Pick<Thing, 'kind' | 'row' | 'exact'>>()
+  const told = sum(weights.keys(), weights) || 1
+  const entries: Candidate[] = [...memories]
+  // A title is shown anyway, so what it holds counts less for the snippet.
+  const telling = (row: WeighedRow) => sum(row.terms, weights) - 0.5 * sum(row.title_terms, weights)
+  for (const [id, parts] of Map.groupBy(rows, (row) => row.item_id)) {
+    const [best] =
+      parts.length === 1 ? parts : parts.toSorted((a, b) => telling(b) - telling(a) || Number(b.id === id) - Number(a.id === id))
+    if (!best) continue
+    const cosines = parts.flatMap(({ cosine }) => cosine ?? [])
+    const inTitle = sum(unionOf(parts, 'title_terms'), weights) / told
+    const age = Math.max(0, asked.now.getTime() - best.updated_at * 1000)
+    const boost = (1 + 0.25 * inTitle) * (1 + 0.05 * 2 ** (-age / halfLife))
+    const cosine = cosines.length > 0 ? Math.max(...cosines) : null
+    entries.push({ id, lane: id, place: 0, ranked: true, terms: unionOf(parts, 'terms'), cosine, boost })
+    const exact = parts.some((part) => part.ref_key !== null && refs.includes(part.ref_key))
+    documents.set(id, { kind: best.kind, row: best.id, exact })
+  }
+  const ranked = rank(entries, weights, asked.meaning ? tuned : { ...tuned, text: 1, meaning: 0 })
+  const least = asked.recalls ? beside : near
+  const answers = ranked.filter(({ id, terms, cosine }) => terms.length > 0 || (cosine ?? 0) >= least || documents.get(id)?.exact)
+  const named = answers.filter(({ id }) => documents.get(id)?.exact)
+  const best = named.length === 0 ? answers : [...named, ...answers.filter(({ id }) => !documents.get(id)?.exact)]
+  const coverage = coverageOf(question)
+  return best.slice(0, asked.max).map(({ id, score, terms, cosine, held }) => {
+    const thing = documents.get(id) ?? { kind: 'memory', row: null, exact: false }
+    return { id, ...thing, score, terms, cosine, coverage: coverage(held) }
+  })
+}
+
+/** Which terms some of the rows hold, in their order. */
+function unionOf(parts: readonly WeighedRow[], of: 'terms' | 'title_terms'): readonly number[] {
+  const [first] = parts
+  if (first && parts.length === 1) return first[of]
+  return [...new Set(parts.flatMap((part) => part[of]))].toSorted((a, b) => a - b)
+}
 
 function sum(terms: Iterable<number>, weights: readonly number[]): number {
   let total = 0

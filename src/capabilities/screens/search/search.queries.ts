@@ -37,15 +37,17 @@ export interface WeighedRow {
   item_id: string
   kind: string
   ref_key: string | null
-  updated_at: string
-  terms: number[]
-  title_terms: number[]
+  /** Seconds since 1970. */
+  updated_at: number
+  terms: readonly number[]
+  title_terms: readonly number[]
   cosine: number | null
 }
-const termsIn = <Queries extends string>(queries: Queries) =>
-  `array(select t.place::integer - 1 from unnest(${queries}::text[]::tsquery[]) with ordinality t (query, place) where d.words @@ t.query)` as const
+/** The same of all rows column by column: hundreds are written and read in a fraction of the time that as many rows take. */
+export type WeighedDocuments = [string[], string[], string[], (string | null)[], number[], number[], number[], (number | null)[]]
 
-const documentCounts = `document_size as materialized (
+const documentCounts = `asked_titles as materialized (select :title_terms::text[]::tsquery[] as terms),
+  document_size as materialized (
     select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :max_compared::integer + 1) counted),
   document_counts as materialized (${counts('app.count_document_words(:terms::text[], :project::uuid, :archived::boolean, :max_counted::integer)')})` as const
 const likeInDocuments = `select l.asked, l.word from unknown u
@@ -62,19 +64,20 @@ const documentsMatched = `document_chosen as materialized (${chosen('document_co
     union select n.id from (select :model::text as model from document_size s where :vector::text is not null and s.size <= :max_compared::integer) v
       cross join lateral app.nearest_documents(v.model, :vector::text, :kinds::text[], :project::uuid, :archived::boolean, :document_limit::integer) n
   )` as const
-const documentsWeighed = `select coalesce(json_agg(json_build_array(d.id, d.item_id, d.kind, d.ref_key, m.updated_at,
-      ${termsIn(':terms')}, ${termsIn(':title_terms')},
-      (select (1 - (e.embedding <=> :vector::text::vector))::real from search_embeddings e
-        where e.org_id = d.org_id and e.document_id = d.id and e.model_id = :model::text and d.embedded_as = e.model_id))), '[]')
-    ${things} where ${seenAmong('array(select f.id from documents_found f)')}
+const documentsWeighed = `select case when count(*) > 0 then json_build_array(array_agg(d.id), array_agg(d.item_id), array_agg(d.kind),
+      array_agg(d.ref_key), array_agg(date_part('epoch', m.updated_at)::bigint), array_agg(app.terms_held(d.words, a.terms)),
+      array_agg(app.terms_held(d.words, t.terms)),
+      array_agg((select (1 - (e.embedding <=> a.vector))::real from search_embeddings e
+        where e.org_id = d.org_id and e.document_id = d.id and e.model_id = :model::text and d.embedded_as = e.model_id))) end
+    ${things} cross join asked a cross join asked_titles t where ${seenAmong('array(select f.id from documents_found f)')}
       and not exists (select from unnest(:phrases::text[]::tsquery[]) p (query) where not d.words @@ p.query)
       and (:kinds::text[] is null or d.kind = any(:kinds::text[])) and (:project::uuid is null or d.project_id = :project::uuid)` as const
 
 export interface FoundDocuments {
   documents_size: number
   held: number[]
-  /** In the order of WeighedRow's fields, and all rows in one JSON array: they are read by one call of JSON.parse instead of field by field. */
-  documents: [string, string, string, string | null, string, number[], number[], number | null][]
+  /** Null where there are none. */
+  documents: WeighedDocuments | null
   /** How many things of each kind hold one of the words. */
   matched: [kind: string, count: number][]
 }
