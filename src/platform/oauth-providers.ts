@@ -1,4 +1,5 @@
-import * as openid from 'openid-client'
+import { randomBytes } from 'node:crypto'
+import type * as openid from 'openid-client'
 import type { Config } from './config.ts'
 import { readGitHubIdentity } from './github-identity.ts'
 import { readGoogleIdentity, readMicrosoftIdentity } from './openid-identity.ts'
@@ -35,13 +36,18 @@ interface Provider {
 }
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
+/** Only instances that offer such a login need it. */
+const library = () => import('openid-client')
+/** As long as the library makes its own. */
+const unguessable = () => randomBytes(32).toString('base64url')
+
 export function createOauthProviders(config: Config): OauthProviders {
   const providers: Record<ProviderName, Provider> = {
     github: {
       id: config.CODEHOST_CLIENT_ID,
       secret: config.CODEHOST_CLIENT_SECRET,
       scope: 'read:user user:email',
-      describe: async (id, secret) => describeGitHub(config.GITHUB_URL, id, secret),
+      describe: (id, secret) => describeGitHub(config.GITHUB_URL, id, secret),
       read: ({ access_token }) => readGitHubIdentity(config.GITHUB_API_URL, access_token, timeoutSeconds * 1000),
     },
     google: {
@@ -73,46 +79,49 @@ export function createOauthProviders(config: Config): OauthProviders {
   const callbackUrl = (name: ProviderName): URL => new URL(`/api/auth/oauth/${name}/callback`, config.APP_URL)
   return {
     offered: providerNames.filter((name) => providers[name].id && providers[name].secret),
-    newFlow: () => ({ state: openid.randomState(), verifier: openid.randomPKCECodeVerifier(), nonce: openid.randomNonce() }),
+    newFlow: () => ({ state: unguessable(), verifier: unguessable(), nonce: unguessable() }),
     authorizationUrl: (name, { state, verifier, nonce }) =>
-      orFail(async () =>
-        openid.buildAuthorizationUrl(await describe(name), {
+      orFail(async () => {
+        const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
+        return buildAuthorizationUrl(await describe(name), {
           redirect_uri: callbackUrl(name).href,
           scope: providers[name].scope,
           state,
-          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...(name !== 'github' && { nonce }),
-        }),
-      ),
+        })
+      }),
     identify: (name, query, { state, verifier, nonce }) =>
       orFail(async () => {
         const url = callbackUrl(name)
         url.search = query.toString()
         const openIdChecks = name === 'github' ? {} : { expectedNonce: nonce, idTokenExpected: true }
         const checks = { pkceCodeVerifier: verifier, expectedState: state, ...openIdChecks }
-        return providers[name].read(await openid.authorizationCodeGrant(await describe(name), url, checks))
+        return providers[name].read(await (await library()).authorizationCodeGrant(await describe(name), url, checks))
       }),
   }
 }
 
 const isPlain = (url: string): boolean => url.startsWith('http:')
 
-function discover(url: string, id: string, secret: string): Promise<openid.Configuration> {
-  const execute = [openid.enableNonRepudiationChecks, ...(isPlain(url) ? [openid.allowInsecureRequests] : [])]
-  return openid.discovery(new URL(url), id, undefined, openid.ClientSecretPost(secret), { timeout: timeoutSeconds, execute })
+async function discover(url: string, id: string, secret: string): Promise<openid.Configuration> {
+  const { ClientSecretPost, allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library()
+  const execute = [enableNonRepudiationChecks, ...(isPlain(url) ? [allowInsecureRequests] : [])]
+  return discovery(new URL(url), id, undefined, ClientSecretPost(secret), { timeout: timeoutSeconds, execute })
 }
 
 /** GitHub speaks plain OAuth and describes itself nowhere. */
-function describeGitHub(url: string, id: string, secret: string): openid.Configuration {
+async function describeGitHub(url: string, id: string, secret: string): Promise<openid.Configuration> {
+  const { ClientSecretPost, Configuration, allowInsecureRequests } = await library()
   const server = {
     issuer: url,
     authorization_endpoint: `${url}/login/oauth/authorize`,
     token_endpoint: `${url}/login/oauth/access_token`,
   }
-  const configuration = new openid.Configuration(server, id, undefined, openid.ClientSecretPost(secret))
+  const configuration = new Configuration(server, id, undefined, ClientSecretPost(secret))
   configuration.timeout = timeoutSeconds
-  if (isPlain(url)) openid.allowInsecureRequests(configuration)
+  if (isPlain(url)) allowInsecureRequests(configuration)
   return configuration
 }
 

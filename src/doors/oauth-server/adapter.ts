@@ -1,9 +1,7 @@
 import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
 import { OidcRecords, endGrant, type OidcPayload } from '../../capabilities/identity/oauth-server/records.ts'
 import type { Kernel } from '../../kernel/execute.ts'
-
-/** A registration nobody approves is forgotten after a week; approving it keeps it. */
-export const unusedClientSeconds = 7 * 86_400
+import { unusedClientSeconds } from './registration.ts'
 
 /** How oidc-provider keeps its records. */
 export function adapterFor(kernel: Kernel): AdapterFactory {

@@ -6,13 +6,11 @@ import { newId } from '../../platform/ids.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Limits } from '../shared/limits.ts'
 import { pagePolicy } from '../shared/page.ts'
-import { unusedClientSeconds } from './adapter.ts'
 import { mountInteractions } from './interactions.ts'
-import { createProvider, paths } from './provider.ts'
-import { readRegistration } from './registration.ts'
+import { readRegistration, unusedClientSeconds } from './registration.ts'
+import { paths, providerRoutes, registerRoute } from './routes.ts'
 import { issuerOf, mountResourceMetadata, resourcesOf } from '../shared/oauth-resources.ts'
 import { scopesOf } from './scopes.ts'
-import type { RawRoute } from '../shared/raw-route.ts'
 
 export interface OauthServerOptions {
   kernel: Kernel
@@ -20,98 +18,24 @@ export interface OauthServerOptions {
   limits: Limits
 }
 
-const part = { area: 'identity', open: true } as const
-const json = { 'application/json': { type: 'object' } }
-const form = { 'application/x-www-form-urlencoded': { type: 'object' } }
-/** Those that the provider answers by itself. */
-const providerRoutes: RawRoute[] = [
-  {
-    ...part,
-    method: 'GET',
-    path: '/.well-known/oauth-authorization-server',
-    operationId: 'getAuthorizationServer',
-    summary: 'What the OAuth server can do (RFC 8414)',
-    answers: { 200: { description: 'Its metadata', content: json } },
-  },
-  {
-    ...part,
-    method: 'GET',
-    path: '/.well-known/openid-configuration',
-    operationId: 'getOpenIdConfiguration',
-    summary: 'The same for clients that look for OpenID Connect',
-    answers: { 200: { description: 'Its metadata', content: json } },
-  },
-  {
-    ...part,
-    method: 'GET',
-    path: '/oauth/jwks',
-    operationId: 'getSigningKeys',
-    summary: 'The public keys of the OAuth server',
-    answers: { 200: { description: 'A JSON Web Key Set', content: json } },
-  },
-  {
-    ...part,
-    method: 'GET',
-    path: paths.authorize,
-    operationId: 'authorizeClient',
-    summary: 'Send a browser here to let a client act for its user: the authorization code flow with PKCE',
-    query: Object.fromEntries(
-      ['client_id', 'response_type', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'scope', 'state', 'resource'].map(
-        (name) => [name, { type: 'string' }],
-      ),
-    ),
-    required: ['client_id', 'response_type', 'redirect_uri', 'code_challenge', 'code_challenge_method'],
-    answers: { 303: { description: 'To the page that asks the user' } },
-  },
-  {
-    ...part,
-    method: 'GET',
-    path: `${paths.authorize}/:uid`,
-    operationId: 'resumeAuthorization',
-    summary: 'Where the page sends the browser once the user has answered',
-    answers: { 303: { description: 'To the redirect address of the client, with a code or an error' } },
-  },
-  {
-    ...part,
-    method: 'POST',
-    path: '/oauth/token',
-    operationId: 'exchangeToken',
-    summary: 'Exchange a code or a refresh token for an access token (RFC 6749)',
-    body: form,
-    answers: { 200: { description: 'Tokens', content: json }, 400: { description: 'An OAuth error', content: json } },
-  },
-  {
-    ...part,
-    method: 'POST',
-    path: '/oauth/revoke',
-    operationId: 'revokeGrantToken',
-    summary: 'Revoke a token (RFC 7009)',
-    body: form,
-    answers: { 200: { description: 'Revoked' }, 400: { description: 'An OAuth error', content: json } },
-  },
-]
-const registerRoute: RawRoute = {
-  ...part,
-  method: 'POST',
-  path: paths.register,
-  operationId: 'registerClient',
-  summary: 'Register a public client (RFC 7591)',
-  body: json,
-  answers: { 201: { description: 'The client', content: json }, 400: { description: 'An OAuth error', content: json } },
-}
-export const oauthServerRoutes = [...providerRoutes, registerRoute]
-
 /** The OAuth 2.1 server, below /oauth, with its documents at the root. */
 export function mountOauthServer(app: FastifyInstance, { kernel, operations, limits }: OauthServerOptions): void {
   const { config } = kernel.services
   const scopes = scopesOf(operations.values())
-  const provider = createProvider(kernel, issuerOf(config), resourcesOf(config), scopes)
-  provider.on('server_error', (_ctx, error) => kernel.report(error, 'oauth-server'))
-  const serve = provider.callback()
+  const open = async () => {
+    const { createProvider } = await import('./provider.ts')
+    const provider = createProvider(kernel, issuerOf(config), resourcesOf(config), scopes)
+    provider.on('server_error', (_ctx, error) => kernel.report(error, 'oauth-server'))
+    return { provider, serve: provider.callback() }
+  }
+  // The library is large and most processes never need it: it comes with the first request.
+  let opened: ReturnType<typeof open> | undefined
+  const library = () => (opened ??= open())
   const clients = new OidcRecords(kernel, 'Client')
 
   const passOn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     limits.requireAnonymous(request.client)
+    const { serve } = await library()
     addressByConfig(request, config)
     if (request.routeOptions.url === paths.authorize) startAfresh(request, scopes)
     reply.hijack()
@@ -134,6 +58,7 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
     const issued = Math.floor(kernel.clock.now().getTime() / 1000)
     const given = readRegistration(request.body)
     if ('error' in given) return reply.code(400).send(given)
+    const { provider } = await library()
     const client = { ...given, client_id: newId(), client_id_issued_at: issued }
     try {
       // Only the provider knows all that may be wrong with it.
@@ -150,7 +75,7 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
     own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    mountInteractions(own, { kernel, operations, limits, provider })
+    mountInteractions(own, { kernel, operations, limits, provider: async () => (await library()).provider })
   })
 }
 

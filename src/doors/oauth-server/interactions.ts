@@ -14,8 +14,8 @@ import { forPeople } from '../shared/next-step.ts'
 import { pagePolicy } from '../shared/page.ts'
 import { sendProblem } from '../shared/problem.ts'
 import { consentPage, errorPage, loginPage, secondFactorPage, type Way } from './pages.ts'
-import { paths } from './provider.ts'
 import { redirectPlace } from './redirects.ts'
+import { paths } from './routes.ts'
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 type Form = Record<string, string>
@@ -25,13 +25,13 @@ export interface InteractionOptions {
   kernel: Kernel
   operations: Operations
   limits: Limits
-  provider: Provider
+  provider(): Promise<Provider>
 }
 
 const usedClientSeconds = 365 * 86_400
 
 /** Login and consent: server-rendered pages whose forms need the interaction's own cookie and come from our own origin. */
-export function mountInteractions(app: FastifyInstance, { kernel, operations, limits, provider }: InteractionOptions): void {
+export function mountInteractions(app: FastifyInstance, { kernel, operations, limits, provider: library }: InteractionOptions): void {
   const origin = new URL(kernel.services.config.APP_URL).origin
   const run = <Name extends OperationName>(name: Name, principal: Principal, input: InputOf<Name>, request: FastifyRequest) =>
     execute(kernel, operations.get(name), principal, input, {
@@ -46,6 +46,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     if (request.method === 'POST' && request.headers.origin !== undefined && request.headers.origin !== origin) {
       throw new Refusal('forbidden', 'This form was sent from another site.')
     }
+    const provider = await library()
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
     if (details?.uid === (request.params as { uid: string }).uid) return details
     throw new Refusal('not_found', 'This page has expired, or was opened in another browser.')
@@ -62,7 +63,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
 
   async function clientOf(details: Details): Promise<{ id: string; name: string; host: string; source: string }> {
     const { client_id, redirect_uri } = details.params as { client_id: string; redirect_uri: string }
-    const client = await provider.Client.find(client_id)
+    const client = await (await library()).Client.find(client_id)
     const place = redirectPlace(redirect_uri)
     const name = client?.clientName
       ?.replace(/\p{Cc}+/gu, ' ')
@@ -111,6 +112,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: Record<string, unknown>): Promise<void> {
+    const provider = await library()
     reply.hijack()
     await provider.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: !('error' in result) })
   }
@@ -151,6 +153,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
       if (!isPresent(person, kernel.clock.now())) {
         throw new Refusal('needs_person', 'This needs a login of the last ten minutes. Log in again and repeat it.')
       }
+      const provider = await library()
       const login = { accountId: person.user, remember: false }
       const result = { login, baton_session: person.credential.id, baton_session_stays: true }
       return { location: await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }) }
@@ -177,6 +180,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     const [resource = ''] = Object.keys(missingOf(details).missingResourceScopes ?? {})
     const input = { client_id: client.id, client_name: client.name, redirect_host: client.host, resource, scopes }
     const approved = await run('approveOauthClient', person, input, request)
+    const provider = await library()
     const grant = Object.assign(new provider.Grant({ accountId: person.user ?? '', clientId: client.id }), { jti: approved.id })
     for (const [indicator, asked] of Object.entries(missingOf(details).missingResourceScopes ?? {})) {
       grant.addResourceScope(indicator, asked.join(' '))

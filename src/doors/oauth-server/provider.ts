@@ -6,9 +6,9 @@ import { adapterFor } from './adapter.ts'
 import { cookieKeys, signingKey } from './keys.ts'
 import { showError } from './pages.ts'
 import { redirectAllowed } from './redirects.ts'
+import { paths } from './routes.ts'
 
 const day = 86_400
-export const paths = { authorize: '/oauth/authorize', register: '/oauth/register', interaction: '/oauth/interaction' } as const
 
 /** The OAuth 2.1 server of MCP clients: codes with PKCE for public clients, opaque tokens for our resources, nothing else. */
 export function createProvider(kernel: Kernel, issuer: string, resources: readonly string[], scopes: readonly string[]): Provider {

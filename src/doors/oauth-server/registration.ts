@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { invalidInput } from '../../kernel/invalid-input.ts'
 import { redirectAllowed } from './redirects.ts'
 
+/** A registration nobody approves is forgotten after a week; approving it keeps it. */
+export const unusedClientSeconds = 7 * 86_400
+
 const address = z.url().max(2000)
 
 /** What of a registration is kept; the rest of it is nothing we act on. */

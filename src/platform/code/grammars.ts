@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Language, Parser } from 'web-tree-sitter'
+import type { Parser } from 'web-tree-sitter'
 
 /** Which grammar reads which files. What has none is divided by its lines. */
 const grammars: Readonly<Record<string, string>> = {
@@ -31,7 +31,12 @@ const grammars: Readonly<Record<string, string>> = {
 const require = createRequire(import.meta.url)
 const folder = join(dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm')
 const loaded = new Map<string, Promise<Parser>>()
-let ready: Promise<void> | undefined
+const open = async () => {
+  const library = await import('web-tree-sitter')
+  await library.Parser.init()
+  return library
+}
+let ready: ReturnType<typeof open> | undefined
 
 /** The parser for a file of this name; null where no grammar reads it. Each is loaded once. */
 export async function parserFor(path: string): Promise<Parser | null> {
@@ -43,6 +48,6 @@ export async function parserFor(path: string): Promise<Parser | null> {
 }
 
 async function load(grammar: string): Promise<Parser> {
-  await (ready ??= Parser.init())
+  const { Language, Parser } = await (ready ??= open())
   return new Parser().setLanguage(await Language.load(join(folder, `tree-sitter-${grammar}.wasm`)))
 }
