@@ -6054,6 +6054,8 @@ GRANT ALL ON FUNCTION app.team_project_ids(p_org uuid, p_team uuid) TO baton_app
 REVOKE ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.team_role(p_org uuid, p_project uuid, p_user uuid) TO baton_search;
+REVOKE ALL ON FUNCTION app.terms_held(p_words tsvector, p_terms tsquery[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.terms_held(p_words tsvector, p_terms tsquery[]) TO baton_app;
 REVOKE ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.titled_tasks(p_words text, p_projects uuid[], p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.told_in_slack(p_users uuid[]) FROM PUBLIC;
@@ -6067,6 +6069,8 @@ REVOKE ALL ON FUNCTION app.tunnels_held(p_ids uuid[], p_fences bigint[]) FROM PU
 GRANT ALL ON FUNCTION app.tunnels_held(p_ids uuid[], p_fences bigint[]) TO baton_auth;
 REVOKE ALL ON FUNCTION app.unfinished_imports() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.unfinished_imports() TO baton_app;
+REVOKE ALL ON FUNCTION app.unread_heads(p_after uuid, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.unread_heads(p_after uuid, p_limit integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.unsearched_projects(p_archived boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_app;
 GRANT ALL ON FUNCTION app.unsearched_projects(p_archived boolean) TO baton_search;

@@ -52,7 +52,7 @@ begin
       limit p_most
     ), best as (
       select f.id, f.kind from found f where p_kinds is null or f.kind = any (p_kinds)
-      order by (select sum(t.weight * case when f.words @@ t.query then 1 else 0 end) from unnest(v_terms, p_weights) t (query, weight)) desc,
+      order by app.weight_held(f.words, v_terms, p_weights) desc,
         f.id desc limit p_limit
     ) select b.id, b.kind, null::integer from best b
     union all select null, f.kind, count(distinct f.item_id)::integer from found f group by f.kind;

@@ -45,7 +45,7 @@ begin
         and (p_tag is null or m.tags @> array[p_tag])
         and (m.valid_from is null or m.valid_from <= p_now) and (m.valid_until is null or m.valid_until > p_now)
       limit p_most) f
-    order by (select sum(t.weight) from unnest(v_terms, p_weights) t (query, weight) where f.words @@ t.query) desc, f.id desc limit p_limit;
+    order by app.weight_held(f.words, v_terms, p_weights) desc, f.id desc limit p_limit;
 end $$;
 revoke execute on function app.match_memory_words(text[], real[], uuid[], text, timestamptz, integer, integer) from public;
 grant execute on function app.match_memory_words(text[], real[], uuid[], text, timestamptz, integer, integer) to baton_app;

@@ -38,3 +38,42 @@ create or replace function app.terms_held(p_words tsvector, p_terms tsquery[]) r
 $$;
 revoke execute on function app.terms_held(tsvector, tsquery[]) from public;
 grant execute on function app.terms_held(tsvector, tsquery[]) to baton_app;
+
+-- The weights of the terms that a text holds, together.
+create or replace function app.weight_held(p_words tsvector, p_terms tsquery[], p_weights real[]) returns real language sql immutable parallel safe as $$
+  select case when p_words @@ p_terms[1] then p_weights[1] else 0 end
+    + case when p_words @@ p_terms[2] then p_weights[2] else 0 end
+    + case when p_words @@ p_terms[3] then p_weights[3] else 0 end
+    + case when p_words @@ p_terms[4] then p_weights[4] else 0 end
+    + case when p_words @@ p_terms[5] then p_weights[5] else 0 end
+    + case when p_words @@ p_terms[6] then p_weights[6] else 0 end
+    + case when p_words @@ p_terms[7] then p_weights[7] else 0 end
+    + case when p_words @@ p_terms[8] then p_weights[8] else 0 end
+    + case when p_terms[9] is null then 0::real else
+      case when p_words @@ p_terms[9] then p_weights[9] else 0 end
+      + case when p_words @@ p_terms[10] then p_weights[10] else 0 end
+      + case when p_words @@ p_terms[11] then p_weights[11] else 0 end
+      + case when p_words @@ p_terms[12] then p_weights[12] else 0 end
+      + case when p_words @@ p_terms[13] then p_weights[13] else 0 end
+      + case when p_words @@ p_terms[14] then p_weights[14] else 0 end
+      + case when p_words @@ p_terms[15] then p_weights[15] else 0 end
+      + case when p_words @@ p_terms[16] then p_weights[16] else 0 end
+      + case when p_words @@ p_terms[17] then p_weights[17] else 0 end
+      + case when p_words @@ p_terms[18] then p_weights[18] else 0 end
+      + case when p_words @@ p_terms[19] then p_weights[19] else 0 end
+      + case when p_words @@ p_terms[20] then p_weights[20] else 0 end
+      + case when p_words @@ p_terms[21] then p_weights[21] else 0 end
+      + case when p_words @@ p_terms[22] then p_weights[22] else 0 end
+      + case when p_words @@ p_terms[23] then p_weights[23] else 0 end
+      + case when p_words @@ p_terms[24] then p_weights[24] else 0 end
+      + case when p_words @@ p_terms[25] then p_weights[25] else 0 end
+      + case when p_words @@ p_terms[26] then p_weights[26] else 0 end
+      + case when p_words @@ p_terms[27] then p_weights[27] else 0 end
+      + case when p_words @@ p_terms[28] then p_weights[28] else 0 end
+      + case when p_words @@ p_terms[29] then p_weights[29] else 0 end
+      + case when p_words @@ p_terms[30] then p_weights[30] else 0 end
+      + case when p_words @@ p_terms[31] then p_weights[31] else 0 end
+      + case when p_words @@ p_terms[32] then p_weights[32] else 0 end end
+$$;
+revoke execute on function app.weight_held(tsvector, tsquery[], real[]) from public;
+grant execute on function app.weight_held(tsvector, tsquery[], real[]) to baton_search;

@@ -29,6 +29,8 @@ const changed: string[] = [
   'app.language_of(text)',
   'app.let_into_project(uuid)',
   'app.lift_skill_takedown(uuid,timestamp with time zone)',
+  'app.match_document_words(text[],real[],text[],text[],uuid,boolean,integer,integer)',
+  'app.match_memory_words(text[],real[],uuid[],text,timestamp with time zone,integer,integer)',
   'app.members_by_email(text[])',
   'app.moved_logs(uuid[],bigint[])',
   'app.newest_titled_tasks(text,uuid,integer,integer)',
@@ -68,6 +70,7 @@ const changed: string[] = [
   'app.words_in_title(text,text)',
   'app.words_of_document(text,text,text)',
   'app.words_of_memory(text,text[])',
+  'app.weight_held(tsvector,tsquery[],real[])',
   'app.workspace_role(uuid,uuid,uuid)',
 ]
 
