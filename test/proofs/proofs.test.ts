@@ -208,9 +208,9 @@ test(
     const { sizes } = search.short
     expect((await search.run(baton, search.short))[`search_${sizes[0]}_to_bare`]).toBeGreaterThan(0)
     const cost = { p50: 9, server: 30, database: 30, statements: 20, bare: { p50: 5, cpu: 20 }, toBare: 2 }
-    expect(() => judgeSearch(2000, search.full, cost, cost)).not.toThrow()
-    expect(() => judgeSearch(2000, search.full, { ...cost, server: 31 }, cost)).toThrow('61 ms of CPU')
-    expect(() => judgeSearch(100_000, search.full, cost, { ...cost, toBare: 2.1 })).toThrow('2.1 times its bare statements')
+    expect(judgeSearch(2000, search.full, cost, cost)).toEqual([])
+    expect(judgeSearch(2000, search.full, { ...cost, server: 31 }, cost).join()).toContain('61 ms of CPU')
+    expect(judgeSearch(100_000, search.full, cost, { ...cost, toBare: 2.1 }).join()).toContain('2.1 times its bare statements')
   },
   patience,
 )
