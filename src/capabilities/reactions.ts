@@ -1,4 +1,5 @@
 import { reactTo, type Reactions } from '../kernel/events.ts'
+import { together } from '../platform/together.ts'
 import { featureApproved, reviewSubmitted } from './features/approvals/approvals.events.ts'
 import { evidenceAdded, evidenceVoided } from './features/evidence/evidence.events.ts'
 import { featureAdvanced, featureCreated, featureSentBack, featureShipped, featureUpdated } from './features/features/features.events.ts'
@@ -35,16 +36,14 @@ export const reactions: Reactions = new Map<string, Reaction>([
   reactTo(featureCreated, watchFeatureMentioned),
   reactTo(evidenceAdded, gatesChanged),
   reactTo(evidenceVoided, gatesChanged),
-  reactTo(itemUpdated.task, async (ctx, data) => {
-    await taskChanged(ctx, data)
-    await taskOfIssueChanged(ctx, data)
-    await taskReassigned(ctx, data)
+  reactTo(itemUpdated.task, async (outer, data) => {
+    const ctx = together(outer)
+    await Promise.all([taskChanged(ctx, data), taskOfIssueChanged(ctx, data), taskReassigned(ctx, data)])
   }),
   reactTo(itemCreated.task, startAssigned),
-  reactTo(commentCreated, async (ctx, data) => {
-    await commentAdded(ctx, data)
-    await startMentioned(ctx, data)
-    await watchItemMentioned(ctx, data)
+  reactTo(commentCreated, async (outer, data) => {
+    const ctx = together(outer)
+    await Promise.all([commentAdded(ctx, data), startMentioned(ctx, data), watchItemMentioned(ctx, data)])
   }),
   reactTo(commentUpdated, watchItemMentioned),
   reactTo(commentAnswered, startAnswered),

@@ -11,7 +11,7 @@ const longestMemory = 400
 
 /** Answers what an agent needs to start: the task, its lease, its surroundings and, on a claim, what was learnt and which code bears on it. */
 export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
-  const row = await changeLease(ctx, input)
+  const { words: stemmed, ...row } = await changeLease(ctx, input)
   const { lease_holder: holder, lease_until: until, fence, project_id: project, title, description } = row
   const text = `${title}\n${description}`
   const lease = holder && until && fence ? { holder, fence, until } : null
@@ -20,7 +20,7 @@ export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
   const [surroundings, decisions, memories, code] = await Promise.all([
     surroundingsOf(read, row),
     decisionsForTask(read, row, 5),
-    begins ? memoriesFor(read, { project, agent: ctx.principal.agent, text, limit: 4, longest: longestMemory }) : [],
+    begins ? memoriesFor(read, { project, agent: ctx.principal.agent, text, limit: 4, longest: longestMemory, stemmed }) : [],
     begins ? codeFor(read, project, text) : [],
   ])
   return { task: toTask(row), lease, ...surroundings, decisions, memories, code }

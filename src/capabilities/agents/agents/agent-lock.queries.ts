@@ -16,6 +16,5 @@ export const stopped = sql(`select a.slug, a.stop_reason as reason, a.stopped_at
   where a.org_id = :org and a.id = :id and a.status = 'stopped'`).as<StoppedRow>()
 // Claims of an agent share a lock that its stop has to itself: a claim is over before the stop, or begins after it and is refused.
 // Locks of this kind are given in turn, so an agent that never pauses does not keep its stop waiting.
-const lock = <How extends string>(how: How) => sql(`select ${how}(hashtextextended(:org::text || :agent::text, 30))`)
-export const shareLock = lock('pg_advisory_xact_lock_shared')
-export const takeLock = lock('pg_advisory_xact_lock')
+export const holdOff = sql('select app.hold_off_stop(:agent::uuid) as active').as<{ active: boolean }>()
+export const takeLock = sql('select pg_advisory_xact_lock(hashtextextended(:org::text || :agent::text, 30))')

@@ -2,7 +2,7 @@ import { type Context, userOf } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import * as contracts from './instances.contract.ts'
-import { bindInstance, insertInstance, instanceById, instanceByKeys, type InstanceRow, unbindConnection } from './instances.queries.ts'
+import { bindInstance, enter, instanceById, type InstanceRow, unbindConnection } from './instances.queries.ts'
 
 /** What is known of a window: of the one that calls, or of the one that something belongs to. */
 export interface Keys {
@@ -28,31 +28,15 @@ export function isSameInstance(one: Keys, other: Keys): boolean | undefined {
 
 export const findInstance = (ctx: Context, id: string): Promise<InstanceRow | undefined> => ctx.tx.row(instanceById, { org: ctx.org, id })
 
+/** What the calling instance is looked for by, or stored with. */
+export function instanceValues(ctx: Context, keys: Keys) {
+  const { client_session, connection } = keys
+  return { user: userOf(ctx), agent: ctx.principal.agent, client_session, connection, new_instance: newId(), now: ctx.clock.now() }
+}
+
 /** The instance that calls. One that cannot be told from others is a new one each time. */
 export async function enterInstance(ctx: Context, keys: Keys): Promise<string> {
-  const isKnown = keys.client_session !== null || keys.connection !== null
-  const named = { client_session: keys.client_session, connection: keys.connection }
-  const find = () =>
-    isKnown ? ctx.tx.row(instanceByKeys, { org: ctx.org, user: userOf(ctx), agent: ctx.principal.agent, ...named }) : undefined
-  const found = await find()
-  if (found) {
-    await learnKeys(ctx, found, keys)
-    return found.id
-  }
-  const insert = (connection: string | null) =>
-    ctx.tx.row(insertInstance, {
-      org: ctx.org,
-      id: newId(),
-      user: userOf(ctx),
-      agent: ctx.principal.agent,
-      client_session: keys.client_session,
-      connection,
-      now: ctx.clock.now(),
-    })
-  // Two calls at once may both be the first; several conversations may come by one connection, which is the first one's then.
-  const entered = (await insert(keys.connection)) ?? (await find()) ?? (await insert(null))
-  if (!entered) throw new Error('the instance was not stored')
-  return entered.id
+  return (await ctx.tx.one(enter, instanceValues(ctx, keys))).id
 }
 
 /** An instance that was recognized by one key is recognized by its others from now on. */

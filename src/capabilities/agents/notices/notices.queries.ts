@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/postgres.ts'
+import { plannedOnce, sql } from '../../../platform/postgres.ts'
 import { caller } from './calling-instance.ts'
 
 export interface NoticeRow {
@@ -17,7 +17,7 @@ export const nameOf = sql(`select a.slug as agent, u.handle as user
   user: string | null
 }>()
 
-// Who holds a task that can be started now, and everything its assigned agent has running.
+// Who holds a task that can be started now, and everything its assigned agent has running. Asked while what it waited for is being closed.
 const live = "s.status = 'running' and s.instance_id is not null"
 export const concernedByUnblocking = sql(`select distinct w.key as task, i.id as instance_id
   from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.item_id
@@ -26,11 +26,11 @@ export const concernedByUnblocking = sql(`select distinct w.key as task, i.id as
     or i.id in (select s.instance_id from agent_sessions s where s.org_id = w.org_id and s.agent_id = w.assignee_agent_id and ${live}))
   where d.org_id = :org and d.blocked_by_id = :id and not exists (select from work_item_dependencies o
     join work_items b on b.org_id = o.org_id and b.id = o.blocked_by_id
-    where o.org_id = d.org_id and o.item_id = w.id and b.status not in ('complete', 'cancelled') and b.deleted_at is null)
+    where o.org_id = d.org_id and o.item_id = w.id and b.id <> :id and b.status not in ('complete', 'cancelled') and b.deleted_at is null)
   limit 50`).as<{ task: string; instance_id: string }>()
 
 /** Whom a comment concerns that no person wrote: the window that holds the task, and what the agents it names have running. */
-export const concernedByComment = sql(`select i.id as instance_id, bool_or(i.id = w.lease_instance_id
+export const concernedByComment = plannedOnce(`select i.id as instance_id, bool_or(i.id = w.lease_instance_id
     and w.lease_until > :now) as holds
   from work_items w join agent_instances i on i.org_id = w.org_id and ((i.id = w.lease_instance_id and w.lease_until > :now)
     or i.id in (select s.instance_id from agent_sessions s where s.org_id = w.org_id and s.agent_id = any(:mentioned::uuid[]) and ${live}))
@@ -59,7 +59,7 @@ export const isDue = sql(`with caller as (${caller})
     or exists (select from caller c where c.known and c.seen_at < :seen_before)
     or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
 /** Takes what waits, once; warns of each end of a lease once; and notes that the instance is there. */
-export const takeNotices = sql(`with caller as (${caller}),
+export const takeNotices = plannedOnce(`with caller as (${caller}),
   seen as (update agent_instances i set seen_at = :now from caller c where i.org_id = :org and i.id = c.id and c.known and i.seen_at < :seen_before),
   due as (select n.id from agent_notices n where n.org_id = :org and n.delivered_at is null
       and (n.instance_id in (select id from caller) or (n.instance_id is null and n.fence = :fence))

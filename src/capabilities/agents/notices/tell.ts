@@ -22,9 +22,9 @@ interface Addressee {
 }
 
 /** Leaves a notice for an instance, in the transaction of what it is about: both are there, or neither. */
-async function tell(ctx: Context, kind: NoticeKind, { instance, fence = null }: Addressee, details: object): Promise<void> {
+function tell(ctx: Context, kind: NoticeKind, { instance, fence = null }: Addressee, details: object): void {
   if (instance === null && fence === null) return
-  await ctx.tx.rows(insertNotice, {
+  ctx.tx.beforeCommit(insertNotice, {
     org: ctx.org,
     id: newId(),
     instance,
@@ -48,42 +48,42 @@ export async function tellLeaseExpired(
   taker: string | null,
 ): Promise<void> {
   if (instance === null || instance === taker) return
-  await tell(ctx, 'lease_expired', { instance, fence }, { task: key, by: taker === null ? null : await actor(ctx) })
+  tell(ctx, 'lease_expired', { instance, fence }, { task: key, by: taker === null ? null : await actor(ctx) })
 }
 
 export async function tellLeaseClosed(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
-  await tell(ctx, 'lease_expired', { instance, fence }, { task: key, closed_by: await actor(ctx) })
+  tell(ctx, 'lease_expired', { instance, fence }, { task: key, closed_by: await actor(ctx) })
 }
 
 export async function tellLeaseOverridden(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
-  await tell(ctx, 'lease_overridden', { instance, fence }, { task: key, by: await actor(ctx) })
+  tell(ctx, 'lease_overridden', { instance, fence }, { task: key, by: await actor(ctx) })
 }
 
 export async function tellLeaseReleased(ctx: Context, { key, lease_instance_id: instance, fence }: Lease): Promise<void> {
-  await tell(ctx, 'lease_released', { instance, fence }, { task: key, by: await actor(ctx) })
+  tell(ctx, 'lease_released', { instance, fence }, { task: key, by: await actor(ctx) })
 }
 
 /** The session is the same, so only the old fence tells who has to hear of it. */
 export async function tellFenceRenewed(ctx: Context, { key, fence }: Lease): Promise<void> {
-  await tell(ctx, 'fence_renewed', { instance: null, fence }, { task: key })
+  tell(ctx, 'fence_renewed', { instance: null, fence }, { task: key })
 }
 
 export async function tellSessionTaken(ctx: Context, before: Session, after: Session, passed: readonly Lease[]): Promise<void> {
   if (before.instance_id === null || before.instance_id === after.instance_id) return
   const by = await actor(ctx)
   const tasks = passed.map(({ key }) => key)
-  await tell(ctx, 'session_taken_over', { instance: before.instance_id }, { session: before.id, resumed_as: after.id, by, tasks })
-  for (const { key: task, fence } of passed) await tell(ctx, 'lease_taken_over', { instance: before.instance_id, fence }, { task, by })
+  tell(ctx, 'session_taken_over', { instance: before.instance_id }, { session: before.id, resumed_as: after.id, by, tasks })
+  for (const { key: task, fence } of passed) tell(ctx, 'lease_taken_over', { instance: before.instance_id, fence }, { task, by })
 }
 
 export async function tellSessionEnded(ctx: Context, { id, instance_id: instance }: Session): Promise<void> {
-  await tell(ctx, 'session_ended', { instance }, { session: id, by: await actor(ctx) })
+  tell(ctx, 'session_ended', { instance }, { session: id, by: await actor(ctx) })
 }
 
 /** Of what waited for a task alone: whoever holds it, and whatever its assigned agent has running, may start. */
 export async function tellUnblocked(ctx: Context, { id, key }: { id: string; key: string }): Promise<void> {
   for (const { task, instance_id } of await ctx.tx.rows(concernedByUnblocking, { org: ctx.org, id })) {
-    await tell(ctx, 'task_unblocked', { instance: instance_id }, { task, after: key })
+    tell(ctx, 'task_unblocked', { instance: instance_id }, { task, after: key })
   }
 }
 
@@ -93,7 +93,7 @@ export async function tellOfComment(ctx: Context, { id, key }: { id: string; key
   const concerned = await ctx.tx.rows(concernedByComment, values)
   const by = concerned.length > 0 ? await actor(ctx) : null
   for (const { instance_id, holds } of concerned) {
-    await tell(ctx, holds ? 'comment_on_held' : 'comment_mention', { instance: instance_id }, { task: key, by })
+    tell(ctx, holds ? 'comment_on_held' : 'comment_mention', { instance: instance_id }, { task: key, by })
   }
 }
 
@@ -114,6 +114,6 @@ export async function tellMentioned(ctx: Context, { ref, project_id, tool }: Men
   const seeing = new Set(project_id === null ? owners : await membersWhoSee(ctx, project_id, owners))
   const by = await actor(ctx)
   for (const { instance_id, owner_id } of concerned) {
-    if (seeing.has(owner_id)) await tell(ctx, 'mention', { instance: instance_id }, { ref, tool, by })
+    if (seeing.has(owner_id)) tell(ctx, 'mention', { instance: instance_id }, { ref, tool, by })
   }
 }

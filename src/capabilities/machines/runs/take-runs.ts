@@ -109,7 +109,7 @@ async function begin(ctx: Context, queued: RunRow, task: FullRow, candidate: Can
   const session = await startSession(ctx, {
     goals: [`${task.key}: ${task.title}`.slice(0, 500).toWellFormed()],
     context: '',
-    project: task.project_id,
+    project: { id: task.project_id, slug: task.project_slug },
     parent: null,
     client_session: run.id,
   })

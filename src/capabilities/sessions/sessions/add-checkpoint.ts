@@ -41,13 +41,15 @@ export async function addCheckpoint(
   }
   const { number, progress, state, files, seconds } = checkpoint
   const measures = { model, tokens_in, tokens_out, cost_micros: used.cost_micros, seconds }
-  await ctx.tx.rows(insertCheckpoint, { org: ctx.org, session_id: before.id, number, progress, state, files, ...measures, agent, now })
   const alive = { status: 'running' as const, agent_id: agent, checkpoints: number, seen_at: checkpoint.created_at }
-  const session = await changeSession(ctx, before, { ...alive, ...ends })
+  const [session] = await Promise.all([
+    changeSession(ctx, before, { ...alive, ...ends }),
+    ctx.tx.rows(insertCheckpoint, { org: ctx.org, session_id: before.id, number, progress, state, files, ...measures, agent, now }),
+    agent === before.agent_id ? undefined : adoptHints(ctx, before.id, before.id, agent),
+    addUsage(ctx, { ...used, seconds, owner: before.owner_id, agent, project: before.project_id }),
+  ])
   if (before.status === 'lost' && !ends.status)
     await ctx.enqueue('loseSession', { session_id: before.id }, { startAfter: lostAt(ctx, now) })
-  if (agent !== before.agent_id) await adoptHints(ctx, before.id, before.id, agent)
-  await addUsage(ctx, { ...used, seconds, owner: before.owner_id, agent, project: before.project_id })
   return { session, checkpoint }
 }
 

@@ -21,8 +21,7 @@ interface How {
  * over what it held: its leases with new fences, and the hints that wait in it. One that is alive elsewhere is taken only on demand.
  */
 export async function continueSession(ctx: Context, id: string, { client_session, take_over }: How): Promise<FullSession> {
-  const before = await requireOwnSession(ctx, id, 'resume')
-  await requireUnresumed(ctx, id)
+  const [before] = await Promise.all([requireOwnSession(ctx, id, 'resume'), requireUnresumed(ctx, id)])
   if (before.project_archived_at) {
     throw new Refusal('conflict', 'The project of this session is archived. Restore it first: {archiveProject with restore: true}.')
   }
@@ -31,7 +30,8 @@ export async function continueSession(ctx: Context, id: string, { client_session
   const isOpen = before.status === 'running' || before.status === 'lost'
   if (isOpen && agent === before.agent_id && isSameInstance(before, keys)) return goOn(ctx, before, keys)
   if (isAlive(before, ctx.clock.now()) && !take_over) throw isRunning(before)
-  const { goals, context, project_id: project } = before
+  const { goals, context, project_id, project_slug: slug } = before
+  const project = project_id === null ? null : { id: project_id, slug }
   const session = await startSession(ctx, { goals, context, project, parent: id, client_session })
   const passed = await passLeases(ctx, id, session)
   await adoptHints(ctx, id, session.id, agent)

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { tellSessionEnded } from '../../agents/notices/tell.ts'
 import { requireOpenSession } from '../../agents/sessions/require-session.ts'
 import type { FullSession } from '../../agents/sessions/session-sql.ts'
@@ -14,19 +15,27 @@ import { lastState } from './sessions.queries.ts'
 
 const longest = 20_000
 
-export const endSession = implement(contracts.endSession, async (ctx, { session: named, client_session, outcome, state, usage }) => {
-  await prepareToStop(ctx)
-  const before = await requireOpenSession(ctx, { session: named, client_session }, 'end')
+export const endSession = implement(contracts.endSession, async (outer, { session: named, client_session, outcome, state, usage }) => {
+  const ctx = together(outer)
+  const budget = await prepareToStop(ctx)
+  const stateOf = async (id: string) => (await ctx.tx.row(lastState, { org: ctx.org, session: id }))?.state ?? ''
+  const [before, known] = await Promise.all([
+    requireOpenSession(ctx, { session: named, client_session }, 'end'),
+    named === undefined || state ? undefined : stateOf(named),
+  ])
   const { id } = before
   const ends = { status: 'ended', outcome, ended_at: ctx.clock.now().toISOString() } as const
-  const { session } = await addCheckpoint(ctx, before, { progress: outcome, state, usage }, ends)
-  const final = state || (await ctx.tx.row(lastState, { org: ctx.org, session: id }))?.state || ''
-  const memory_id = await rememberSession(ctx, session, final)
   const byOther = before.owner_id !== ctx.principal.user || before.agent_id !== ctx.principal.agent
-  const released_leases = await releaseLeasesHeldBy(ctx, id, byOther)
+  const final = state || (known ?? (await stateOf(id)))
+  const agent_id = before.agent_id ?? ctx.principal.agent
+  const [{ session }, memory_id, released_leases] = await Promise.all([
+    addCheckpoint(ctx, before, { progress: outcome, state, usage }, ends),
+    rememberSession(ctx, { ...before, agent_id, outcome }, final),
+    releaseLeasesHeldBy(ctx, id, byOther),
+  ])
   if (byOther) await tellSessionEnded(ctx, before)
   ctx.emit(sessionEnded, { agent_session: showSession(session), released_leases })
-  await enforceBudget(ctx, session.agent_id)
+  await enforceBudget(ctx, session.agent_id, budget)
   return { ...showSession(session), released_leases, memory_id }
 })
 

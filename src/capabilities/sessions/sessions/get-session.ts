@@ -1,4 +1,5 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { leasesOfHolder } from '../../work/leases/session-leases.ts'
 import { isAlive, requireSession } from '../../agents/sessions/require-session.ts'
@@ -9,7 +10,8 @@ import { showCheckpoint, showSession } from '../../agents/sessions/show-session.
 const newest = 20
 const afterAll = 2_147_483_647
 
-export const getSession = implement(contracts.getSession, async (ctx, { session: id }) => {
+export const getSession = implement(contracts.getSession, async (outer, { session: id }) => {
+  const ctx = together(outer)
   const row = await requireSession(ctx, id)
   const [agents, leases, steps, children] = await Promise.all([
     agentsById(ctx, [row.agent_id]),

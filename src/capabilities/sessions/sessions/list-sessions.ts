@@ -1,4 +1,5 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { allRows, decodeCursor, lastId, nextPage, withTotal } from '../../paging.ts'
@@ -9,9 +10,12 @@ import { listStatement, sumsOfSessions } from './sessions.queries.ts'
 import { tasksHeldBy } from '../../work/leases/session-leases.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
 
-export const listSessions = implement(contracts.listSessions, async (ctx, { whose, status, client_session, limit, cursor, ...named }) => {
-  const project = named.project === undefined ? null : await requireProject(ctx, named.project, 'read')
-  const agent = named.agent === undefined ? null : await requireAgent(ctx, named.agent)
+export const listSessions = implement(contracts.listSessions, async (outer, { whose, status, client_session, limit, cursor, ...named }) => {
+  const ctx = together(outer)
+  const [project, agent] = await Promise.all([
+    named.project === undefined ? null : requireProject(ctx, named.project, 'read'),
+    named.agent === undefined ? null : requireAgent(ctx, named.agent),
+  ])
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
   const { user, agent: self } = ctx.principal
   const filters = { org: ctx.org, user, self, project: project?.id, agent: agent?.id, status, client_session }
@@ -26,13 +30,16 @@ export const listSessions = implement(contracts.listSessions, async (ctx, { whos
   const statement = listStatement(conditions)
   const rows = await ctx.tx.rows(statement, { ...filters, before, limit: limit + 1 })
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.id])
-  const agents = await agentsById(
-    ctx,
-    items.map((row) => row.agent_id),
-  )
   const now = ctx.clock.now()
   const ids = items.map((row) => row.id)
-  const [sums, held] = await Promise.all([ctx.tx.rows(sumsOfSessions, { org: ctx.org, sessions: ids }), tasksHeldBy(ctx, ids)])
+  const [agents, sums, held] = await Promise.all([
+    agentsById(
+      ctx,
+      items.map((row) => row.agent_id),
+    ),
+    ctx.tx.rows(sumsOfSessions, { org: ctx.org, sessions: ids }),
+    tasksHeldBy(ctx, ids),
+  ])
   const shown = items.map((row) => {
     const { cost_micros = null, tokens = null } = sums.find(({ session_id }) => session_id === row.id) ?? {}
     return {

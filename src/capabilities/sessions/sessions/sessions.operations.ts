@@ -1,4 +1,5 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { requireOpenSession, requireSession } from '../../agents/sessions/require-session.ts'
 import { showCheckpoint, showSession } from '../../agents/sessions/show-session.ts'
 import { decodeCursor, nextPage } from '../../paging.ts'
@@ -12,8 +13,9 @@ import { sessionCheckpointed, sessionLost, sessionStarted } from './sessions.eve
 import { checkpointsBefore, lockedForSystem, pauseOf } from './sessions.queries.ts'
 import { lostAt, startSession } from './start-session.ts'
 
-export const createSession = implement(contracts.createSession, async (ctx, { goals, context = '', project: name, client_session }) => {
-  const project = name === undefined ? null : (await requireProject(ctx, name, 'write')).id
+export const createSession = implement(contracts.createSession, async (outer, { goals, context = '', project: name, client_session }) => {
+  const ctx = together(outer)
+  const project = name === undefined ? null : await requireProject(ctx, name, 'write')
   const session = await startSession(ctx, { goals, context, project, parent: null, client_session })
   ctx.emit(sessionStarted, { agent_session: showSession(session) })
   return { ...showSession(session), context }
@@ -29,16 +31,17 @@ export const listCheckpoints = implement(contracts.listCheckpoints, async (ctx, 
   return { items: items.map(showCheckpoint), next_cursor }
 })
 
-export const checkpointSession = implement(contracts.checkpointSession, async (ctx, { session: named, client_session, ...report }) => {
-  await prepareToStop(ctx)
-  const { session, checkpoint } = await addCheckpoint(ctx, await requireOpenSession(ctx, { session: named, client_session }), report)
-  await renewLeasesOf(ctx, session.id)
+export const checkpointSession = implement(contracts.checkpointSession, async (outer, { session: named, client_session, ...report }) => {
+  const ctx = together(outer)
+  const budget = await prepareToStop(ctx)
+  const before = await requireOpenSession(ctx, { session: named, client_session })
+  const [{ session, checkpoint }, renewed] = await Promise.all([addCheckpoint(ctx, before, report), renewLeasesOf(ctx, before.id)])
   ctx.target(session.id)
   ctx.emit(sessionCheckpointed, { agent_session: showSession(session), progress: checkpoint.progress, checkpoint: checkpoint.number })
   // A budget that is reached now stops the agent with this very report; the report itself is kept.
-  const stopped = await enforceBudget(ctx, session.agent_id)
+  const stopped = await enforceBudget(ctx, session.agent_id, budget)
   const shown = showSession(stopped ? await requireSession(ctx, session.id) : session)
-  const leases = (await leasesOfHolder(ctx, session.id)).map(({ task, title, until }) => ({ task, title, until }))
+  const leases = stopped ? (await leasesOfHolder(ctx, session.id)).map(({ task, title, until }) => ({ task, title, until })) : renewed
   return { ...shown, checkpoint: showCheckpoint(checkpoint), leases }
 })
 

@@ -1,8 +1,10 @@
 import { sql, update } from '../../../platform/postgres.ts'
+import { entered } from '../../agents/instances/instances.queries.ts'
 import {
   type SessionRow,
   type ListedSession,
   type CheckpointRow,
+  type FullSession,
   columns,
   listed,
   from,
@@ -25,9 +27,13 @@ export const childrenOf = sql(`select s.id ${from} where ${visible} and s.parent
 export const listStatement = (conditions: readonly string[]) =>
   sql(`select ${listed} ${from} where ${[visible, ...conditions].join(' and ')} order by s.id desc limit :limit`).as<ListedSession>()
 
-export const insertSession = sql(`insert into agent_sessions
+/** A session of the instance that calls, which is stored with it if it is new. */
+export const insertSession = sql(`insert into agent_sessions as s
     (org_id, id, owner_id, agent_id, project_id, parent_id, goals, context, instance_id, seen_at, started_at, updated_at)
-  values (:org, :id, :user, :agent, :project, :parent, :goals, :context, :instance, :now, :now, :now)`)
+  values (:org, :id, :user, :agent, :project, :parent, :goals, :context, ${entered}, :now, :now, :now)
+  returning ${columns}, s.seen_at as called_at, s.context, s.instance_id`).as<
+  Omit<FullSession, 'project_slug' | 'project_archived_at' | 'client_session' | 'connection'>
+>()
 const changeable = ['agent_id', 'status', 'outcome', 'checkpoints', 'seen_at', 'ended_at', 'updated_at'] as const
 export const updateSession = sql(`${update('agent_sessions', changeable)}, version = version + 1 where org_id = :org and id = :id`)
 

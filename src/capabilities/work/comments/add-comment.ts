@@ -1,5 +1,6 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { together } from '../../../platform/together.ts'
 import { deliverComment } from '../comment-deliveries/deliver-comment.ts'
 import { followReferences } from '../../links/text-references.ts'
 import { mentionedMembers } from '../../organizations/organizations/people.ts'
@@ -16,11 +17,12 @@ interface Words {
 
 /** Stores a comment on an item the caller may write to, and tells the people and agents it is for. */
 export async function addComment(
-  ctx: Context,
+  outer: Context,
   item: AnyItem,
   body: string,
   { replyTo, choices, answerBy }: Words = {},
 ): Promise<CommentRow> {
+  const ctx = together(outer)
   const values = {
     org: ctx.org,
     id: newId(),
@@ -33,10 +35,14 @@ export async function addComment(
     agent: ctx.principal.agent,
     now: ctx.clock.now(),
   }
-  const comment = await ctx.tx.one(insertComment, values)
-  await keepWords(ctx, item, comment)
-  await deliverComment(ctx, comment, item)
-  ctx.emit(commentCreated, { comment, item, mentions: await mentionedMembers(ctx, body) })
+  const { id, reply_to } = values
+  const [comment, mentions] = await Promise.all([
+    ctx.tx.one(insertComment, values),
+    mentionedMembers(ctx, body),
+    keepWords(ctx, item, { id, body }),
+    deliverComment(ctx, { id, body, reply_to }, item),
+  ])
+  ctx.emit(commentCreated, { comment, item, mentions })
   return comment
 }
 
@@ -57,5 +63,9 @@ export async function addCommentFromOutside(ctx: Context, item: AnyItem, { body,
 }
 
 /** What a comment names knows of it: the item stands among its backlinks. */
-export const keepWords = (ctx: Context, item: Pick<AnyItem, 'project_id'>, { id, body }: CommentRow, before = ''): Promise<void> =>
-  followReferences(ctx, { kind: 'comment', id }, item.project_id, before, body)
+export const keepWords = (
+  ctx: Context,
+  item: Pick<AnyItem, 'project_id'>,
+  { id, body }: Pick<CommentRow, 'id' | 'body'>,
+  before = '',
+): Promise<void> => followReferences(ctx, { kind: 'comment', id }, item.project_id, before, body)

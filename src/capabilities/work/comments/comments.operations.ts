@@ -1,6 +1,7 @@
 import { userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { requireAnyItem } from '../items/require-any-item.ts'
 import { addComment } from './add-comment.ts'
@@ -12,7 +13,8 @@ import { requireAuthorOrAdmin, requireComment } from './require-comment.ts'
 
 export const createComment = implement(
   contracts.createComment,
-  async (ctx, { item: name, kind, body, reply_to: replyTo = null, choices, answer_by: answerBy }) => {
+  async (outer, { item: name, kind, body, reply_to: replyTo = null, choices, answer_by: answerBy }) => {
+    const ctx = together(outer)
     const item = await requireAnyItem(ctx, name, 'write', kind)
     if (replyTo !== null && !(await ctx.tx.row(commentById, { org: ctx.org, item: item.id, reply_to: replyTo }))) {
       throw notFound('comment', replyTo, 'A reply goes to a comment on the same item.')

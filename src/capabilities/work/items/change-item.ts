@@ -31,7 +31,7 @@ export function requireVersion(row: FullRow, version: number | undefined): void 
 
 /**
  * Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened, and names
- * what has changed `beside` the row: its dependencies, its links.
+ * what has changed `beside` the row: its dependencies, its links. Where nothing reads the row again it is stored `last`, with COMMIT.
  */
 export async function changeItem(
   ctx: Context,
@@ -39,6 +39,7 @@ export async function changeItem(
   wanted: Changes,
   pass: Pass = 'held',
   beside: readonly string[] = [],
+  stored: 'now' | 'last' = 'now',
 ): Promise<FullRow> {
   const now = ctx.clock.now()
   const changes: Changes = { ...wanted }
@@ -59,14 +60,17 @@ export async function changeItem(
   if (changed.includes('start_on') || changed.includes('due_on')) requireDates(after)
   if (after.proof_covers.length === 0) after.proof = after.status === 'complete' ? 'claimed' : 'none'
   if (changed.includes('assignee_id') || changed.includes('assignee_agent_id')) after.assignee = await assigneeOf(ctx, after)
-  await ctx.tx.rows(queries.updateItem, { ...after, org: ctx.org })
+  if (stored === 'last') ctx.tx.beforeCommit(queries.updateItem, { ...after, org: ctx.org })
+  await Promise.all([
+    stored === 'now' && ctx.tx.rows(queries.updateItem, { ...after, org: ctx.org }),
+    closesOrGoes(before, after) && tellUnblocked(ctx, after),
+  ])
   if (changed.includes('description'))
     await followReferences(ctx, { kind: 'task', id: after.id }, after.project_id, before.description, after.description)
   announce(ctx, before, after, [...changed, ...beside], pass)
   if (pass === 'overridden' && isLive(before, now)) await tellLeaseOverridden(ctx, before)
   // It had run out, and before anybody gave it back it was closed.
   else if (pass === 'free' && before.lease_holder && !after.lease_holder) await tellLeaseClosed(ctx, before)
-  if (closesOrGoes(before, after)) await tellUnblocked(ctx, after)
   return after
 }
 

@@ -1,4 +1,5 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { isRepeatedCompletion, passStatus } from '../leases/pass-status.ts'
 import { countBelow } from '../lists/count-items.ts'
@@ -53,12 +54,16 @@ export const updateStory = implement(contracts.updateStory, async (ctx, input) =
   return toItem(await changeItem(ctx, before, changes))
 })
 
-export const completeTask = implement(contracts.completeTask, async (ctx, { task: name, notes, fence }) => {
+export const completeTask = implement(contracts.completeTask, async (outer, { task: name, notes, fence }) => {
+  const ctx = together(outer)
   const before = await requireItem(ctx, 'task', name, 'write')
   if (await isRepeatedCompletion(ctx, before, fence)) return { ...toTask(before), unblocked: [] }
   const pass = await passStatus(ctx, before, fence, 'complete')
   const changes: Changes = { status: 'complete' }
   if (notes !== undefined) changes.completion_notes = notes
-  const task = toTask(await changeItem(ctx, before, changes, pass))
-  return { ...task, unblocked: await ctx.tx.rows(unblockedBy, { org: ctx.org, task: task.id }) }
+  const [after, unblocked] = await Promise.all([
+    changeItem(ctx, before, changes, pass),
+    ctx.tx.rows(unblockedBy, { org: ctx.org, task: before.id }),
+  ])
+  return { ...toTask(after), unblocked }
 })

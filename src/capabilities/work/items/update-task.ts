@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { addComment } from '../comments/add-comment.ts'
 import { resolveAssignee } from './assignee.ts'
 import { changeItem, requireVersion, type Changes } from './change-item.ts'
@@ -11,7 +12,8 @@ import { requireItem, toTask } from './require-item.ts'
 import { setNamedLinks } from './set-named-links.ts'
 import * as contracts from './work-items.contract.ts'
 
-export const updateTask = implement(contracts.updateTask, async (ctx, input) => {
+export const updateTask = implement(contracts.updateTask, async (outer, input) => {
+  const ctx = together(outer)
   const { task: name, project, epic, story, version, fence, comment, choices, ...rest } = input
   const { blocked_by, links, parent: above, assignee, assignee_agent, milestone, ...fields } = rest
   const blockers = blocked_by && (await findBlockers(ctx, blocked_by))

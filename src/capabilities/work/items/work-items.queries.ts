@@ -229,24 +229,16 @@ export const isReady = <Now extends string>(now: Now, waits: typeof blocked | ty
 
 export const readyColumn = <Now extends string>(now: Now) => `(${isReady(now, isBlocked)}) as ready` as const
 
-// The candidate is locked before it is updated; what another claims at this moment is skipped.
-const claim = <Candidate extends string>(candidate: Candidate) =>
-  sql(`with next as (
-      select w.id, w.lease_instance_id as old_instance_id, w.fence as old_fence from work_items w ${project}
-      where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and p.archived_at is null and not ${blocked} and ${candidate}
-        and (w.assignee_id is null or w.assignee_id = :user) and (w.assignee_agent_id is null or w.assignee_agent_id = :agent)
-        and (:project::uuid is null or w.project_id = :project) and app.sees_project(p.visibility, p.id)
-      order by w.priority_order, w.rank limit 1 for update of w skip locked
-    )
-    update work_items w set lease_holder = :lease_holder, lease_until = :until, lease_fence = w.lease_fence + 1, lease_user_id = :user, lease_agent_id = :agent,
-      fence = :fence, lease_instance_id = :lease_instance_id, status = 'in_progress', updated_at = :now, version = w.version + 1
-    from next where w.org_id = :org and w.id = next.id returning w.id, next.old_instance_id, next.old_fence`).as<{
-    id: string
-    old_instance_id: string | null
-    old_fence: string | null
-  }>()
-export const claimReady = claim("w.status in ('backlog', 'todo') and (w.lease_until is null or w.lease_until <= :now)")
-export const claimExpired = claim("w.status = 'in_progress' and w.lease_until <= :now")
+export interface ClaimedRow extends FullRow {
+  old_instance_id: string | null
+  old_fence: string | null
+  words: { language: string | null; lexemes: { text: string; english: string[]; own: string[] | null }[] }
+}
+/** The best ready task, or one whose lease has run out, claimed, with the words by which memories are found that bear on it. */
+export const claimNext =
+  sql(`select ${full}, c.old_instance_id, c.old_fence, app.stemmed_words(left(w.title || E'\\n' || w.description, 1000)) as words
+  from app.claim_next_task(:project, :user, :agent, :session, :client_session, :connection, :new_instance, :until, :fence, :now) c
+  cross join lateral (select (c.item).*) w ${project}`).as<ClaimedRow>()
 
 const link = 'w.id, w.key, w.kind, w.title, w.status'
 export const parentsOf = sql(`with recursive up as (
@@ -260,10 +252,10 @@ const linked = <From extends string, To extends string>(from: From, to: To) =>
     where d.org_id = :org and d.${from} = :id and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number limit 50`).as<LinkRow>()
 export const blockedBy = linked('item_id', 'blocked_by_id')
 export const blocks = linked('blocked_by_id', 'item_id')
-/** What waited for this item and waits for nothing more. */
+/** What waited for this item and waits for nothing more, whether it is closed already or just now. */
 export const unblockedBy = sql(`select w.key, w.title from work_item_dependencies d
   join work_items w on w.org_id = d.org_id and w.id = d.item_id ${project}
-  where d.org_id = :org and d.blocked_by_id = :task and ${open('w')} and not ${blocked} and app.sees_project(p.visibility, p.id)
+  where d.org_id = :org and d.blocked_by_id = :task and ${open('w')} and not exists (${blockers} and b.id <> :task) and app.sees_project(p.visibility, p.id)
   order by w.number limit 20`).as<{ key: string; title: string }>()
 export const heldNearby = sql(`select w.key, w.title, coalesce(a.slug, '@' || u.handle, 'somebody') as holder, w.lease_until as until
   from work_items w left join agents a on a.org_id = w.org_id and a.id = w.lease_agent_id left join users u on u.id = w.lease_user_id
@@ -288,8 +280,10 @@ export const countByStatus = sql(`select subject as kind, value as status, sum(i
 }>()
 
 /** The worker acts for nobody, so it looks a task up without asking who may see it. */
-export const lockedForSystem = sql(`select ${full}
-  from work_items w ${project} where w.org_id = :org and w.id = :id and w.deleted_at is null for update of w`).as<FullRow>()
+export const lockedRows = <Which extends string, More extends string = ''>(which: Which, more = '' as More) =>
+  sql(`select ${full}${more}
+  from work_items w ${project} where w.org_id = :org and ${which} and w.deleted_at is null order by w.id for update of w`)
+export const lockedForSystem = lockedRows('w.id = :id').as<FullRow>()
 export const lockedOfRepository = sql(`select ${full} from work_items w ${project}
   join repository_projects rp on rp.org_id = w.org_id and rp.project_id = w.project_id and rp.repository_id = :repository
   where w.org_id = :org and (${keyed(':name')} or w.id = any(${idsAmong('array[:name]')})) and w.kind = 'task' and w.deleted_at is null and p.archived_at is null ${lock}`).as<FullRow>()

@@ -1,8 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { newFence } from '../../../platform/secrets.ts'
+import { together } from '../../../platform/together.ts'
 import { tellFenceRenewed, tellLeaseExpired } from '../../agents/notices/tell.ts'
-import { callerKeys, enterInstance, type Keys } from '../../agents/instances/instance.ts'
+import { callerKeys, enterInstance, instanceValues, type Keys } from '../../agents/instances/instance.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { changeItem } from '../items/change-item.ts'
 import { holdOffStop } from '../../agents/agents/agent-lock.ts'
@@ -11,7 +12,7 @@ import { heldBy, isHolder, isLive, isProvenHolder, noLease, passLease } from './
 import { requireItem, toTask } from '../items/require-item.ts'
 import { taskClaimed } from '../items/work-items.events.ts'
 import * as queries from '../items/work-items.queries.ts'
-import type { FullRow } from '../items/work-items.queries.ts'
+import type { ClaimedRow, FullRow } from '../items/work-items.queries.ts'
 
 /** Who a lease will belong to: the session named, else the instance that calls. */
 interface Holder {
@@ -29,22 +30,26 @@ export interface LeaseRequest {
   client_session?: string | undefined
 }
 
+/** A task and, where it was claimed just now, its words as a search asks for them. */
+type Leased = FullRow & Partial<Pick<ClaimedRow, 'words'>>
+
 /** Claims a task, renews or releases its lease, and answers the task as it is then. */
-export async function changeLease(ctx: Context, input: LeaseRequest): Promise<FullRow> {
+export async function changeLease(outer: Context, input: LeaseRequest): Promise<Leased> {
+  const ctx = together(outer)
   const { action, task: name, project: within, fence, minutes } = input
   const until = new Date(ctx.clock.now().getTime() + minutes * 60_000)
-  await holdOffStop(ctx)
-  if (action === 'claim') {
-    const holder = await holderFor(ctx, input)
-    if (name === undefined) return claimNext(ctx, within, holder, until)
-    const row = await requireItem(ctx, 'task', name, 'write', { project: within })
-    if (!isLive(row, ctx.clock.now())) return claimThis(ctx, row, holder, until)
-    return claimAgain(ctx, row, holder, until, callerKeys(ctx, input.client_session))
-  }
+  if (action === 'claim' && name === undefined) return claimNext(ctx, input, until)
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
-  if (input.session !== undefined) await requireOpenSession(ctx, input)
-  const row = await requireItem(ctx, 'task', name, 'write', { project: within })
-  return action === 'renew' ? renew(ctx, row, fence, until) : release(ctx, row, fence)
+  // The lock that holds off a stop comes before any other.
+  const [, holder, row] = await Promise.all([
+    holdOffStop(ctx),
+    action === 'claim' ? holderFor(ctx, input) : input.session === undefined ? undefined : requireOpenSession(ctx, input),
+    requireItem(ctx, 'task', name, 'write', { project: within }),
+  ])
+  if (action === 'renew') return renew(ctx, row, fence, until)
+  if (action === 'release') return release(ctx, row, fence)
+  if (!isLive(row, ctx.clock.now())) return claimThis(ctx, row, holder as Holder, until)
+  return claimAgain(ctx, row, holder as Holder, until, callerKeys(ctx, input.client_session))
 }
 
 async function holderFor(
@@ -60,30 +65,33 @@ async function holderFor(
 }
 
 /** The best ready task in one statement; then, if there is none, one whose holder has let its lease run out. */
-async function claimNext(ctx: Context, within: string | undefined, holder: Holder, until: Date): Promise<FullRow> {
-  const project = within === undefined ? null : (await requireProject(ctx, within, 'write')).id
-  const { user, agent } = ctx.principal
-  const values = {
-    org: ctx.org,
-    project,
-    lease_holder: holder.lease_holder,
-    until,
-    now: ctx.clock.now(),
-    user,
-    agent,
-    fence: newFence(),
-    lease_instance_id: holder.lease_instance_id,
-  }
-  const claimed = (await ctx.tx.row(queries.claimReady, values)) ?? (await ctx.tx.row(queries.claimExpired, values))
+async function claimNext(ctx: Context, { project: within, session, client_session }: LeaseRequest, until: Date): Promise<Leased> {
+  const keys = instanceValues(ctx, callerKeys(ctx, client_session))
+  const claim = (project: string | undefined) =>
+    ctx.tx.row(queries.claimNext, { ...keys, project: project ?? null, session: session ?? null, until, fence: newFence() })
+  // Whose session it is is found out at the same time: if it is not the caller's, nothing stays claimed.
+  const [first] = await Promise.all([
+    claim(within),
+    session === undefined ? undefined : requireOpenSession(ctx, { session, client_session }),
+  ])
+  const claimed = first ?? (await claimByName(ctx, within, claim))
   if (!claimed)
     throw new Refusal('not_found', 'No task is ready: all are done, blocked, assigned to others or held. Create one, or try again later.')
-  const row = await requireItem(ctx, 'task', claimed.id, 'read')
-  await tellLeaseExpired(
-    ctx,
-    { key: row.key, lease_instance_id: claimed.old_instance_id, fence: claimed.old_fence },
-    holder.lease_instance_id,
-  )
-  return announce(ctx, row, until)
+  const { old_instance_id, old_fence, words, ...row } = claimed
+  await tellLeaseExpired(ctx, { key: row.key, lease_instance_id: old_instance_id, fence: old_fence }, row.lease_instance_id)
+  return { ...(await announce(ctx, row, until)), words }
+}
+
+/** Nothing was claimed: because of the agent, because of the project, or because it goes by another name than its slug. */
+async function claimByName<Claimed>(
+  ctx: Context,
+  within: string | undefined,
+  claim: (project: string) => Promise<Claimed>,
+): Promise<Claimed | undefined> {
+  await holdOffStop(ctx)
+  if (within === undefined) return undefined
+  const { id, slug } = await requireProject(ctx, within, 'write')
+  return within === slug || within === id ? undefined : claim(id)
 }
 
 async function claimThis(ctx: Context, row: FullRow, holder: Holder, until: Date): Promise<FullRow> {
@@ -95,7 +103,11 @@ async function claimThis(ctx: Context, row: FullRow, holder: Holder, until: Date
   const { user, agent } = ctx.principal
   const lease = { ...holder, lease_user_id: user, lease_agent_id: agent, fence: newFence(), lease_fence: row.lease_fence + 1 }
   if (row.lease_holder) await tellLeaseExpired(ctx, row, holder.lease_instance_id)
-  return announce(ctx, await changeItem(ctx, row, { ...lease, lease_until: until.toISOString(), status: 'in_progress' }), until)
+  return announce(
+    ctx,
+    await changeItem(ctx, row, { ...lease, lease_until: until.toISOString(), status: 'in_progress' }, 'held', [], 'last'),
+    until,
+  )
 }
 
 /**
@@ -121,7 +133,7 @@ async function announce(ctx: Context, row: FullRow, until: Date): Promise<FullRo
 async function renew(ctx: Context, row: FullRow, fence: string | undefined, until: Date): Promise<FullRow> {
   if (!row.lease_holder) throw nobodyHolds(row)
   if (fence === undefined || fence !== row.fence || !(await isHolder(ctx, row))) throw await heldBy(ctx, row)
-  return changeItem(ctx, row, { lease_until: until.toISOString() })
+  return changeItem(ctx, row, { lease_until: until.toISOString() }, 'held', [], 'last')
 }
 
 async function release(ctx: Context, row: FullRow, fence: string | undefined): Promise<FullRow> {

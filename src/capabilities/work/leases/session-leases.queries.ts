@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
-import { isReady } from '../items/work-items.queries.ts'
+import { type FullRow, isReady, lockedRows } from '../items/work-items.queries.ts'
 
 export const leasesOfHolder =
   sql(`select w.key as task, w.title, w.fence, w.lease_from as from, w.lease_until as until, left(w.description, 1500) as description
@@ -21,6 +21,10 @@ export const leasesHeldBy = sql(`select w.id from work_items w
   where w.org_id = :org and w.lease_holder = :holder and w.lease_until > :now and w.deleted_at is null order by w.id for update`).as<{
   id: string
 }>()
+export const rowsHeldBy = lockedRows(
+  'w.lease_holder = :holder and w.lease_until > :now',
+  ', app.sees_project(p.visibility, p.id) as seen',
+).as<FullRow & { seen: boolean }>()
 export const passLease =
   sql(`update work_items set lease_holder = :holder, lease_user_id = :user, lease_agent_id = :agent, lease_instance_id = :instance,
     fence = :fence, lease_fence = lease_fence + 1, updated_at = :now, version = version + 1 where org_id = :org and id = :id`)

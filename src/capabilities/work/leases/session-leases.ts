@@ -9,6 +9,7 @@ import { lockedForSystem, type FullRow } from '../items/work-items.queries.ts'
 
 const renewedFor = 30 * 60_000
 const worthIt = 60_000
+const maxShown = 100
 
 /** The live leases of a session, of those the caller may see. */
 export const leasesOfHolder = (ctx: Context, holder: string) =>
@@ -19,14 +20,23 @@ export async function releaseLeasesHeldBy(ctx: Context, holder: string, byOther:
   return endLeases(ctx, await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder, now: ctx.clock.now() }), byOther)
 }
 
-/** A sign of life of a session is one of its leases too: none of them ends within the next half hour. */
-export async function renewLeasesOf(ctx: Context, holder: string): Promise<void> {
+interface HeldLease {
+  task: string
+  title: string
+  until: string
+}
+
+/** A sign of life of a session is one of its leases too: none of them ends within the next half hour. Answers those the caller may see. */
+export async function renewLeasesOf(ctx: Context, holder: string): Promise<HeldLease[]> {
   const until = ctx.clock.now().getTime() + renewedFor
-  for (const { id } of await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder, now: ctx.clock.now() })) {
-    const row = await ctx.tx.row(lockedForSystem, { org: ctx.org, id })
-    if (!row?.lease_until || until - new Date(row.lease_until).getTime() < worthIt) continue
-    await changeItem(ctx, row, { lease_until: new Date(until).toISOString() })
+  const held = await ctx.tx.rows(queries.rowsHeldBy, { org: ctx.org, holder, now: ctx.clock.now() })
+  const renewed: HeldLease[] = []
+  for (const { seen, ...row } of held) {
+    const isDue = until - new Date(row.lease_until ?? until).getTime() >= worthIt
+    const after = isDue ? await changeItem(ctx, row, { lease_until: new Date(until).toISOString() }, 'held', [], 'last') : row
+    if (seen) renewed.push({ task: row.key, title: row.title, until: after.lease_until ?? '' })
   }
+  return renewed.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until)).slice(0, maxShown)
 }
 
 /** What a session held goes to the one that goes on with it, with new fences: the old ones open nothing any more. Answers what it was. */
