@@ -18,6 +18,8 @@ const changed: string[] = [
   'app.claim_tunnel(bytea,bytea,text,text,text,timestamp with time zone)',
   'app.community_author(uuid)',
   'app.count_community_flag(uuid,uuid,integer,timestamp with time zone)',
+  'app.count_document_words(text[],uuid,boolean,integer)',
+  'app.count_memory_words(text[],uuid[],integer)',
   'app.end_credentials_of_member()',
   'app.enter_instance(uuid,uuid,text,text,uuid,timestamp with time zone)',
   'app.erase_account(uuid,timestamp with time zone)',
