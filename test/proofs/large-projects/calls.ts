@@ -71,7 +71,7 @@ const lists: Call[] = [
   list('ready=true'),
   list('ready=true&assignee=none&label=label-3'),
   list('blocked=false&has=due'),
-  list('text=noun7', 'all tasks with the word'),
+  list('text=noun7'),
   list('text=noun7&status=complete', 'the 2,000 newest with the word'),
   list('text=noun7&sort=updated', 'the 2,000 newest with the word'),
   list('due_before=2100-01-01'),

@@ -207,3 +207,22 @@ test('an epic’s tasks are those of its stories too', async () => {
   expect(sorted((await ann.api.listTasks({ epic: epic.key })).items)).toEqual(sorted([direct, below]))
   expect(keys((await ann.api.listTasks({ story: story.key })).items)).toEqual([below.key])
 })
+
+test('words are found in order whether many tasks have them, few, or only the oldest of a long project', async () => {
+  const { id } = await ann.api.createProject({ name: 'Long', slug: 'long', key: 'LONG' })
+  await baton.look(
+    `insert into work_items (org_id, project_id, id, kind, number, key, rank, title, created_by, created_at, updated_at)
+     select p.org_id, p.id, gen_random_uuid(), 'task', n, 'LONG-' || n, lpad(n::text, 10, '0'),
+       concat_ws(' ', 'Frequently', case when n % 200 = 0 then 'Seldom' end, case when n < 4 then 'once-only Ärger' end), p.created_by, now(), now()
+     from projects p, generate_series(1, 2050) n where p.id = $1`,
+    [id],
+  )
+  const numbers = (from: number, to: number, step = -1) =>
+    Array.from({ length: (to - from) / step + 1 }, (_, place) => `LONG-${from + place * step}`)
+  expect(keys(await walk('&project=long&text=frequent', 100))).toEqual(numbers(2050, 1))
+  expect(keys(await walk('&project=long&text=SELDOM%20freq', 3))).toEqual(numbers(2000, 200, -200))
+  for (const text of ['once-only', 'only', 'Ärger', 'once seldom'])
+    expect(keys(await walk(`&project=long&text=${encodeURIComponent(text)}`, 2)), text).toEqual(
+      text.includes('seldom') ? [] : numbers(3, 1),
+    )
+})
