@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
+import { fly } from './flight.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
 import { poolConnections, poolWaitSeconds } from './vitals.ts'
@@ -131,16 +132,20 @@ export function connectDatabase(
         connect: () => connect(role),
         release,
         answered: pulse.answered,
+        types,
       }
       return transact(connection, place, mode, work, strict)
     },
     async identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       const client = await connect(roles.identity)
       try {
-        const result = await client.query({ name: statement.name, text: statement.text, values: inOrder(statement, values) })
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const step = { name: statement.name, text: statement.text, values: inOrder(statement, values), resolve, reject }
+          void fly(client, undefined, [step], types)
+        })
         pulse.answered()
         release(client)
-        return result.rows as Row[]
+        return rows as Row[]
       } catch (error) {
         // An error without a code is the connection's, not PostgreSQL's: it cannot be used again.
         release(client, (error as { code?: string }).code ? undefined : (error as Error))

@@ -32,10 +32,16 @@ export function plannedEachTime<const Text extends string>(text: Text): Sql<Name
   return statement('', compile(text))
 }
 
-/** A statement whose plan suits all values: planned once per connection, also where it looks dearer, as over many partitions. */
+const composed = new Map<string, Sql<never>>()
+
+/** A statement whose plan suits all values: planned once per connection, also where it looks dearer, as over many partitions. Composed for a call, it is compiled once. */
 export function plannedOnce<const Text extends string>(text: Text): Sql<NamesIn<Text>> {
-  const compiled = compile(text)
-  return statement(digest(compiled.text), compiled, 'once')
+  let known = composed.get(text)
+  if (!known) {
+    const compiled = compile(text)
+    composed.set(text, (known = statement(digest(compiled.text), compiled, 'once')))
+  }
+  return known as unknown as Sql<NamesIn<Text>>
 }
 
 /** How many rows another statement has, called with the same values. */

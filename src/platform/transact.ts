@@ -3,13 +3,16 @@ import { cancelStatement } from './cancel-statement.ts'
 import { combiner, isCombinable, valuesOf, type Asked } from './combine.ts'
 import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
-import { digest, inOrder, type Statement, type Values } from './sql.ts'
+import { fly, type Step } from './flight.ts'
+import { digest, inOrder, sql, type Statement, type Values } from './sql.ts'
 
 /** How a transaction comes by its connection, and gives it back. */
 export interface Connection {
   connect(): Promise<pg.PoolClient>
   release(client: pg.PoolClient, error?: Error): void
   answered(): void
+  /** How values are read. */
+  types: pg.CustomTypesConfig
 }
 
 /** How long an ended call waits for its statement to stop before its connection is given up. */
@@ -19,8 +22,16 @@ const setting = (name: string, id: string | null): string => {
   if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
   return `SET LOCAL ${name} = '${id ?? ''}'`
 }
-const wall = ({ org, user }: TenantScope): string => `${setting('app.org_id', org)}; ${setting('app.user_id', user)}`
-const onlyProject = ({ project = null }: TenantScope): string => `; ${setting('app.only_project', project)}`
+const wallOf = ({ org, user, project = null }: TenantScope): string[] => [
+  setting('app.org_id', org),
+  setting('app.user_id', user),
+  setting('app.only_project', project),
+]
+const planning = {
+  each: 'SET LOCAL plan_cache_mode = auto',
+  once: 'SET LOCAL plan_cache_mode = force_generic_plan',
+}
+const end = sql('COMMIT')
 
 /** A connection keeps the plans of its named statements until it is closed: beyond these, a text that is new to it is planned and forgotten. */
 const maxNamed = 1000
@@ -55,35 +66,77 @@ export async function transact<T>(
   strict: boolean,
 ): Promise<T> {
   const { signal } = place
-  const begin = `BEGIN${mode === 'read' ? ' READ ONLY' : ''}; ${wall(place)}${place.project ? onlyProject(place) : ''}`
+  let within = wallOf(place).slice(0, place.project ? 3 : 2)
   const client = await connection.connect()
   const watch = strict ? watchWaiting() : undefined
   let cancelled: Promise<void> | undefined
   const stop = () => void (cancelled = cancelStatement(client))
   signal?.addEventListener('abort', stop, { once: true })
-  const ask = async (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
-    watch?.sent()
-    try {
-      const result = await client.query(query as pg.QueryConfig)
-      connection.answered()
-      return result
-    } finally {
-      watch?.answered()
-    }
-  }
   const unread: Promise<unknown>[] = []
   const committed: (() => void)[] = []
+  let waiting: Step[] = []
+  let begun = false
+  let planned: 'each' | 'once' = 'each'
+  let landed: Promise<void> | undefined
+  /** What opens a transaction, waiting to go with its first statement. */
+  let opening: string | undefined
+  const send = () => {
+    const steps = waiting
+    waiting = []
+    if (steps.length === 0) return
+    if (signal?.aborted) return steps.forEach(({ reject }) => reject(new Cancelled()))
+    landed = fly(client, opening, steps, connection.types)
+    opening = undefined
+  }
+  /** What is asked at the same moment goes together. A read has its answer then, and if it asks for more, that is a transaction of its own. */
+  const sendAll = () => {
+    if (mode === 'read' && waiting.length > 0) {
+      leave(put(end, {}))
+      begun = false
+    }
+    send()
+  }
+  const push = (name: string, text: string, values: unknown[]): Promise<{ rows: unknown[]; command: string }> =>
+    new Promise((resolve, reject) => {
+      watch?.sent()
+      // All that follows from the last answer has run once its microtasks have.
+      if (waiting.length === 0) queueMicrotask(() => process.nextTick(sendAll))
+      waiting.push({
+        name,
+        text,
+        values,
+        resolve(rows, command) {
+          watch?.answered()
+          connection.answered()
+          resolve({ rows, command })
+        },
+        reject(error) {
+          watch?.answered()
+          reject(error as Error)
+        },
+      })
+    })
   const leave = (sent: Promise<unknown>) => {
     sent.catch(() => {})
     unread.push(sent)
   }
-  let planned: Statement<unknown>['planned']
-  const send = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) => {
-    if (statement.planned !== planned) {
-      planned = statement.planned
-      leave(ask(`SET LOCAL plan_cache_mode = ${planned === 'once' ? 'force_generic_plan' : 'auto'}`))
+  const put = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) =>
+    push(nameOn(client, statement.name), statement.text, inOrder(statement, values))
+  /** Before a statement: what it needs around it and has not got. */
+  const prepare = (plan: 'each' | 'once') => {
+    if (!begun) {
+      begun = true
+      planned = plan
+      const settings = plan === 'once' ? [...within, planning.once] : within
+      opening = [mode === 'read' ? 'BEGIN READ ONLY' : 'BEGIN', ...settings].join('; ')
+    } else if (plan !== planned) {
+      planned = plan
+      leave(push('', planning[plan], []))
     }
-    return ask({ name: nameOn(client, statement.name), text: statement.text, values: inOrder(statement, values) })
+  }
+  const ask = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) => {
+    prepare(statement.planned ?? 'each')
+    return put(statement, values)
   }
   let last: Asked[] = []
   const sendLast = () => {
@@ -92,13 +145,13 @@ export async function transact<T>(
     const isOne = asked.length > 1 && asked.length <= maxLast && asked.every(({ statement }) => isCombinable(statement))
     const combined = isOne ? combineLast(asked.map(({ statement }) => statement)) : undefined
     // Its plan is good for all values in either mode.
-    if (combined) leave(send({ ...combined, planned }, valuesOf(asked)))
-    else for (const { statement, values } of asked) leave(send(statement, values))
+    if (combined) leave(ask({ ...combined, planned: planned === 'once' ? planned : undefined }, valuesOf(asked)))
+    else for (const { statement, values } of asked) leave(ask(statement, values))
   }
   const tx: Tx = {
     async rows<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       if (signal?.aborted) throw new Cancelled()
-      return (await send(statement, values)).rows as Row[]
+      return (await ask(statement, values)).rows as Row[]
     },
     async row(statement, values) {
       return (await tx.rows(statement, values))[0]
@@ -110,26 +163,35 @@ export async function transact<T>(
     },
     beforeCommit: (statement, values) => void last.push({ statement, values }),
     unread<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
-      const rows = send(statement, values).then((result) => result.rows as Row[])
+      const rows = ask(statement, values).then((result) => result.rows as Row[])
       leave(rows)
       return rows
     },
     afterCommit: (tell) => void committed.push(tell),
     switchTenant(next) {
       sendLast()
-      leave(ask(wall(next) + onlyProject(next)))
+      within = wallOf(next)
+      if (begun) for (const one of within) leave(push('', one, []))
     },
     insertJob: (text, job, queue) => tx.beforeCommit(insertJob(text, queue), { job, queue }),
   }
   const commit = async () => {
     signal?.removeEventListener('abort', stop)
     sendLast()
-    const [end] = await Promise.all([client.query('COMMIT'), ...unread])
-    connection.answered()
+    const ended = mode === 'write' && begun ? put(end, {}) : undefined
+    sendAll()
+    const [closed] = await Promise.all([ended, ...unread])
     // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
-    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    if (ended && closed?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    await landed
     connection.release(client)
     for (const tell of committed) tell()
+  }
+  /** What failed on its way has left its transaction open; what never began has none. */
+  const undo = async () => {
+    for (const { reject } of waiting.splice(0)) reject(new Cancelled())
+    await landed
+    if ((client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus() !== 'I') await client.query('ROLLBACK')
   }
   const rollback = async () => {
     signal?.removeEventListener('abort', stop)
@@ -137,14 +199,14 @@ export async function transact<T>(
     await cancelled
     // A statement that does not stop keeps its connection, not its caller.
     const late = cancelled && giveUpAfter(cancelMilliseconds)
-    await Promise.race([client.query('ROLLBACK'), ...(late ? [late.promise] : [])]).then(
+    const over = undo()
+    await Promise.race([over, ...(late ? [late.promise] : [])]).then(
       () => connection.release(client),
       (error: Error) => connection.release(client, error),
     )
     late?.clear()
   }
   try {
-    leave(ask(begin)) // pipelined: the first statement follows without waiting
     const result = await work(tx)
     watch?.finish()
     if (signal?.aborted) throw new Cancelled()
@@ -201,6 +263,7 @@ function watchWaiting() {
       }),
     )
   }
+  look()
   return {
     sent() {
       open++

@@ -1,5 +1,5 @@
 import type { Assigned, Resolved } from './list-filters.ts'
-import { newestTitled, numbered, titled } from './lists.queries.ts'
+import { newestTitled, numbered, projectNamed, titled } from './lists.queries.ts'
 import { blocked, isReady } from '../items/work-items.queries.ts'
 
 /** Keeps a value under its name and gives what stands for it in the statement. */
@@ -49,6 +49,7 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Pa
   const whether = (wanted: boolean | undefined, condition: () => string) => {
     if (wanted !== undefined) add(wanted ? `(${condition()})` : `not (${condition()})`)
   }
+  if (filters.slug !== undefined) add(`w.project_id = ${projectNamed(bind('slug', filters.slug))}`)
   if (filters.projects) oneOf('project_id', filters.projects)
   if (filters.parents) oneOf('parent_id', filters.parents)
   if (filters.status) oneOf('status', list(filters.status))
@@ -79,7 +80,7 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Pa
   return conditions
 }
 
-const unfiltered: readonly string[] = ['projects', 'kind', 'deleted']
+const unfiltered: readonly string[] = ['projects', 'slug', 'kind', 'deleted']
 
 /** Whether nothing but project and kind is asked for. */
 export const isPlain = (filters: Resolved): boolean =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../../../kernel/context.ts'
+import { isId } from '../../../platform/ids.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { requireMilestone } from '../planning/require-milestone.ts'
@@ -22,6 +23,8 @@ export interface Assigned {
 export interface Resolved extends Omit<Filters, Named> {
   /** Undefined: every project the caller sees. */
   projects?: string[] | undefined
+  /** In place of an id, a name that nobody has looked up: where no project has it there is nothing to list. */
+  slug?: string | undefined
   parents?: string[] | undefined
   assignee?: Assigned | undefined
   assignee_not?: Assigned | undefined
@@ -29,6 +32,15 @@ export interface Resolved extends Omit<Filters, Named> {
   milestone?: string | undefined
   /** What was deleted instead of what is there. */
   deleted?: boolean | undefined
+}
+
+/**
+ * One project by its slug, where nothing else narrows the list: the list itself can find it then. What is planned for its values has to
+ * know the project.
+ */
+export function bySlug({ project, kind, ...others }: Filters): Resolved | undefined {
+  const plain = project !== undefined && !isId(project) && Object.values(others).every((value) => value === undefined)
+  return plain ? { kind, slug: project } : undefined
 }
 
 /** `found` is a project that has been looked up already. */

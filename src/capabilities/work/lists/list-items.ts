@@ -69,7 +69,7 @@ async function countOneByOne(ctx: Context, filters: Resolved): Promise<number> {
 
 /** Across projects each one's index gives its first rows; what narrows a list to few rows is better read whole and sorted. */
 function placeOf(filters: Resolved, sort: Sort): Wanted['place'] {
-  if (filters.projects?.length === 1) return 'project'
+  if (filters.projects?.length === 1 || filters.slug !== undefined) return 'project'
   const few = filters.assignee !== undefined || filters.agent !== undefined || filters.text !== undefined
   return sort === 'newest' || few ? 'flat' : 'each'
 }

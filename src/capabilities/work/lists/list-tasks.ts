@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { viewOf } from '../views/view-of.ts'
-import { resolveFilters } from './list-filters.ts'
+import { bySlug, resolveFilters, type Resolved } from './list-filters.ts'
 import { countItemsOf, listItems } from './list-items.ts'
 import * as contracts from './lists.contract.ts'
 import { toRow, withoutEmpty } from './without-empty.ts'
@@ -13,15 +13,23 @@ const maxWhole = 100
 export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
   const { view: id, sort, count, deleted, response_format, limit, cursor, ...named } = input
   const view = id === undefined ? null : await viewOf(ctx, id)
-  const filters = { ...(await resolveFilters(ctx, { ...view?.filters, ...named })), deleted }
+  const given = { ...view?.filters, ...named }
   const format = response_format ?? (ctx.call.brief ? 'concise' : 'detailed')
   if (format !== 'row' && limit > maxWhole) throw new Refusal('invalid', `limit: at most ${maxWhole}, or 1000 with response_format=row.`)
-  // What can start is listed as claim_task takes it: the best first.
-  const asked = { filters, sort: sort ?? view?.sort ?? (filters.ready ? 'priority' : undefined), limit, cursor }
-  const page = await read[format](ctx, asked)
-  // Without a next page an agent sees how many there are.
-  const counts = count ?? (ctx.call.brief && (page.next_cursor !== null || cursor !== undefined))
-  return counts ? { ...page, ...(await countItemsOf(ctx, filters)) } : page
+  const list = async (found: Resolved) => {
+    const filters = { ...found, deleted }
+    // What can start is listed as claim_task takes it: the best first.
+    const asked = { filters, sort: sort ?? view?.sort ?? (filters.ready ? 'priority' : undefined), limit, cursor }
+    // Without a next page an agent sees how many there are. What nothing narrows is counted on the same way; the rest where it is needed.
+    const together = count ?? (ctx.call.brief && filters.slug !== undefined)
+    const [page, counted] = await Promise.all([read[format](ctx, asked), together ? countItemsOf(ctx, filters) : undefined])
+    const counts = count ?? (ctx.call.brief && (page.next_cursor !== null || cursor !== undefined))
+    return counts ? { ...page, ...(counted ?? (await countItemsOf(ctx, filters))) } : page
+  }
+  const slug = bySlug(given)
+  const page = slug && (await list(slug))
+  // Nothing there: whether there is such a project, and perhaps by another name, is to be looked up after all.
+  return page && page.items.length > 0 ? page : list(await resolveFilters(ctx, given))
 })
 
 type Asked = Omit<Parameters<typeof listItems>[1], 'form'>

@@ -62,6 +62,8 @@ const labelled = (labels: readonly string[]) =>
 
 const there = (deleted = false, item = 'w') => `${item}.deleted_at is ${deleted ? 'not ' : ''}null`
 
+export const projectNamed = (slug: string) =>
+  `(select p.id from projects p where p.org_id = :org and p.slug = ${slug} and p.deleted_at is null and app.sees_project(p.visibility, p.id))`
 export const titled = (words: string, projects: string, max: string) =>
   `select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer)`
 export const newestTitled = (words: string, project: string, before: string, limit: string) =>

@@ -1,0 +1,186 @@
+import pg from 'pg'
+
+/** A statement on its way, and who waits for its rows. */
+export interface Step {
+  /** Empty for one that is planned and forgotten. */
+  name: string
+  text: string
+  values: unknown[]
+  resolve(rows: unknown[], command: string): void
+  reject(error: unknown): void
+}
+
+/** What the driver's own queries use of a connection. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: unknown[] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: object): void
+  sync(): void
+}
+
+interface Shape {
+  names: string[]
+  readers: ((text: string) => unknown)[]
+  empty: Record<string, unknown>
+}
+
+/** How the rows of named statements are read. While one is prepared PostgreSQL refuses to change its columns, so they are described once. */
+const shapes = new WeakMap<Wire, Map<string, Shape>>()
+
+// The package exports both; its types do not say so.
+const { Query, utils } = pg as unknown as {
+  Query: new (text: string) => object
+  utils: { prepareValue(value: unknown): unknown }
+}
+
+/**
+ * Statements that travel together and are answered together; without a transaction around them they are one of their own. After one that
+ * fails the others are not run. It is a query of the driver's, since a pipelined connection takes no other.
+ */
+class Flight extends Query {
+  readonly #steps: readonly Step[]
+  readonly #types: pg.CustomTypesConfig
+  readonly #landed: () => void
+  #wire: Wire | undefined
+  #shape: Shape | undefined
+  #rows: unknown[] = []
+  #at = 0
+  #broken: unknown
+
+  constructor(steps: readonly Step[], types: pg.CustomTypesConfig, landed: () => void) {
+    super('')
+    this.#steps = steps
+    this.#types = types
+    this.#landed = landed
+  }
+
+  /** What the driver keeps a prepared statement under once the server has parsed it. */
+  get name(): string | undefined {
+    return this.#steps[this.#at]?.name
+  }
+  set name(_: unknown) {}
+
+  get text(): string | undefined {
+    return this.#steps[this.#at]?.text
+  }
+  set text(_: unknown) {}
+
+  submit(wire: Wire): Error | null {
+    this.#wire = wire
+    let bound: unknown[][]
+    try {
+      bound = this.#steps.map(({ values }) => values.map(utils.prepareValue))
+    } catch (error) {
+      return error as Error
+    }
+    const known = shapesOn(wire)
+    wire.stream.cork()
+    this.#steps.forEach(({ name, text }, at) => {
+      if (!isParsed(wire, name)) {
+        wire.parse({ name, text })
+        if (name) wire.submittedNamedStatements[name] = text
+      }
+      wire.bind({ statement: name, values: bound[at]! })
+      if (!known.has(name)) wire.describe({ type: 'P', name: '' })
+      wire.execute({})
+    })
+    wire.sync()
+    wire.stream.uncork()
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const names = fields.map(({ name }) => name)
+    const readers = fields.map(({ dataTypeID }) => this.#types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown)
+    this.#shape = { names, readers, empty: Object.fromEntries(names.map((name) => [name, null])) }
+    const { name } = this
+    if (name && this.#wire) shapesOn(this.#wire).set(name, this.#shape)
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#shape ??= this.#wire && shapesOn(this.#wire).get(this.name ?? '')
+    try {
+      this.#rows.push(rowOf(this.#shape, fields))
+    } catch (error) {
+      this.#broken ??= error
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    if (this.#wire && this.name) keepIfNew(shapesOn(this.#wire), this.name)
+    const step = this.#steps[this.#at++]
+    const rows = this.#rows
+    this.#rows = []
+    this.#shape = undefined
+    if (this.#broken) step?.reject(this.#broken)
+    else step?.resolve(rows, text)
+    this.#broken = undefined
+  }
+
+  handleError(error: unknown): void {
+    const left = this.#steps.slice(this.#at)
+    this.#at = this.#steps.length
+    for (const { name } of left) delete this.#wire?.submittedNamedStatements[name]
+    left.forEach(({ reject }, place) => reject(place === 0 ? error : new NotRun(error)))
+    this.#landed()
+  }
+
+  handleReadyForQuery(): void {
+    this.#landed()
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+}
+
+/** One before it, on the same way, failed. */
+class NotRun extends Error {
+  readonly code = '25P02'
+  constructor(cause: unknown) {
+    super('a statement sent before this one failed', { cause })
+  }
+}
+
+function shapesOn(wire: Wire): Map<string, Shape> {
+  let known = shapes.get(wire)
+  if (!known) shapes.set(wire, (known = new Map()))
+  return known
+}
+
+/** What has no rows is not described; that is not asked again either. */
+function keepIfNew(known: Map<string, Shape>, name: string): void {
+  if (!known.has(name)) known.set(name, { names: [], readers: [], empty: {} })
+}
+
+const isParsed = (wire: Wire, name: string): boolean =>
+  name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined)
+
+function rowOf(shape: Shape | undefined, fields: (string | null)[]): unknown {
+  if (shape?.names.length !== fields.length) throw new Error('a row has other columns than its statement was described with')
+  const row = { ...shape.empty }
+  for (let at = 0; at < fields.length; at++) {
+    const value = fields[at]!
+    if (value !== null) row[shape.names[at]!] = shape.readers[at]!(value)
+  }
+  return row
+}
+
+/** Sends them at once, after what opens their transaction. Resolves when the connection is free again, whatever became of them. */
+export function fly(
+  client: pg.ClientBase,
+  opening: string | undefined,
+  steps: readonly Step[],
+  types: pg.CustomTypesConfig,
+): Promise<void> {
+  const { stream } = (client as unknown as { connection: Wire }).connection
+  stream.cork()
+  if (opening !== undefined) client.query(opening).catch(() => {}) // those that follow say that there was none
+  const landed = new Promise<void>((resolve) => void client.query(new Flight(steps, types, resolve) as unknown as pg.Query))
+  stream.uncork()
+  return landed
+}
