@@ -1,13 +1,12 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { sql } from '../../../platform/postgres.ts'
+import { entered } from './instance-sql.ts'
 
 export type InstanceRow = Omit<Tables['agent_instances'], 'org_id' | 'created_at'>
 
 const columns = 'i.id, i.user_id, i.agent_id, i.client_session, i.connection, i.seen_at'
 
 export const instanceById = sql(`select ${columns} from agent_instances i where i.org_id = :org and i.id = :id`).as<InstanceRow>()
-/** The instance that calls, stored if it is new. */
-export const entered = 'app.enter_instance(:user, :agent, :client_session, :connection, :new_instance, :now)'
 export const enter = sql(`select ${entered} as id`).as<{ id: string }>()
 // A key that another instance has already stays there.
 export const bindInstance = sql(`update agent_instances i set

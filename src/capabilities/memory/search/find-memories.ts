@@ -13,7 +13,7 @@ import { termsIn } from '../ranking/query-terms.ts'
 import { type Candidate, rank, type Ranked, tuned, type Tuning } from '../ranking/rank.ts'
 import { maxExact } from '../vectors/vectors.ts'
 import * as queries from './memory-search.queries.ts'
-import type { FoundMemories } from './memory-search.queries.ts'
+import type { FoundMemories } from './memory-search-sql.ts'
 import { type Asked, type Question, searchable } from './question-vector.ts'
 
 const trusted = { person: 1, agent: 0.98, external: 0.95 }

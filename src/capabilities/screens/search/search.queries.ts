@@ -10,7 +10,7 @@ import {
   memoryCounts,
   memoryPlaces,
   told,
-} from '../../memory/search/memory-search.queries.ts'
+} from '../../memory/search/memory-search-sql.ts'
 
 export const phrases = sql(`select p.query::text as query
   from (select phraseto_tsquery('english', w.phrase) as query from unnest(:phrases::text[]) w (phrase)) p where numnode(p.query) > 0`).as<{

@@ -1,5 +1,5 @@
 import { sql, update } from '../../../platform/postgres.ts'
-import { entered } from '../../agents/instances/instances.queries.ts'
+import { entered } from '../../agents/instances/instance-sql.ts'
 import {
   type SessionRow,
   type ListedSession,

@@ -1,0 +1,99 @@
+/** How many there are, counted no further than `:max_exact`: exactly along scopes, since a place is the number of its memory there. */
+const size = `case when :scopes::uuid[] is null then (select count(*)::integer from (
+      select from memories m where m.org_id = :org and m.deleted_at is null and m.superseded_by is null limit :max_exact::integer + 1) counted)
+    else (select coalesce(sum(l.place), 0)::integer from unnest(:scopes::uuid[]) s (id),
+      lateral (select m.place from memories m where m.org_id = :org and m.scope_id = s.id order by m.place desc limit 1) l) end` as const
+
+/** In how many entries of an index each term is. */
+export const counts = <Function extends string>(counting: Function) =>
+  `select t.place::integer as place, t.query, coalesce(c.count, 0) as count
+    from unnest(:terms::text[]) with ordinality t (query, place) left join ${counting} c on c.term = t.place` as const
+
+/** What each term tells, as term-weights.ts says it, and the words that no entry holds. */
+export const told = `weights as materialized (
+    select t.place, (case when t.count = 0 then 0 else ln(1 + (greatest(t.size, t.count) - t.count + 0.5::float8) / (t.count + 0.5::float8)) end
+      * g.share)::real as weight from totals t join unnest(:shares::real[]) with ordinality g (share, place) on g.place = t.place
+  ), unknown as materialized (
+    select array_agg(u.word order by u.place) as words from (
+      select w.word, w.place from unnest(:spelled::text[]) with ordinality w (word, place) join totals t on t.place = w.place
+      where t.count = 0 and w.word is not null order by w.place limit :max_guessed::integer) u having count(*) > 0
+  )` as const
+
+/** The rarest terms that together find no more entries than can be looked at; one at least, if any finds something. */
+export const chosen = <Counts extends string>(counted: Counts) =>
+  `select array_agg(c.query order by c.count, c.place) as queries, array_agg(w.weight order by c.count, c.place) as weights
+    from (select n.place, n.query, n.count, sum(n.count) over nth as so_far, row_number() over nth as nth
+      from ${counted} n where n.count > 0 window nth as (order by n.count, n.place rows unbounded preceding)) c
+    join weights w on w.place = c.place where c.so_far <= :max_matched::integer or c.nth = 1 having count(*) > 0` as const
+
+/** What words are like those that no entry holds, with what they are stored as. */
+export const liked = <Like extends string>(like: Like) =>
+  `select coalesce(json_agg(json_build_object('asked', l.asked, 'text', l.word, 'english', tsvector_to_array(to_tsvector('english', l.word)),
+      'own', case when :language::text is not null then tsvector_to_array(to_tsvector(:language::text::regconfig, l.word)) end)), '[]')
+    from (${like}) l` as const
+
+// What is compared with many rows is read once: a vector comes as text.
+export const memoryCounts = `asked as materialized (select :terms::text[]::tsquery[] as terms, :vector::text::vector as vector),
+  memory_size as materialized (select ${size} as size),
+  memory_counts as materialized (${counts('app.count_memory_words(:terms::text[], :scopes::uuid[], :max_counted::integer)')})` as const
+export const likeInMemories =
+  'select l.asked, l.word from unknown u cross join lateral app.words_like_in_memories(u.words, :scopes::uuid[], :max_respelt::integer) l'
+
+// By words, and by meaning. What is near is searched first and looked up then, one by one: the planner neither knows what a search costs nor
+// how few it finds, and its plan for any organization would read every memory of a large one. The stretches of each scope that reach so far
+// around the places found are one where they overlap.
+export const memoryPlaces = `memory_chosen as materialized (${chosen('memory_counts')}),
+  memory_near as materialized (
+    select n.id from (select :model::text as model, s.size from memory_size s where :vector::text is not null and :remembers) v
+    cross join lateral app.nearest_memories(v.model, :dimensions::integer, :vector::text::vector, :scopes::uuid[],
+      v.size <= :max_exact::integer, :near_limit::integer) n
+  ), memory_places as materialized (
+    select m.scope_id, m.place from memory_chosen a cross join lateral app.match_memory_words(a.queries, a.weights, :scopes::uuid[],
+      :tag::text, :now::timestamptz, :max_matched::integer, :memory_limit::integer) m where :remembers
+    union select m.scope_id, m.place
+    from memory_near n cross join lateral (select o.* from memories o where o.org_id = :org and o.id = n.id offset 0) m
+    where :tag::text is null or m.tags @> array[:tag::text]
+  ), memory_ranges as materialized (
+    select i.scope_id, min(i.place) - :reach::integer as low, max(i.place) + :reach::integer as high
+    from (select b.scope_id, b.place, count(*) filter (where b.begins) over (partition by b.scope_id order by b.place) as stretch
+      from (select p.scope_id, p.place, coalesce(p.place - 2 * :reach::integer - 1
+        > lag(p.place) over (partition by p.scope_id order by p.place), true) as begins from memory_places p) b) i
+    group by i.scope_id, i.stretch
+  )` as const
+
+/** All rows column by column: a thousand are written and read in a fraction of the time that as many rows take. */
+type WeighedMemories = [
+  ids: string[],
+  scopes: string[],
+  places: number[],
+  /** See termsIn. */
+  terms: number[],
+  cosines: (number | null)[],
+  pinned: boolean[],
+  trust: ('person' | 'agent' | 'external')[],
+  /** Seconds since 1970. */
+  created: number[],
+  wanted: boolean[],
+]
+// Everything between the places asked for: whoever may see one memory of a scope may see those beside it. `offset 0` keeps the planner
+// from reading a whole table to join it: these are few rows, each found by its index.
+const weighed = `select case when count(*) > 0 then json_build_array(array_agg(m.id), array_agg(m.scope_id), array_agg(m.place),
+      array_agg(app.terms_held(m.words, a.terms)),
+      array_agg((select (1 - (e.embedding <=> a.vector))::real from memory_embeddings e
+        where e.org_id = :org and e.memory_id = m.id and e.model_id = :model::text)),
+      array_agg(m.pinned), array_agg(m.trust), array_agg(date_part('epoch', m.created_at)::bigint),
+      array_agg((m.valid_from is null or m.valid_from <= :now::timestamptz) and (m.valid_until is null or m.valid_until > :now::timestamptz)
+        and (:tag::text is null or m.tags @> array[:tag::text]))) end
+    from asked a cross join memory_ranges r cross join lateral (select * from memories m where m.org_id = :org and m.scope_id = r.scope_id
+      and m.place between r.low and r.high and m.deleted_at is null and m.superseded_by is null offset 0) m` as const
+
+export interface FoundMemories {
+  size: number
+  counts: number[]
+  places: [scope: string, place: number][]
+  /** Null where there are none. */
+  rows: WeighedMemories | null
+}
+export const memoriesFound = `(select size from memory_size) as size,
+  (select coalesce(json_agg(count order by place), '[]') from memory_counts) as counts,
+  (select coalesce(json_agg(json_build_array(scope_id, place)), '[]') from memory_places) as places, (${weighed}) as rows` as const
