@@ -2720,7 +2720,8 @@ CREATE TABLE public.log_heads (
     unread boolean DEFAULT true NOT NULL,
     anchor_seq bigint DEFAULT 0 NOT NULL,
     anchor_hash bytea DEFAULT '\x00'::bytea NOT NULL,
-    anchor_seal bytea
+    anchor_seal bytea,
+    place integer DEFAULT 0 NOT NULL
 );
 ALTER TABLE ONLY public.log_heads FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.log_heads IS 'tenant';
@@ -2728,6 +2729,7 @@ ALTER TABLE ONLY public.log_heads
     ADD CONSTRAINT log_heads_pkey PRIMARY KEY (org_id);
 CREATE INDEX log_heads_audit_first ON public.log_heads USING btree (audit_first_at) WHERE (audit_first_at IS NOT NULL);
 CREATE INDEX log_heads_first ON public.log_heads USING btree (first_at) WHERE (first_at IS NOT NULL);
+CREATE INDEX log_heads_place ON public.log_heads USING btree (org_id, place DESC);
 CREATE INDEX log_heads_unread ON public.log_heads USING btree (org_id) WHERE unread;
 ALTER TABLE public.log_heads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.log_heads FOR SELECT TO baton_admin USING (true);
@@ -2742,6 +2744,7 @@ GRANT SELECT ON TABLE public.log_heads TO baton_admin;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.log_heads TO baton_log;
 GRANT SELECT(org_id),INSERT(org_id) ON TABLE public.log_heads TO baton_auth;
 GRANT INSERT(org_id) ON TABLE public.log_heads TO baton_app;
+GRANT SELECT(place) ON TABLE public.log_heads TO baton_auth;
 GRANT SELECT(seq) ON TABLE public.log_heads TO baton_auth;
 
 CREATE TABLE public.log_readers (

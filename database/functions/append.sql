@@ -27,9 +27,14 @@ declare
   v_org uuid := app.org();
   v_count integer := jsonb_array_length(p_events);
   v_head public.log_heads;
+  v_at tid;
 begin
   if v_org is null then raise exception 'append: no organization is set'; end if;
+  -- The newest place first: by the organization alone, every version that a held snapshot keeps would be passed, here under the lock.
+  select h.ctid into v_at from public.log_heads h where h.org_id = v_org order by h.place desc limit 1 for no key update;
+  if not found then raise exception 'append: the organization has no log'; end if;
   update public.log_heads set
+      place = (seq + audit_seq) / 256,
       seq = seq + v_count,
       audit_seq = case when p_audit is null then audit_seq else audit_seq + 1 end,
       audit_hash = case when p_audit is null then audit_hash
@@ -38,8 +43,8 @@ begin
       first_at = coalesce(first_at, (p_events -> 0 ->> 'at')::timestamptz),
       audit_first_at = case when p_audit is null then audit_first_at else coalesce(audit_first_at, now()) end,
       unread = unread or v_count > 0
-    where org_id = v_org returning * into v_head;
-  if not found then raise exception 'append: the organization has no log'; end if;
+    where ctid = v_at returning * into v_head;
+  if not found then raise exception 'append: the head of the log has moved'; end if;
   if v_count > 0 then
     insert into public.events (org_id, seq, at, type, actor, user_id, agent_id, project_id, owner_id, subject_id, data)
     select v_org, v_head.seq - v_count + e.place, (e.event ->> 'at')::timestamptz, e.event ->> 'type', e.event -> 'actor',

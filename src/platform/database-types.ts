@@ -710,6 +710,7 @@ export interface Tables {
     anchor_seq: number
     anchor_hash: Buffer
     anchor_seal: Buffer | null
+    place: number
   }
   log_readers: {
     org_id: string

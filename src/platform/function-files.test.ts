@@ -12,6 +12,7 @@ import { bootstrap } from './provision.ts'
 // change its file.
 const changed: string[] = [
   'app.announcement_recipients(text,uuid,uuid,uuid,integer)',
+  'app.append(jsonb,jsonb)',
   'app.attachment_bytes()',
   'app.check_project_writes(jsonb)',
   'app.claim_next_task(text,uuid,uuid,uuid,text,text,uuid,timestamp with time zone,text,timestamp with time zone)',

@@ -119,8 +119,8 @@ interface Found {
 export type { Found as CredentialRow }
 
 /** How far the logs have come that the caller may follow. Whatever is read after this includes as much. */
-const positions = `(select h.seq from log_heads h where h.org_id = m.org_id) as log_seq,
-    (select h.seq from log_heads h where h.org_id = a.personal_org_id) as own_log_seq`
+const positions = `(select h.seq from log_heads h where h.org_id = m.org_id order by h.place desc limit 1) as log_seq,
+    (select h.seq from log_heads h where h.org_id = a.personal_org_id order by h.place desc limit 1) as own_log_seq`
 const membership = 'left join (memberships m join organizations o on o.id = m.org_id and o.deleted_at is null)'
 
 export const findSession =
