@@ -40,9 +40,9 @@ export interface Command {
 }
 
 export const globalOptions: Readonly<Record<string, Option>> = {
-  server: { type: 'string', value: 'URL', about: 'the Baton to talk to, in place of BATON_URL or the last login' },
-  organization: { type: 'string', value: 'HANDLE', about: 'the organization to work in, in place of BATON_ORGANIZATION or your own' },
-  json: { type: 'boolean', about: 'answer in JSON' },
+  server: { type: 'string', value: 'URL', about: 'the server to use, instead of BATON_URL or that of the last login' },
+  organization: { type: 'string', value: 'HANDLE', about: 'the organization to work in, instead of BATON_ORGANIZATION or your own' },
+  json: { type: 'boolean', about: 'print JSON' },
   help: { type: 'boolean', about: 'show this help' },
   version: { type: 'boolean', about: 'show the version' },
 }

@@ -56,7 +56,7 @@ function nextFor({ status, code, retryAfter, requestId }: BatonError): string {
   if (status === 404) return 'Look for its name with: baton tasks, or name another organization with --organization.'
   if (status === 403) return 'Ask an admin of the organization, or name another one with --organization.'
   if (status < 500) return 'Correct it and try again.'
-  return `Run: baton doctor. Tell whoever runs the server the request id ${requestId ?? 'of its log'}.`
+  return `Run: baton doctor. Give the server’s operator the request id ${requestId ?? 'from its log'}.`
 }
 
 function fieldErrors(errors: unknown): string[] {

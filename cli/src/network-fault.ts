@@ -31,21 +31,21 @@ export function networkFault(error: unknown, server = 'the server'): NetworkFaul
     return {
       code: 'tls_expired',
       message: `The certificate of ${server} is not valid today (${code}).`,
-      next: 'Check the clock of this machine; if it is right, whoever runs the server must renew the certificate.',
+      next: 'Check the clock of this machine; if it is right, the server’s operator must renew the certificate.',
     }
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return {
       code: 'tls_wrong_name',
-      message: `The certificate of ${server} is made out to another name.`,
-      next: 'Use the name that the certificate has: baton login --server https://<that name>',
+      message: `The certificate of ${server} was issued for another name.`,
+      next: 'Use the name in the certificate: baton login --server https://<that name>',
     }
   }
   if (/^(ERR_SSL|EPROTO|HPE_)/.test(code)) {
     return {
       code: 'wrong_scheme',
-      message: `${server} does not speak the protocol of its address (${code}).`,
-      next: 'Try the other scheme: http:// in place of https://, or the reverse.',
+      message: `${server} does not speak the protocol in its address (${code}).`,
+      next: 'Try the other scheme: http:// instead of https://, or the other way around.',
     }
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -58,14 +58,14 @@ export function networkFault(error: unknown, server = 'the server'): NetworkFaul
   if (/TIMEOUT|^ETIMEDOUT$|^TimeoutError$/.test(code)) {
     return {
       code: 'timeout',
-      message: `${server} did not answer in time.`,
+      message: `${server} did not respond in time.`,
       next: 'Check your network and whether a firewall or a proxy (HTTPS_PROXY) is in between.',
     }
   }
   return {
     code: 'unreachable',
     message: `${server} cannot be reached (${code}).`,
-    next: 'Check that the server runs and that the address is right: --server or BATON_URL. A proxy is named by HTTPS_PROXY.',
+    next: 'Check that the server runs and that the address is right: --server or BATON_URL. A proxy is set with HTTPS_PROXY.',
   }
 }
 

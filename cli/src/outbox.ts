@@ -78,7 +78,7 @@ function tell({ env, out }: Run, outcomes: readonly SyncOutcome[]): void {
   const stored = outcomes.filter(({ status }) => status === 'applied').length
   if (stored > 0) out.say(`Stored what was kept without a connection: ${stored}.`)
   for (const { error } of outcomes)
-    if (error) out.say(`The server did not take what was kept: ${error.detail} It is still in ${outboxFile(env)}.`)
+    if (error) out.say(`The server refused what was kept: ${error.detail} It is still in ${outboxFile(env)}.`)
 }
 
 async function push({ env }: Run, first: Box): Promise<SyncOutcome[]> {

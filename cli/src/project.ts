@@ -3,7 +3,7 @@ import type { Run } from './command.ts'
 import { usageError } from './errors.ts'
 
 export const projectOption = {
-  project: { type: 'string', value: 'SLUG', about: 'the project, in place of BATON_PROJECT' },
+  project: { type: 'string', value: 'SLUG', about: 'the project, instead of BATON_PROJECT' },
 } as const
 
 export const namedProject = ({ env, text }: Run): string | undefined => text('project') ?? (env['BATON_PROJECT'] || undefined)

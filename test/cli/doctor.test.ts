@@ -92,7 +92,7 @@ test('the name of the server does not exist', async () => {
 test('something else than a Baton answers', async () => {
   const url = await front(startOther((_, response) => void response.end('<h1>Welcome to nginx</h1>')))
   const found = await examine({ BATON_URL: url })
-  expect(found).toMatchObject({ checks: ['server', 'client_claude'], message: expect.stringContaining('not as a Baton does') })
+  expect(found).toMatchObject({ checks: ['server', 'client_claude'], message: expect.stringContaining('not like Baton') })
 })
 
 test('the address is an old one that sends everybody on', async () => {
@@ -118,7 +118,7 @@ test('NODE_EXTRA_CA_CERTS names a file that is not there, or holds no certificat
 
 test('https is asked of a server that speaks http', async () => {
   const found = await examine({ BATON_URL: baton.url.replace('http:', 'https:') })
-  expect(found).toMatchObject({ checks: ['server', 'client_claude'], cure: expect.stringContaining('http:// in place of https://') })
+  expect(found).toMatchObject({ checks: ['server', 'client_claude'], cure: expect.stringContaining('http:// instead of https://') })
 })
 
 test('the proxy does not answer, or is no address', async () => {
@@ -196,7 +196,7 @@ test('a client is sent to the wrong path, has a token in its file, or its file i
   expect(bare.json.findings.find(({ check }: { check: string }) => check === 'client_cursor')).toMatchObject({ state: 'fault' })
   expect(bare.stdout).not.toContain(token)
   write('.cursor/mcp.json', '{ "mcpServers": ')
-  expect(await examine()).toMatchObject({ checks: ['client_cursor'], cure: expect.stringContaining('Mend the file') })
+  expect(await examine()).toMatchObject({ checks: ['client_cursor'], cure: expect.stringContaining('Correct the file') })
 })
 
 test('the agents’ token was revoked, is none, or is not set', async () => {

@@ -63,6 +63,6 @@ test('a token is asked for without showing it, checked and kept', async () => {
   })
   const code = await new Promise((resolve) => void child.once('close', resolve))
   expect([code, output]).toEqual([0, expect.stringContaining('Connected: Codex')])
-  expect(output).toMatch(/Make a token at http\S+\/connect and paste it here/)
+  expect(output).toMatch(/Create a token at http\S+\/connect and paste it here/)
   expect(output).not.toContain(token)
 })

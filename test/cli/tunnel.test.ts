@@ -51,11 +51,11 @@ test('allow: where the file is, and what is wrong with it', async () => {
   expect(await machine.run(['tunnel', 'allow'])).toMatchObject({ code: 1, stderr: expect.stringContaining('must not name {token}') })
   allow({ runs: { people: ['ann'], clients: { claude }, checks: [['npm', 'test']] } })
   expect((await machine.run(['tunnel', 'allow'])).stdout).toMatch(
-    /started for: ann; 1 at once[^]*claude +command +no-such-client -p \{prompt\}[^]*no no-such-client in PATH[^]*Check: npm test/,
+    /started for: ann; 1 at once[^]*claude +command +no-such-client -p \{prompt\}[^]*no-such-client is not in PATH[^]*Check: npm test/,
   )
   allow(right)
   const { stdout } = await machine.run(['tunnel', 'allow'])
-  expect(stdout).toMatch(/is right\.[^]*say +read +Says hello[^]*Ports: 3000/)
+  expect(stdout).toMatch(/is valid\.[^]*say +read +Says hello[^]*Ports: 3000/)
 })
 
 test('pair, connect, act, trust a passkey, and stop when interrupted', async () => {

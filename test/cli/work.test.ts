@@ -101,7 +101,7 @@ test('without a connection a memory is kept, and stored once with the next comma
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(away.url, baton.url))
   writeFileSync(credentials, before)
   const next = await machine.run(['tasks'])
-  expect(next).toMatchObject({ code: 0, stderr: expect.stringMatching(/kept without a connection: 2\.[^]*did not take what was kept/) })
+  expect(next).toMatchObject({ code: 0, stderr: expect.stringMatching(/kept without a connection: 2\.[^]*refused what was kept/) })
   expect(kept()).toMatchObject([{ waiting: [], mid: 3, refused: [{ input: { content: 'No such project' } }] }])
   const memories = async (text: string) => (await ann.api.listMemories({ project: 'web' })).items.filter(({ content }) => content === text)
   expect(await memories('The train has no windows')).toHaveLength(1)

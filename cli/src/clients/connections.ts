@@ -84,7 +84,7 @@ function written(client: AgentClient, file: string, original: string, server: st
     if (!(error instanceof UnreadableFile)) throw error
     throw new CliError(`${file} cannot be edited: ${error.message}.`, {
       code: 'broken_file',
-      next: `Nothing was changed. Mend the file, or add this yourself under ${servers}: ${JSON.stringify({ [entryName]: value })}`,
+      next: `Nothing was changed. Correct the file, or add this yourself under ${servers}: ${JSON.stringify({ [entryName]: value })}`,
     })
   }
 }

@@ -18,21 +18,21 @@ export async function findToken(run: Run, server: string): Promise<TokenSource> 
   if (run.flag('token-stdin')) return keep(run, server, (await readStandardInput()).trim())
   const set = env[variable]
   if (set) {
-    await requireValid(run, server, set, `${variable} holds a token that ${server} refuses.`)
+    await requireValid(run, server, set, `${variable} has a token that ${server} does not accept.`)
     return 'environment'
   }
   const stored = storedToken(env)
   if (stored && (await checked(run, server, stored)) !== 'refused') return 'stored'
   if (out.json || !out.onTerminal || !process.stdin.isTTY) return 'missing'
   const page = await tokenPage(run, server)
-  out.say(`Make a token at ${page} and paste it here.`)
+  out.say(`Create a token at ${page} and paste it here.`)
   await openBrowser(page, env)
   return keep(run, server, await askSecret('Token: '))
 }
 
 async function keep(run: Run, server: string, token: string): Promise<TokenSource> {
-  if (!looksLikeMcpToken(token)) throw usageError('That is not an MCP token: one begins with svc_live_ or svc_test_.', 'Copy it again.')
-  await requireValid(run, server, token, `${server} refuses this token.`)
+  if (!looksLikeMcpToken(token)) throw usageError('That is not an MCP token: they begin with svc_live_ or svc_test_.', 'Copy it again.')
+  await requireValid(run, server, token, `${server} does not accept this token.`)
   storeToken(run.env, token)
   return 'given'
 }
@@ -44,7 +44,7 @@ async function requireValid(run: Run, server: string, token: string, message: st
   if ((await checked(run, server, token)) !== 'refused') return
   throw new CliError(message, {
     code: 'token_refused',
-    next: 'It was revoked, has expired or belongs to another server. Make a new one on the page “Connect an agent”: baton open',
+    next: 'It was revoked, has expired or belongs to another server. Create a new one on the page “Connect an agent”: baton open',
   })
 }
 

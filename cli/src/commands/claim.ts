@@ -12,15 +12,15 @@ import { withProgress } from '../terminal/progress.ts'
 export const claim: Command = {
   name: 'claim',
   usage: '[KEY]',
-  about: 'take a lease on a task, without a key on the best one that is ready',
+  about: 'take a lease on a task, or on the best one that is ready',
   online: true,
   arguments: [0, 1],
   options: {
     ...projectOption,
     minutes: { type: 'string', value: 'N', about: 'how long the lease is, 1 to 240 (30)' },
-    renew: { type: 'boolean', about: 'make a lease of yours longer' },
-    release: { type: 'boolean', about: 'give a lease of yours back' },
-    fence: { type: 'string', value: 'FENCE', about: 'the lease’s fence, if it was claimed elsewhere' },
+    renew: { type: 'boolean', about: 'renew your lease' },
+    release: { type: 'boolean', about: 'release your lease' },
+    fence: { type: 'string', value: 'FENCE', about: 'the fence of the lease, if the task was claimed elsewhere' },
   },
   async run(run) {
     const { out, args, flag } = run
@@ -39,7 +39,7 @@ async function change(run: Run, client: Client, server: string, action: 'renew' 
   const [task] = run.args
   if (!task) throw usageError(`Name the task to ${action}.`, `Run: baton claim KEY --${action}`)
   const fence = run.text('fence') ?? readJson<Record<string, string>>(leasesFile(run.env), {})[`${server} ${task}`]
-  if (!fence) throw usageError(`${task} was not claimed from here.`, `Give the fence that its claim answered: --fence FENCE`)
+  if (!fence) throw usageError(`${task} was not claimed from here.`, `Add the fence that the claim returned: --fence FENCE`)
   const input: Input<'claimTask'> = { action, task, fence, ...(action === 'renew' && minutes(run)) }
   const changed = await withProgress(run.out, 'Asking', () => client.claimTask(input)).catch(sayNothingIsKept(server))
   keepFence(run, server, changed)
@@ -53,7 +53,7 @@ async function change(run: Run, client: Client, server: string, action: 'renew' 
 const sayNothingIsKept = (server: string) => (error: unknown) => {
   if (!neverSent(error)) throw error
   const { message, code, next, exit } = toCliError(error, server)
-  throw new CliError(`${message} A lease is given by the server alone, so nothing was kept for later.`, { code, next, exit })
+  throw new CliError(`${message} Only the server can grant a lease, so nothing was kept for later.`, { code, next, exit })
 }
 
 /** The fence is a secret: who has it may act for the lease. */
@@ -77,7 +77,7 @@ function briefing({ task, lease, parents, blocks, decisions, memories }: Output<
     lines.length > 0 ? ['', `${title}:`, ...lines.map((line) => `  ${line}`)] : []
   return [
     `${task.key} ${plain(task.title)}`,
-    `Yours until ${lease?.until ?? '–'}. Give it back with: baton claim ${task.key} --release`,
+    `Yours until ${lease?.until ?? '–'}. Release it with: baton claim ${task.key} --release`,
     ...(task.description ? ['', ...task.description.split('\n').map(plain)] : []),
     ...list(
       'Part of',

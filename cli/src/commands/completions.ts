@@ -11,7 +11,7 @@ export function completionsOf(commands: () => readonly Command[]): Command {
   return {
     name: 'completions',
     usage: 'bash|zsh|fish',
-    about: 'write the completion of a shell; for bash: source <(baton completions bash)',
+    about: 'print the completion script for a shell; for bash: source <(baton completions bash)',
     arguments: [1, 1],
     choices: Object.keys(shells),
     async run({ out, args: [shell = ''] }) {

@@ -12,15 +12,15 @@ const ids = agentClients.map(({ id }) => id)
 export const connectClients: Command = {
   name: 'connect',
   usage: '[CLIENT]',
-  about: 'add Baton to an agent client, without a name to all that are installed',
+  about: 'add Baton to an agent client, or to all that are installed',
   arguments: [0, 1],
   choices: ids,
   options: {
-    undo: { type: 'boolean', about: 'restore the client’s file as it was' },
+    undo: { type: 'boolean', about: 'restore the client’s file' },
     auth: {
       type: 'string',
       value: 'HOW',
-      about: `token (${variable} of the environment) or oauth (the client logs in by itself)`,
+      about: `token (from ${variable} in the environment) or oauth (the client logs in itself)`,
       choices: ['token', 'oauth'],
     },
     'token-stdin': { type: 'boolean', about: 'read the MCP token from standard input' },
@@ -47,12 +47,10 @@ export const connectClients: Command = {
 
 async function nextSteps(run: Run, server: string, auth: Auth, token: TokenSource | undefined): Promise<string[]> {
   if (auth === 'oauth') return ['Start the client: it opens your browser to log in.']
-  if (token === 'environment' || token === undefined) return ['Start the client anew, so that it reads its file.']
+  if (token === 'environment' || token === undefined) return ['Restart the client so that it reads its file.']
   if (token === 'missing')
-    return [`It needs a token: make one at ${await tokenPage(run, server)}, then run: export ${variable}=<the token>`]
-  return [
-    `The token is in ${tokenFile(run.env)}. Put this into the profile of your shell, then start the client anew: . ${tokenFile(run.env)}`,
-  ]
+    return [`It needs a token: create one at ${await tokenPage(run, server)}, then run: export ${variable}=<the token>`]
+  return [`The token is in ${tokenFile(run.env)}. Add this to your shell’s profile, then restart the client: . ${tokenFile(run.env)}`]
 }
 
 async function undo({ env, out, args }: Run): Promise<void> {
@@ -61,15 +59,15 @@ async function undo({ env, out, args }: Run): Promise<void> {
   const done = clients.map((client) => ({ client: client.id, file: client.file(env), undone: disconnect(client, env) }))
   const missing = done.find((one) => one.undone === 'absent')
   if (args[0] !== undefined && missing) {
-    throw new CliError(`Nothing of ours is in ${missing.file}.`, {
+    throw new CliError(`baton connect has not changed ${missing.file}.`, {
       code: 'not_connected',
-      next: 'If Baton was added there by other means, remove its entry by the same.',
+      next: 'If Baton was added there in another way, remove its entry the same way.',
     })
   }
   const said = {
-    restored: 'Restored as it was',
-    removed: 'Was changed since; only the entry was removed',
-    absent: 'Is gone; nothing to restore',
+    restored: 'Restored',
+    removed: 'Changed since then; only the entry was removed',
+    absent: 'No longer there; nothing to restore',
   }
   const lines = done.map((one) => `${said[one.undone]}: ${one.file}`)
   out.result({ clients: done }, lines.join('\n') || 'No client was connected from here.')

@@ -11,13 +11,13 @@ import { withProgress } from '../terminal/progress.ts'
 
 export const doctor: Command = {
   name: 'doctor',
-  about: 'find out what is wrong, and what to do about it',
+  about: 'find out what is wrong and how to fix it',
   arguments: [0, 0],
   async run(run) {
     const { out } = run
     const findings = await withProgress(out, 'Examining', () => examine(run))
     const faults = findings.filter(({ state }) => state === 'fault').length
-    const end = faults === 0 ? 'Everything works.' : faults === 1 ? 'One fault was found.' : `${faults} faults were found.`
+    const end = faults === 0 ? 'Everything works.' : faults === 1 ? 'One problem was found.' : `${faults} problems were found.`
     out.result({ faults, findings }, [...findings.map((finding) => line(out, finding)), '', end].join('\n'))
     return faults === 0 ? exitCodes.done : exitCodes.faults
   },

@@ -26,8 +26,8 @@ export const importFile: Command = {
   arguments: [1, 1],
   options: {
     ...projectOption,
-    format: { type: 'string', value: 'FORMAT', about: 'csv or json, if the name of the file does not tell', choices: ['csv', 'json'] },
-    'dry-run': { type: 'boolean', about: 'only say what would happen' },
+    format: { type: 'string', value: 'FORMAT', about: 'csv or json, if the file’s name does not say', choices: ['csv', 'json'] },
+    'dry-run': { type: 'boolean', about: 'only show what would happen' },
     'skip-unknown-assignees': { type: 'boolean', about: 'leave out assignees who are not members' },
   },
   async run(run) {
@@ -62,14 +62,14 @@ async function inBackground(client: Client, started: Answer<'startImport'>, prog
   const why = state.errors.map(({ message }) => plain(message)).join(' ')
   throw new CliError(`The import stopped after ${state.done} of ${state.total} rows. ${why}`, {
     code: 'import_failed',
-    next: 'Mend the cause and run it again: rows with an external_id are not doubled.',
+    next: 'Fix the cause and run it again: rows with an external_id are not duplicated.',
   })
 }
 
 function formatOf({ args, text }: Run): Format {
   const format = text('format') ?? formats[extname(args[0] ?? '').toLowerCase()]
   if (format === 'csv' || format === 'json') return format
-  throw usageError('The name of the file does not tell its format.', 'Add --format csv or --format json.')
+  throw usageError('The file’s name does not say what format it has.', 'Add --format csv or --format json.')
 }
 
 async function contentOf(file: string): Promise<string> {
@@ -77,7 +77,7 @@ async function contentOf(file: string): Promise<string> {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw usageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, 'Check its name and whether you may read it.')
+    throw usageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, 'Check its name and permissions.')
   }
 }
 
@@ -87,6 +87,6 @@ function toLines(text: string): string {
   try {
     return (JSON.parse(text) as unknown[]).map((item) => JSON.stringify(item)).join('\n')
   } catch (error) {
-    throw usageError(`The file is not valid JSON: ${(error as Error).message}`, 'Mend it, or give one item on each line.')
+    throw usageError(`The file is not valid JSON: ${(error as Error).message}`, 'Correct it, or put one item on each line.')
   }
 }

@@ -8,9 +8,9 @@ import { withProgress } from '../terminal/progress.ts'
 
 export const logout: Command = {
   name: 'logout',
-  about: 'end the login of this machine, on the server too',
+  about: 'log this machine out, also on the server',
   arguments: [0, 0],
-  options: { local: { type: 'boolean', about: 'only forget it here, for a server that is gone' } },
+  options: { local: { type: 'boolean', about: 'only forget the login here, for a server that no longer exists' } },
   async run(run) {
     const { env, out } = run
     const server = serverAddress(env, run.server)
@@ -35,7 +35,7 @@ async function end(run: Parameters<Command['run']>[0], server: string): Promise<
     if (failure.exit === exitCodes.login || (error instanceof BatonError && error.status === 401)) return false
     throw new CliError(`${failure.message} The login was not ended.`, {
       code: failure.code,
-      next: `${failure.next} Or forget it here alone: baton logout --local --server ${server}`,
+      next: `${failure.next} Or forget it only here: baton logout --local --server ${server}`,
       exit: failure.exit,
     })
   }

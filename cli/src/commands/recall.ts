@@ -16,7 +16,7 @@ export const recall: Command = {
   arguments: [1, 1],
   options: {
     ...projectOption,
-    in: { type: 'string', value: 'KIND', about: 'only this kind; may be repeated', choices: kinds, multiple: true },
+    in: { type: 'string', value: 'KIND', about: 'only this kind; can be repeated', choices: kinds, multiple: true },
     limit: { type: 'string', value: 'N', about: 'how many at most, 1 to 50 (10)' },
   },
   async run(run) {

@@ -16,7 +16,7 @@ export const remember: Command = {
   arguments: [1, 1],
   options: {
     ...projectOption,
-    tag: { type: 'string', value: 'TAG', about: 'a tag; may be repeated', multiple: true },
+    tag: { type: 'string', value: 'TAG', about: 'a tag; can be repeated', multiple: true },
   },
   async run(run) {
     const { out, args, texts } = run
@@ -37,6 +37,6 @@ export const remember: Command = {
       return
     }
     const alike = stored.similar.map(({ kind, content: text }) => `\n  ${kind ?? 'similar'}: ${plain(text)}`).join('')
-    out.result(stored, `Remembered.${alike ? ` Known already and much the same:${alike}` : ''}`)
+    out.result(stored, `Remembered.${alike ? ` Similar memories already exist:${alike}` : ''}`)
   },
 }

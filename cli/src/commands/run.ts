@@ -13,16 +13,16 @@ const maxOutput = 20_000
 export const runWitnessed: Command = {
   name: 'run',
   usage: '-- CMD…',
-  about: 'run a command on this paired machine and hand in a signed receipt of it',
+  about: 'run a command on this paired machine and submit a signed receipt',
   arguments: [1, Number.POSITIVE_INFINITY],
   options: {
     feature: { type: 'string', value: 'REF', about: 'the feature whose gate it is evidence for; with --gate' },
-    gate: { type: 'string', value: 'GATE', about: 'the gate that the feature stands at' },
+    gate: { type: 'string', value: 'GATE', about: 'the gate that the feature is at' },
     task: { type: 'string', value: 'KEY', about: 'the task it is evidence for' },
     check: { type: 'string', value: 'NAME', about: 'the check of the gate, if it has several' },
-    as: { type: 'string', value: 'USER', about: 'as root: the agent’s user, which the command runs as (who called sudo)' },
-    receipt: { type: 'string', value: 'FILE', about: 'write the receipt to this file too' },
-    output: { type: 'string', value: 'FILE', about: 'write what the command wrote to this file, as it is hashed' },
+    as: { type: 'string', value: 'USER', about: 'as root: the agent’s user, whom the command runs as (default: the user who called sudo)' },
+    receipt: { type: 'string', value: 'FILE', about: 'also write the receipt to this file' },
+    output: { type: 'string', value: 'FILE', about: 'write the command’s output to this file, exactly as it is hashed' },
   },
   async run(run) {
     const { out, args, env, text } = run
@@ -43,7 +43,7 @@ export const runWitnessed: Command = {
       },
     }).catch((error: Error) => {
       if (error instanceof BatonError || error.cause) throw error
-      throw new CliError(error.message, { code: 'not_run', next: 'Nothing was handed in. Mend it and run it again.' })
+      throw new CliError(error.message, { code: 'not_run', next: 'Nothing was submitted. Fix this and run it again.' })
     })
     const { body, signature, receipt } = signed
     const kept = output.text
@@ -52,7 +52,7 @@ export const runWitnessed: Command = {
     const own = { body, signature, public_key: home.publicKey.toString('base64url') }
     if (file) writeWhole(file, `${JSON.stringify(own)}\n`, 0o644)
     const stored = await client.submitReceipt(input).catch((error: unknown) => {
-      out.say(file ? `The receipt is in ${file}; it was not handed in.` : 'The receipt was not handed in; --receipt FILE keeps one.')
+      out.say(file ? `The receipt is in ${file}; it was not submitted.` : 'The receipt was not submitted; --receipt FILE keeps a copy.')
       throw error
     })
     if (file) writeWhole(file, `${JSON.stringify(stored)}\n`, 0o644)
@@ -65,7 +65,7 @@ export const runWitnessed: Command = {
 function purposeOf({ text }: Run): Purpose {
   const [feature, gate, task] = [text('feature') ?? null, text('gate') ?? null, text('task') ?? null]
   if ((feature === null) !== (gate === null))
-    throw usageError('--feature and --gate belong together.', 'For example: --feature WEB-F1 --gate build')
+    throw usageError('--feature and --gate must be used together.', 'For example: --feature WEB-F1 --gate build')
   if (feature !== null && task !== null)
     throw usageError('A receipt is for a gate or for a task.', 'Leave out --task, or --feature and --gate.')
   return { feature, gate, task, check: text('check') ?? null }
@@ -76,14 +76,15 @@ function refuseRootsOptions({ env, text }: Run): void {
   const caller = env['SUDO_UID']
   if (process.getuid?.() !== 0 || caller === undefined || caller === '0') return
   const taken = ['as', 'receipt', 'output'].find((name) => text(name) !== undefined)
-  if (taken) throw usageError(`--${taken} acts as root, so it is not taken from sudo.`, `Leave --${taken} out; only root itself gives it.`)
+  if (taken)
+    throw usageError(`--${taken} acts as root, so it is not accepted from sudo.`, `Leave --${taken} out; only root itself can use it.`)
 }
 
 function words({ id, rank, reasons, fingerprint }: Answer<'submitReceipt'>, { receipt }: SignedReceipt): string {
   const why = reasons.map((reason) => `  - ${reason}`)
   return [
     `Receipt ${id}: ended with ${receipt.exit_code}, tree ${receipt.tree}, signed by ${fingerprint}.`,
-    why.length > 0 ? `It is worth \`${rank}\`, because:` : `It is worth \`${rank}\`.`,
+    why.length > 0 ? `Its rank is \`${rank}\`, because:` : `Its rank is \`${rank}\`.`,
     ...why,
   ].join('\n')
 }

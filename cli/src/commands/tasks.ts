@@ -11,15 +11,15 @@ type Status = (typeof statuses)[number]
 
 export const tasks: Command = {
   name: 'tasks',
-  about: 'list tasks, newest first; --ready in the order in which to take them',
+  about: 'list tasks, newest first; with --ready, in the order to work on them',
   online: true,
   arguments: [0, 0],
   options: {
     mine: { type: 'boolean', about: 'only those assigned to you' },
     ready: { type: 'boolean', about: 'only those that can be started now' },
     ...projectOption,
-    status: { type: 'string', value: 'STATUS', about: 'only those of this status; may be repeated', choices: statuses, multiple: true },
-    label: { type: 'string', value: 'LABEL', about: 'only those with this label; may be repeated', multiple: true },
+    status: { type: 'string', value: 'STATUS', about: 'only those with this status; can be repeated', choices: statuses, multiple: true },
+    label: { type: 'string', value: 'LABEL', about: 'only those with this label; can be repeated', multiple: true },
     limit: { type: 'string', value: 'N', about: 'how many at most, 1 to 100 (50)' },
   },
   async run(run) {
@@ -38,7 +38,7 @@ export const tasks: Command = {
     const found = await withProgress(out, 'Reading tasks', () => client.listTasks(filters))
     const rows = found.items.map((task) => [task.key, task.status, task.priority, holder(task), plain(task.title)])
     const more = found.next_cursor ? `\nThere are more: raise --limit or narrow the list.` : ''
-    const none = flag('ready') ? 'Nothing is ready to be started.' : 'There are no such tasks.'
+    const none = flag('ready') ? 'Nothing is ready to be started.' : 'No tasks match.'
     out.result(found, rows.length > 0 ? out.table([['KEY', 'STATUS', 'PRIORITY', 'WITH', 'TITLE'], ...rows]) + more : none)
   },
 }

@@ -17,13 +17,13 @@ const actions = ['pair', 'signers', 'allow'] as const
 export const tunnel: Command = {
   name: 'tunnel',
   usage: '[pair [NONCE] | signers | allow]',
-  about: 'connect this machine and do what its own file allows; pair it first',
+  about: 'connect this machine, which does what its own file allows; pair it first',
   arguments: [0, 2],
   choices: actions,
   options: {
-    name: { type: 'string', value: 'NAME', about: 'what the machine is called when it is paired (its host name)' },
-    trust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: take this passkey’s signatures for dangerous actions' },
-    distrust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: no longer take them' },
+    name: { type: 'string', value: 'NAME', about: 'name of the machine when it is paired (default: its host name)' },
+    trust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: accept this passkey’s signatures for dangerous actions' },
+    distrust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: no longer accept them' },
   },
   async run(run) {
     const [action, nonce] = run.args

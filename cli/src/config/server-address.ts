@@ -5,7 +5,7 @@ import { currentServer } from './credentials.ts'
 export function serverAddress(env: NodeJS.ProcessEnv, named?: string): string {
   const given = named ?? (env['BATON_URL'] || currentServer(env))
   if (!given) {
-    throw usageError('No server is named.', 'Run: baton login --server https://baton.example.com, or set BATON_URL.')
+    throw usageError('No server was given.', 'Run: baton login --server https://baton.example.com, or set BATON_URL.')
   }
   return normalize(given)
 }

@@ -32,7 +32,7 @@ function checkClient(client: AgentClient, env: Env, server: string): { findings:
     const here = entries.filter((entry) => addressOf(entry) === server)
     if (here.length > 1) {
       const names = here.map(({ name }) => name).join(' and ')
-      return done(fault(check, `${title} has this Baton twice: ${names}. Every tool appears double.`, `Keep one of them in ${file}.`))
+      return done(fault(check, `${title} has this Baton twice: ${names}. Every tool appears twice.`, `Keep one of them in ${file}.`))
     }
     if (own && addressOf(own) !== server) {
       const there = addressOf(own) ?? 'something else'
@@ -43,7 +43,7 @@ function checkClient(client: AgentClient, env: Env, server: string): { findings:
     return ofEntry(client, file, entry)
   } catch (error) {
     return done(
-      fault(check, `${title}: ${file} cannot be read: ${(error as Error).message}`, 'Mend the file: until then the client ignores it.'),
+      fault(check, `${title}: ${file} cannot be read: ${(error as Error).message}`, 'Correct the file: until then the client ignores it.'),
     )
   }
 }
@@ -53,13 +53,16 @@ function ofEntry({ id, title, asksForToken }: AgentClient, file: string, entry: 
   const text = JSON.stringify(entry.value)
   const path = new URL(urlOf(entry) ?? '').pathname
   if (!path.includes('/mcp')) {
-    const finding = fault(check, `${title} is sent to ${path}, where no agent is served.`, `Run: baton connect ${id}`)
+    const finding = fault(check, `${title} uses the path ${path}, where there is no MCP server.`, `Run: baton connect ${id}`)
     return { findings: [finding], needsToken: false }
   }
   const bare = /svc_(live|test)_[\w-]{20,}/.test(text)
   if (bare) {
     const cure = `Revoke it, run: baton connect ${id}, and keep the new one in ${variable}.`
-    return { findings: [fault(check, `${title} has a token in ${file}, readable for whatever reads that file.`, cure)], needsToken: false }
+    return {
+      findings: [fault(check, `${title} has a token in ${file}, where anything that reads the file can see it.`, cure)],
+      needsToken: false,
+    }
   }
   return { findings: [ok(check, `${title} is connected`)], needsToken: !asksForToken && text.includes(variable) }
 }
@@ -69,10 +72,10 @@ export async function checkAgentToken(env: Env, server: string): Promise<Finding
   const set = env[variable]
   const stored = storedToken(env)
   const token = set || stored
-  const page = 'Make a new one on the page “Connect an agent” (baton open), then run: baton connect --token-stdin'
+  const page = 'Create a new one on the page “Connect an agent” (baton open), then run: baton connect --token-stdin'
   if (!token) return fault('mcp_token', `${variable} is not set, and the connected clients read their token from it.`, page)
   if (!looksLikeMcpToken(token)) {
-    return fault('mcp_token', `${variable} holds no MCP token: one begins with svc_live_ or svc_test_.`, page)
+    return fault('mcp_token', `${variable} is not an MCP token: they begin with svc_live_ or svc_test_.`, page)
   }
   try {
     const state = await checkToken(server, token)
@@ -86,7 +89,7 @@ export async function checkAgentToken(env: Env, server: string): Promise<Finding
     return note(
       'mcp_token',
       `The stored token is valid, but ${variable} is not set in this shell.`,
-      'Put this into its profile: . ~/.config/baton/env',
+      'Add this to its profile: . ~/.config/baton/env',
     )
   return ok('mcp_token', 'The agents’ token is valid')
 }

@@ -18,7 +18,7 @@ export async function checkLogin(run: Run, server: string): Promise<Finding> {
       return fault(
         'login',
         'The API key in BATON_API_KEY is refused.',
-        'Make another in the settings of the dashboard, or unset BATON_API_KEY.',
+        'Create another in the dashboard’s settings, or unset BATON_API_KEY.',
       )
     }
     return fault('login', message, next)

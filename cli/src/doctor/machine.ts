@@ -38,7 +38,7 @@ function checkFolder(env: Env): Finding {
   } catch (error) {
     return fault(
       'config_folder',
-      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}): no login can be kept.`,
+      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}): logins cannot be stored.`,
       `Make it yours (chown, chmod u+rwx), or name another folder with XDG_CONFIG_HOME.`,
     )
   }
@@ -61,7 +61,7 @@ function checkSecretFile(file: string): Finding[] {
   try {
     accessSync(file, constants.R_OK)
     if (file.endsWith('.json')) readJson(file, {})
-    return [ok('token_file', `${file} is yours alone`)]
+    return [ok('token_file', `Only you can read ${file}`)]
   } catch (error) {
     const { message, next } = toCliError(error)
     return [fault('token_file', message, next)]
@@ -78,14 +78,10 @@ function checkAllowList(): Finding[] {
     if (runs && missing) {
       const { name, program } = missing
       return [
-        fault(
-          'allow_list',
-          `${file}: the client ${name} starts ${program}, which is not in PATH.`,
-          'Install it, or name it with its whole path.',
-        ),
+        fault('allow_list', `${file}: the client ${name} starts ${program}, which is not in PATH.`, 'Install it, or give its full path.'),
       ]
     }
-    return [ok('allow_list', `${file} is right`)]
+    return [ok('allow_list', `${file} is valid`)]
   } catch (error) {
     return [fault('allow_list', (error as Error).message, 'Correct it, then check it: baton tunnel allow')]
   }
@@ -101,7 +97,7 @@ function checkAuthorities(env: Env): Finding[] {
       fault(
         'private_ca',
         `NODE_EXTRA_CA_CERTS names ${file}, which holds no certificate.`,
-        'Name a PEM file: it has lines that say BEGIN CERTIFICATE.',
+        'Name a PEM file; it has a line that says BEGIN CERTIFICATE.',
       ),
     ]
   } catch (error) {

@@ -52,7 +52,7 @@ async function checkProxy(env: NodeJS.ProcessEnv): Promise<Finding | undefined> 
   if (await answers(url)) return ok('proxy', `${shown} answers`)
   return fault(
     'proxy',
-    `The proxy ${shown} does not answer.`,
+    `The proxy ${shown} does not respond.`,
     'Correct or unset HTTPS_PROXY and HTTP_PROXY; NO_PROXY lists the hosts to reach without it.',
   )
 }
@@ -72,7 +72,7 @@ function movedTo(answer: Response, server: string): Finding | undefined {
   const location = answer.headers.get('location')
   if (answer.status < 300 || answer.status > 399 || !location) return undefined
   const target = normalize(new URL(location, `${server}/health`).href)
-  return fault('server', `${server} sends everybody on to ${target}.`, `Use that address: baton login --server ${target}`)
+  return fault('server', `${server} redirects to ${target}.`, `Use that address: baton login --server ${target}`)
 }
 
 function healthOf(text: string): Health | undefined {
@@ -86,11 +86,11 @@ function healthOf(text: string): Health | undefined {
 
 function notBaton(server: string, answer: Response): Finding {
   const { pathname } = new URL(server)
-  const path = pathname === '/' ? '' : ` The address has the path ${pathname}: is Baton really below it?`
+  const path = pathname === '/' ? '' : ` The address has the path ${pathname}: is Baton really there?`
   return fault(
     'server',
-    `${server} answers (${answer.status}), but not as a Baton does.${path}`,
-    'Compare the address with the one of the dashboard in your browser; name it with --server or BATON_URL.',
+    `${server} responds (${answer.status}), but not like Baton.${path}`,
+    'Compare the address with the dashboard’s in your browser; set it with --server or BATON_URL.',
   )
 }
 
@@ -98,15 +98,15 @@ function reachedFinding(server: string, { status, database, redis }: Health): Fi
   if (status === 'ok') return ok('server', `${server} answers`)
   const what = database === 'ok' ? (redis === 'ok' ? 'a part of it' : 'Redis') : 'its database'
   if (status === 'down')
-    return fault('server', `${server} runs without ${what}.`, 'Whoever runs it finds out why at /health and in docs/runbook.md.')
-  return note('server', `${server} answers, but ${what} does not work.`, 'Tell whoever runs it; /health says more.')
+    return fault('server', `${server} runs without ${what}.`, 'Its operator can find out why at /health and in docs/runbook.md.')
+  return note('server', `${server} responds, but ${what} does not work.`, 'Tell its operator; /health says more.')
 }
 
 /** What is sent to another machine without TLS can be read on the way. */
 function encryption(server: string): Finding[] {
   const { protocol, hostname } = new URL(server)
   if (protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return []
-  return [note('encryption', `${server} is reached without encryption: whoever is in between can read your login.`, 'Use https.')]
+  return [note('encryption', `${server} is reached without encryption: others on the network can read your login.`, 'Use https.')]
 }
 
 const release = (text: string): string => text.split('.').slice(0, 2).join('.')
@@ -131,13 +131,13 @@ function skewOf(answer: Response, asked: number): number | undefined {
 }
 
 function clockFinding(skew: number | undefined): Finding {
-  if (skew === undefined) return note('clock', 'The server does not say what time it has.')
+  if (skew === undefined) return note('clock', 'The server does not say what time it is.')
   if (Math.abs(skew) <= toleratedSkew) return ok('clock', 'The clocks agree')
   const seconds = Math.round(Math.abs(skew) / 1000)
   const words = skew < 0 ? 'ahead of' : 'behind'
   return fault(
     'clock',
     `This machine’s clock is ${seconds} seconds ${words} the server’s.`,
-    'Set it by the network: timedatectl set-ntp true (or the server’s, if yours is right).',
+    'Synchronize it: timedatectl set-ntp true (or the server’s, if yours is right).',
   )
 }

@@ -12,7 +12,7 @@ export async function showAllowList({ out }: Run): Promise<void> {
   const file = new Home().path('allow.json')
   const mode = modeOf(file)
   if (mode !== undefined && (mode & 0o022) !== 0) {
-    throw new CliError(`Others may write ${file}, and with it decide what this machine does.`, {
+    throw new CliError(`Others can write to ${file}, and so decide what this machine does.`, {
       code: 'unsafe_mode',
       next: `Run: chmod 600 ${file}`,
     })
@@ -24,11 +24,11 @@ export async function showAllowList({ out }: Run): Promise<void> {
   const said = [
     mode === undefined
       ? `${file} does not exist, so this machine allows nothing. docs/command-line.md shows how to write it.`
-      : `${file} is right.`,
+      : `${file} is valid.`,
     ...(rows.length > 0 ? [out.table([['ACTION', 'RISK', 'DESCRIPTION'], ...rows])] : []),
     ...(ports.length > 0 ? [`Ports: ${ports.join(', ')}`] : []),
     ...(list.runs ? runsIn(list.runs, out) : []),
-    ...(mode === undefined ? [] : ['It is read at the start: restart baton tunnel after a change.']),
+    ...(mode === undefined ? [] : ['It is read at startup: restart baton tunnel after a change.']),
   ]
   const { runs } = list
   const shown = runs && { ...runs.offer(new Date()), checks: runs.checks }
@@ -37,13 +37,13 @@ export async function showAllowList({ out }: Run): Promise<void> {
 
 /** Whom agents are started for, and which; a client that cannot be found would fail each time. */
 function runsIn(rules: RunRules, out: Run['out']): string[] {
-  const people = rules.people.length > 0 ? rules.people.map(plain).join(', ') : 'nobody, so none are started: name people in runs'
+  const people = rules.people.length > 0 ? rules.people.map(plain).join(', ') : 'nobody, so no agents are started: name people in runs'
   const rows = [...rules.clients].map(([name, { protocol, command }]) => [name, protocol, plain(command.join(' '))])
   const missing = missingPrograms(rules)
   return [
     `Agents are started for: ${people}${rules.isQuiet(new Date()) ? ' (not now: quiet hours)' : ''}; ${rules.atOnce} at once.`,
     ...(rows.length > 0 ? [out.table([['CLIENT', 'PROTOCOL', 'COMMAND'], ...rows])] : []),
-    ...missing.map(({ name, program }) => `${name}: there is no ${plain(program)} in PATH.`),
+    ...missing.map(({ name, program }) => `${name}: ${plain(program)} is not in PATH.`),
     ...rules.checks.map((check) => `Check: ${plain(check.join(' '))}`),
   ]
 }

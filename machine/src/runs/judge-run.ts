@@ -39,7 +39,7 @@ export function judgeRun({ allowList, journal, running, now }: Parts, body: RunB
   const client = rules.client(String(body.client))
   if (!isText(body.prompt) || !isText(body.branch) || !isText(body.task?.key)) throw new Refused('it is not complete')
   if (!isText(body.mcp?.token) || !/^https?:\/\//.test(String(body.mcp?.url))) throw new Refused('it has no address of Baton’s tools')
-  if (body.continues !== null && !idPattern.test(String(body.continues))) throw new Refused('what it goes on with is no run')
+  if (body.continues !== null && !idPattern.test(String(body.continues))) throw new Refused('the run it continues is not valid')
   if (rules.isQuiet(now)) throw new Refused('these are its quiet hours')
   if (running >= rules.atOnce) throw new Refused(`it runs ${running} already, as many as its file allows`)
   return { client, folder: allowList.inJail(body.folder) }

@@ -59,7 +59,7 @@ test('a command of a pinned gate, signed by one user and run as another, opens t
   const files = ['--receipt', here('receipt.json'), '--output', here('output.txt')]
   const { code, stdout, stderr } = await run(['--feature', feature, '--gate', 'build', '--as', agentUser, ...files, '--', ...command], {})
   expect([code, stdout]).toEqual([0, 'console.log(12)\n12 passed\n'])
-  expect(stderr).toContain(isRoot ? 'It is worth `observed`.' : 'could read the key')
+  expect(stderr).toContain(isRoot ? 'Its rank is `observed`.' : 'could read the key')
   const advanced = await acme.ann.call('POST', `/api/features/${feature}/advance`, {})
   expect(advanced.status).toBe(isRoot ? 200 : 409)
 
