@@ -36,6 +36,8 @@ export class HeavyWork {
 }
 
 const tooMuchOfYours = () =>
-  new Refusal('rate_limited', 'You have as much large work running as one user may. Wait for it, then try again.', { retry_after: 2 })
+  new Refusal('rate_limited', 'You are running as many large operations as one user may. Wait for one to end, then try again.', {
+    retry_after: 2,
+  })
 const tooMuchHere = () =>
   new Refusal('unavailable', 'Much large work is running here right now. Try again in a few seconds.', { retry_after: 5 })

@@ -111,7 +111,7 @@ export const variables = {
   GITHUB_URL: origin('https://github.com').describe('GitHub, or your GitHub Enterprise Server'),
   GITHUB_API_URL: origin('https://api.github.com').describe('Its API; on an Enterprise Server https://HOST/api/v3'),
   CODEHOST_ACTIONS_APP: whole(15_368).describe(
-    'Id of the GitHub Actions app, whose check runs can count as CI; on an Enterprise Server that of its own: GET /apps/github-actions',
+    'Id of the GitHub Actions app, whose check runs can count as CI; on an Enterprise Server, the id of its own app: GET /apps/github-actions',
   ),
   SLACK_API_URL: origin('https://slack.com/api').describe(
     'Slack’s Web API, which the worker dials out to; nothing has to reach Baton from there',

@@ -37,7 +37,8 @@ export const listUsers = contract({
 })
 
 export const suspendUser = contract({
-  summary: 'Suspend a user, for good or until a time: every credential of theirs stops at once, and the reason is shown to them',
+  summary:
+    'Suspend a user, permanently or until a given time: all their credentials stop working immediately, and they are shown the reason',
   realm: 'instance',
   permission: 'administrator',
   effect: 'change',
@@ -81,7 +82,7 @@ export const updateUserRole = contract({
 })
 
 export const resetUserPassword = contract({
-  summary: 'Let a user choose a new password: ends their login sessions and mails them a link, or shows it once where mail is off',
+  summary: 'Let a user choose a new password: ends their login sessions and mails them a link or, without mail, shows it once',
   realm: 'instance',
   permission: 'administrator',
   effect: 'change',

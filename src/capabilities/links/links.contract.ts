@@ -39,7 +39,7 @@ const ReferenceName = z
 
 /** What a text may name to make a link of it. */
 export const resolveReferences = contract({
-  summary: 'What the names in a text lead to, as far as you may see it: keys, refs, ids, and titles of notes, specs and decisions',
+  summary: 'What the names in a text refer to, as far as you can see it: keys, refs, ids, and titles of notes, specs and decisions',
   realm: 'organization',
   permission: 'task:read',
   effect: 'read',

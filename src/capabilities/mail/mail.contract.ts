@@ -26,7 +26,7 @@ const Delivery = z.object({
 components({ MailDelivery: Delivery })
 
 export const getCodeDelivery = contract({
-  summary: 'Whether a user’s last one-time code was delivered; the code itself is stored nowhere',
+  summary: 'Whether a user’s last one-time code was delivered; the code itself is not stored',
   realm: 'instance',
   permission: 'administrator',
   effect: 'read',

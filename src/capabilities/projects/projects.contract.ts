@@ -185,7 +185,7 @@ export const deleteProject = contract({
 })
 
 export const restoreProject = contract({
-  summary: 'Bring a deleted project back with all that is in it',
+  summary: 'Restore a deleted project with everything in it',
   realm: 'organization',
   permission: 'project:manage',
   effect: 'change',
@@ -207,7 +207,7 @@ export const shareProject = contract({
 })
 
 export const unshareProject = contract({
-  summary: 'Take the public view of a project down',
+  summary: 'Unpublish the public view of a project',
   realm: 'organization',
   permission: 'project:manage',
   effect: 'delete',
@@ -243,7 +243,7 @@ export const addProjectMember = contract({
 })
 
 export const removeProjectMember = contract({
-  summary: 'Take a member’s access to a private project away',
+  summary: 'Remove a member’s access to a private project',
   realm: 'organization',
   permission: 'project:write',
   effect: 'delete',

@@ -27,7 +27,7 @@ const TeamGrant = z.object({
 components({ TeamProject, TeamGrant })
 
 export const listTeamProjects = contract({
-  summary: 'List the projects that a team has, by a grant or by a workspace, as far as you see them',
+  summary: 'List the projects a team has, by a grant or through a workspace, as far as you can see them',
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
@@ -39,7 +39,7 @@ export const listTeamProjects = contract({
 })
 
 export const grantTeamProject = contract({
-  summary: 'Give a team a project, or another role in it; its members get it too',
+  summary: 'Give a team access to a project, or change its role; its members get the same access',
   realm: 'organization',
   permission: 'project:write',
   effect: 'change',
@@ -50,7 +50,7 @@ export const grantTeamProject = contract({
 })
 
 export const revokeTeamProject = contract({
-  summary: 'Take a project from a team; what it has by a workspace stays',
+  summary: 'Remove a project from a team; access through a workspace stays',
   realm: 'organization',
   permission: 'project:write',
   effect: 'delete',

@@ -31,7 +31,7 @@ export async function requireOwnSkill(ctx: Context, name: string, which: 'live' 
   const skill = await ctx.tx.row(isId(name) ? byId : bySlug, { org: ctx.org, name })
   if (!skill) throw await missing(ctx, name)
   if (skill.owner_id === ctx.principal.user || isAdmin(ctx) || (await leadsItsTeam(ctx, skill))) return skill
-  throw new Refusal('forbidden', 'Only its owner, a lead of its team or an admin may change this skill. Copy it to have one of your own.')
+  throw new Refusal('forbidden', 'Only its owner, a lead of its team or an admin may change this skill. Copy it to have your own.')
 }
 
 export const takenDown = (): Refusal =>

@@ -145,7 +145,7 @@ export const getSkill = contract({
 })
 
 export const updateSkill = contract({
-  summary: 'Change a skill; another text or description becomes a new version',
+  summary: 'Change a skill; a new text or description creates a new version',
   realm: 'organization',
   permission: 'skill:write',
   effect: 'change',
@@ -179,7 +179,7 @@ export const deleteSkill = contract({
 })
 
 export const restoreSkill = contract({
-  summary: 'Bring a deleted skill back; one that was public comes back for the organization',
+  summary: 'Restore a deleted skill; one that was public is restored for the organization only',
   realm: 'organization',
   permission: 'skill:write',
   effect: 'change',
@@ -190,7 +190,7 @@ export const restoreSkill = contract({
 })
 
 export const copySkill = contract({
-  summary: 'Copy a skill you can read into a personal one of your own',
+  summary: 'Copy a skill you can read as your own personal skill',
   realm: 'organization',
   permission: 'skill:write',
   effect: 'create',
@@ -212,7 +212,7 @@ export const listSkillVersions = contract({
 })
 
 export const addSkillVersion = contract({
-  summary: 'Give a skill another text, as a new version',
+  summary: 'Change the text of a skill, as a new version',
   realm: 'organization',
   permission: 'skill:write',
   effect: 'create',
@@ -233,7 +233,7 @@ export const getSkillVersion = contract({
 })
 
 export const restoreSkillVersion = contract({
-  summary: 'Make an old version of a skill the newest again, as a new one',
+  summary: 'Restore an old version of a skill, as a new version',
   realm: 'organization',
   permission: 'skill:write',
   effect: 'change',
@@ -243,7 +243,7 @@ export const restoreSkillVersion = contract({
 })
 
 export const getPublicSkill = contract({
-  summary: 'A public skill as everybody sees it',
+  summary: 'A public skill as everyone sees it',
   realm: 'public',
   permission: 'anyone',
   effect: 'read',

@@ -49,5 +49,5 @@ export function mountAuthBackend(app: FastifyInstance, kernel: Kernel, limits: L
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new Refusal('invalid', 'This is no question of a process of this version. Run the same version everywhere.')
+  throw new Refusal('invalid', 'This request is from a process of another version. Run the same version everywhere.')
 }

@@ -17,7 +17,7 @@ export function askedCredentials(backend: string, key: string, audiences: readon
       signal: AbortSignal.timeout(patience),
     }).catch(() => undefined)
     if (!response || response.status >= 500) {
-      throw new Refusal('unavailable', 'The authentication part does not answer. Try again in a moment.', { retry_after: 1 })
+      throw new Refusal('unavailable', 'The authentication service does not respond. Try again in a moment.', { retry_after: 1 })
     }
     const answer = (await response.json()) as { code?: ErrorCode; detail?: string }
     if (response.ok) return answer

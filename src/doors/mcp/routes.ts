@@ -46,7 +46,7 @@ export const messagesRoute: RawRoute = {
   method: 'POST',
   path: '/mcp/messages',
   operationId: 'sendMcpMessage',
-  summary: 'Send a message to an open session (HTTP+SSE), at the address that its stream began with',
+  summary: 'Send a message to an open session (HTTP+SSE), at the address from the start of its stream',
   query: { session: { type: 'string' }, node: { type: 'string' } },
   required: ['session', 'node'],
   body: json,

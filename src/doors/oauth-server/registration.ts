@@ -10,9 +10,7 @@ const address = z.url().max(2000)
 /** What of a registration is kept; the rest of it is nothing we act on. */
 const Registration = z.object({
   redirect_uris: z
-    .array(
-      z.string().max(2000).refine(redirectAllowed, 'must be a https address, http on this machine, or a scheme of your own with a dot'),
-    )
+    .array(z.string().max(2000).refine(redirectAllowed, 'must be an https address, http on this machine, or your own scheme with a dot'))
     .min(1)
     .max(20),
   client_name: z.string().max(200).optional(),

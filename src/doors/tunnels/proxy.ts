@@ -34,7 +34,7 @@ const guarded = {
 }
 
 const broken = () =>
-  new Refusal('unavailable', 'The machine’s service did not answer as HTTP, or the connection broke off.', { retry_after: 5 })
+  new Refusal('unavailable', 'The machine’s service did not respond with HTTP, or the connection was lost.', { retry_after: 5 })
 
 /** One HTTP request over one stream; bodies are passed on as they come. */
 export function proxyHttp(stream: Duplex, { port, path }: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {

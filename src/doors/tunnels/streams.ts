@@ -49,7 +49,7 @@ export class Streams {
     }
     const brought = new Promise<Duplex>((resolve, reject) => {
       this.#waiting.set(stream, { resolve, reject })
-      const late = () => reject(new Refusal('unavailable', 'The machine did not answer in time. Try again.', { retry_after: 5 }))
+      const late = () => reject(new Refusal('unavailable', 'The machine did not respond in time. Try again.', { retry_after: 5 }))
       timer = setTimeout(late, streamMilliseconds)
     }).finally(forget)
     brought.catch(() => {})

@@ -47,7 +47,7 @@ const proxyRoute: RawRoute = {
   path: '/api/tunnels/:id/ws',
   operationId: 'openTunnelSocket',
   area: 'machines',
-  summary: 'Reach an allowed port of your machine: a WebSocket if one is asked for, else HTTP with any method',
+  summary: 'Connect to an allowed port of your machine: WebSocket if requested, otherwise HTTP with any method',
   query: {
     port: { type: 'integer', description: 'A port that the machine allows' },
     path: { type: 'string', description: 'What to ask for there; / if left out' },

@@ -106,7 +106,7 @@ export class Connection implements Outlet {
 
   #unsubscribe(id: string): void {
     const subscription = this.#subscriptions.get(id)
-    if (!subscription) throw new Refusal('not_found', 'There is no subscription of this id.', { id })
+    if (!subscription) throw new Refusal('not_found', 'There is no subscription with this id.', { id })
     subscription.end()
     this.send(JSON.stringify({ unsubscribed: id }))
   }

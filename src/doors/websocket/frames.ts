@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('invalid', `This frame is no JSON. ${forms}`)
+    throw new Refusal('invalid', `This frame is not JSON. ${forms}`)
   }
 }
 

@@ -12,7 +12,7 @@ export const socketRoute: RawRoute = {
   path: '/api/ws',
   operationId: 'openSocket',
   area: 'log',
-  summary: 'Open a WebSocket that tells what happens in an organization as it happens',
+  summary: 'Open a WebSocket with live events of an organization',
   open: true,
   query: {
     token: { type: 'string', description: 'A ticket of POST /api/auth/ws-ticket' },
@@ -29,7 +29,7 @@ export async function admit(kernel: Kernel, limits: Limits, request: IncomingMes
     if (path !== socketRoute.path) throw new Refusal('not_found', 'There is no WebSocket here. The live endpoint is /api/ws.')
     requireOrigin(kernel.services.config, request.headers.origin)
     const token = query.get('token')
-    if (!token) throw new Refusal('unauthenticated', 'Connect to /api/ws?token=<ticket>; POST /api/auth/ws-ticket answers one.')
+    if (!token) throw new Refusal('unauthenticated', 'Connect to /api/ws?token=<ticket>; POST /api/auth/ws-ticket returns one.')
     const principal = await authenticateLive(kernel, token, query.get('organization') ?? undefined)
     limits.requireOperation(principal, address, 'read')
     return principal

@@ -46,7 +46,7 @@ const summaries: Record<keyof typeof serverFrames | keyof typeof clientFrames, s
   unsubscribed: 'You no longer follow it',
   event: 'Something happened; `after` is the number this subscription was told before it',
   cursor: 'Nothing for you up to this number: resume from there',
-  resync: 'Read your state again; the stream goes on from this number',
+  resync: 'Read your state again; the stream continues from this number',
   changed: 'Something changed that is not in the log, presence among it: read it again',
   ended: 'You may no longer see what you follow, or it was deleted',
   presence: 'Where you are shown to be',

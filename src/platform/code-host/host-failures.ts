@@ -22,7 +22,7 @@ function hostFailure(error: Refused): HostFailure {
   const limited =
     status === 429 || (status === 403 && (headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0'))
   if (limited || errors?.some(({ type }) => type === 'RATE_LIMITED'))
-    return new HostFailure('rate_limited', 'GitHub’s rate limit is used up for now. The next sync goes on by itself.', error)
+    return new HostFailure('rate_limited', 'GitHub’s rate limit is used up for now. The next sync continues automatically.', error)
   if (status === 401 || status === 403) return new HostFailure('no_access', noAccess, error)
   if (status === 404 || status === 410 || errors?.some(({ type }) => type === 'NOT_FOUND'))
     return new HostFailure('not_found', notThere, error)

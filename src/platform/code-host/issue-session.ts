@@ -110,7 +110,7 @@ export function issueSession(client: Octokit): IssueSession {
 const refusals: Partial<Record<HostProblem, (number: number) => string>> = {
   no_access: (number) =>
     `GitHub refused to change issue #${number}: it is locked, or the App or token may not write issues. Give it the permission “Issues: write”.`,
-  not_found: (number) => `GitHub has no issue #${number} here any more: it was deleted or moved.`,
+  not_found: (number) => `GitHub no longer has issue #${number} here: it was deleted or moved.`,
   refused: (number) => `GitHub did not accept the change of issue #${number}.`,
 }
 

@@ -79,7 +79,7 @@ export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSE
       const asked = headers['retry-after']
       throw new ProviderFailure(
         'rate_limited',
-        'Jira takes no more requests for now. Reading goes on when it does.',
+        'Jira accepts no more requests for now. Reading continues when it does.',
         pauseAsked(Array.isArray(asked) ? asked[0] : asked),
       )
     }

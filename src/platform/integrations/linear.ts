@@ -164,7 +164,11 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
 function limited({ headers }: Response): ProviderFailure {
   const reset = Number(headers.get('x-ratelimit-requests-reset'))
   const seconds = headers.get('retry-after') ?? (reset > 0 ? String(Math.max(1, Math.ceil((reset - Date.now()) / 1000))) : null)
-  return new ProviderFailure('rate_limited', 'Linear takes no more requests for now. Reading goes on when it does.', pauseAsked(seconds))
+  return new ProviderFailure(
+    'rate_limited',
+    'Linear accepts no more requests for now. Reading continues when it does.',
+    pauseAsked(seconds),
+  )
 }
 
 const priorityOf = (priority: number): RemoteItem['priority'] => priorities[priority] ?? 'none'

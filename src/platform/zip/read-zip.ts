@@ -32,7 +32,7 @@ export function readZip(bytes: Buffer, limits: ZipLimits): ZipFile[] {
     const { start, end } = placeOf(bytes, entry, next)
     next = end
     if (entry.path.endsWith('/')) {
-      if (entry.size > 0) throw new BadZip('A folder in the archive has content of its own.')
+      if (entry.size > 0) throw new BadZip('A folder in the archive has content.')
       continue
     }
     const key = entry.path.normalize('NFC').toLowerCase()
@@ -52,7 +52,7 @@ function readDirectory(bytes: Buffer, limits: ZipLimits): Entry[] {
   const end = bytes.length - headerSize.end
   // A comment after the end could hide another end: there is none.
   if (end < 0 || bytes.readUInt32LE(end) !== signatures.end || bytes.readUInt16LE(end + 20) !== 0) {
-    throw new BadZip('This is not a zip archive, or it goes on after its end.')
+    throw new BadZip('This is not a zip archive, or there is data after its end.')
   }
   const count = bytes.readUInt16LE(end + 10)
   const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)]

@@ -81,7 +81,7 @@ describe.each(Object.entries(transports))('two windows of one client %s', (name,
         .map(({ kind }) => kind)
         .toSorted(),
     ).toEqual(['lease_taken_over', 'session_taken_over'])
-    expect(lost.content.at(-1)?.text).toContain(`goes on as ${pack.session.id}`)
+    expect(lost.content.at(-1)?.text).toContain(`continues as ${pack.session.id}`)
     // Not sent to take it back: that would go on for ever.
     const refused = await errorOf(call(one, 'checkpoint_session', { session: session.id, progress: 'x' }))
     expect(refused).toMatch(/^conflict: This session was taken over by claude-code/)

@@ -39,7 +39,7 @@ export const sendAnnouncement = contract({
   ...administrator,
   effect: 'create',
   needs_person: true,
-  summary: 'Tell everybody on the instance, its administrators, or the members of an organization something',
+  summary: 'Send an announcement to everyone on the instance, its administrators, or the members of an organization',
   input: z.strictObject({
     ...said,
     audience: z.enum(['everyone', 'administrators', 'organization']).default('everyone'),
@@ -53,7 +53,7 @@ export const sendAnnouncement = contract({
 export const listAnnouncements = contract({
   ...administrator,
   effect: 'read',
-  summary: 'List what was told to users, newest first; with user, what was told to them alone',
+  summary: 'List announcements, newest first; with user, only those to that user',
   stale_after: [],
   input: z.strictObject({ user: UserId.optional(), limit: Limit, cursor: Cursor.optional() }),
   output: page(Announcement),

@@ -38,7 +38,7 @@ export const updatePlan = contract({
   ...administrator,
   effect: 'change',
   needs_person: true,
-  summary: 'Change a plan; a lower limit refuses what is new and takes nothing away',
+  summary: 'Change a plan; a lower limit only refuses new things and removes nothing',
   input: z.strictObject({
     plan: PlanId,
     name: Name.max(60).optional(),
@@ -67,7 +67,7 @@ export const updateSubscription = contract({
   ...administrator,
   effect: 'change',
   needs_person: true,
-  summary: 'Give a user’s personal organization, or another one they are in, a plan, for good or until a time; null ends it',
+  summary: 'Give a user’s personal organization, or another one they are in, a plan, permanently or until a given time; null ends it',
   input: z.strictObject({ id: UserId, plan: PlanId.nullable(), until: Moment.optional(), organization: OrganizationRef.optional() }),
   output: Subscription.nullable(),
   http: [{ method: 'POST', path: '/api/admin/users/:id/subscription' }],

@@ -54,7 +54,7 @@ export const listAllIssues = contract({
 export const syncAllIssues = contract({
   ...administrator,
   effect: 'change',
-  summary: 'Read the issues of every repository that imports or mirrors them now, or of one; done in the background',
+  summary: 'Read the issues of one repository, or of all that import or mirror them, in the background',
   input: z.strictObject({ repository: Id.optional() }),
   output: z.object({ repositories: z.int() }),
   http: [{ method: 'POST', path: '/api/admin/github/sync' }],

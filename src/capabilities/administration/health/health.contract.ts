@@ -39,7 +39,7 @@ components({ InstanceHealth, FailedJob })
 export const getInstanceHealth = contract({
   ...administrator,
   effect: 'read',
-  summary: 'How the instance is: queues, readers of the log, embeddings, mail, storage, database, versions, and what to look at',
+  summary: 'The state of the instance: queues, readers of the log, embeddings, mail, storage, database, versions, and what needs attention',
   stale_after: [],
   input: z.strictObject({}),
   output: InstanceHealth,
@@ -59,7 +59,7 @@ export const listFailedJobs = contract({
 export const retryJob = contract({
   ...administrator,
   effect: 'change',
-  summary: 'Have a job that was given up tried again',
+  summary: 'Retry a failed job',
   input: z.strictObject({ id: Id }),
   output: z.object({ id: Id, name: z.string() }),
   http: [{ method: 'POST', path: '/api/admin/jobs/:id/retry' }],

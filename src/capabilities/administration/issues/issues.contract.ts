@@ -63,7 +63,7 @@ const administrator = { realm: 'instance', permission: 'administrator' } as cons
 
 export const reportIssue = contract({
   ...own,
-  summary: 'Report an issue of this instance to its administrators, with what you choose to tell about where it happened',
+  summary: 'Report an issue to the administrators of this instance, with the details you choose to include',
   effect: 'create',
   creates: { ref: 'issue_report', field: 'id' },
   input: z.strictObject({
@@ -104,7 +104,7 @@ export const listIssueReports = contract({
 
 export const findSimilarIssues = contract({
   ...own,
-  summary: 'Known issues and reports of your own that look like what you are about to report',
+  summary: 'Known issues and your own reports that are similar to what you are about to report',
   effect: 'read',
   stale_after: ['issue_report.*'],
   input: z.strictObject({ q: z.string().trim().min(1).max(400) }),
@@ -114,7 +114,7 @@ export const findSimilarIssues = contract({
 
 export const getIssueReport = contract({
   ...own,
-  summary: 'A report of yours with what was written about it',
+  summary: 'One of your reports with its messages',
   effect: 'read',
   stale_after: ['issue_report.*'],
   input: z.strictObject({ id: ReportId }),
@@ -124,7 +124,7 @@ export const getIssueReport = contract({
 
 export const answerIssueReport = contract({
   ...own,
-  summary: 'Write to the administrators about a report of yours',
+  summary: 'Write to the administrators about one of your reports',
   effect: 'create',
   input: z.strictObject({ id: ReportId, body: Words.min(1) }),
   output: Message,
@@ -159,7 +159,7 @@ export const listUserIssues = contract({
 
 export const getReportedIssue = contract({
   ...administrator,
-  summary: 'A reported issue with what was written about it, and reports that may say the same',
+  summary: 'A reported issue with its messages, and similar reports',
   effect: 'read',
   stale_after: [],
   input: z.strictObject({ id: ReportId }),
@@ -174,7 +174,7 @@ export const getReportedIssue = contract({
 
 export const updateReportedIssue = contract({
   ...administrator,
-  summary: 'Answer a report, change its state, merge it into another, make it known to everybody, or send it to the code host',
+  summary: 'Answer a report, change its status, merge it into another, make it known to everyone, or send it to the code host',
   effect: 'change',
   input: z.strictObject({
     id: ReportId,

@@ -44,7 +44,7 @@ export const getAnyTeam = contract({
 export const updateAnyTeam = contract({
   ...change,
   effect: 'change',
-  summary: 'Change the name or description of a team of any organization; its log says who did',
+  summary: 'Change the name or description of a team of any organization; the organization’s log says who did it',
   input: z.strictObject({ team: TeamRef, name: Name.optional(), description: Markdown.max(2000).optional(), version: Version.optional() }),
   output: AdminTeam,
   http: [{ method: 'PATCH', path: '/api/admin/teams/:id', params: one }],
@@ -74,7 +74,7 @@ const ofMember = { path: '/api/admin/teams/:id/members/:user_id', params: { id: 
 export const updateMemberOfAnyTeam = contract({
   ...change,
   effect: 'change',
-  summary: 'Change the role of somebody in a team of any organization',
+  summary: 'Change the role of a member in a team of any organization',
   input: z.strictObject({ ...member, role: Role, version: Version.optional() }),
   output: TeamMember,
   http: [{ method: 'PATCH', ...ofMember }],
@@ -84,7 +84,7 @@ export const updateMemberOfAnyTeam = contract({
 export const removeMemberOfAnyTeam = contract({
   ...change,
   effect: 'delete',
-  summary: 'Take somebody out of a team of any organization',
+  summary: 'Remove a member from a team of any organization',
   input: z.strictObject(member),
   output: RemovedTeamMember,
   http: [{ method: 'DELETE', ...ofMember }],

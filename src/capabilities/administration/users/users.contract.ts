@@ -68,7 +68,7 @@ components({ UserDetails, UserProject, UserNote, UserSession, UserTeam })
 
 export const getUser = contract({
   ...read,
-  summary: 'A user with their organizations and how much they have',
+  summary: 'A user with their organizations and how much they use',
   input: z.strictObject({ id: UserId }),
   output: UserDetails,
   http: [{ method: 'GET', path: '/api/admin/users/:id' }],
@@ -76,7 +76,7 @@ export const getUser = contract({
 
 export const listUserProjects = contract({
   ...read,
-  summary: 'List the projects a user has made or is a member of, in all organizations',
+  summary: 'List the projects a user created or is a member of, in all organizations',
   input: z.strictObject(one),
   output: ofUser(UserProject),
   http: [{ method: 'GET', path: '/api/admin/users/:id/projects' }],
@@ -96,7 +96,7 @@ export const readUserNote = contract({
   // It tells the owner, so it is no mere read.
   effect: 'change',
   needs_person: true,
-  summary: 'Read a note of a user; the reason is kept, and its owner is told',
+  summary: 'Read a note of a user; the reason is recorded, and the owner is notified',
   input: z.strictObject({ id: UserId, note: Id, reason: Title.max(500) }),
   output: z.object({ id: Id, title: z.string(), content: z.string(), updated_at: Timestamp }),
   http: [{ method: 'POST', path: '/api/admin/users/:id/notes/:note/read' }],
@@ -105,7 +105,7 @@ export const readUserNote = contract({
 
 export const listUserSessions = contract({
   ...read,
-  summary: 'List the login sessions of a user, ended ones too, newest first',
+  summary: 'List the login sessions of a user, including ended ones, newest first',
   input: z.strictObject(one),
   output: ofUser(UserSession),
   http: [{ method: 'GET', path: '/api/admin/users/:id/sessions' }],

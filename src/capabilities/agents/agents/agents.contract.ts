@@ -190,7 +190,7 @@ export const updateAgent = contract({
 })
 
 export const deleteAgent = contract({
-  summary: 'Delete an agent: its leases are released, its tokens stop acting',
+  summary: 'Delete an agent: its leases are released, its tokens stop working',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'delete',
@@ -210,7 +210,7 @@ export const deleteAgent = contract({
 })
 
 export const restoreAgent = contract({
-  summary: 'Bring a deleted agent back; its tokens act again',
+  summary: 'Restore a deleted agent; its tokens work again',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',
@@ -221,7 +221,7 @@ export const restoreAgent = contract({
 })
 
 export const publishAgent = contract({
-  summary: 'Publish a page about an agent; a person does this',
+  summary: 'Publish a page about an agent; requires a person',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',
@@ -232,7 +232,7 @@ export const publishAgent = contract({
 })
 
 export const unpublishAgent = contract({
-  summary: 'Take the public page of an agent down',
+  summary: 'Unpublish the public page of an agent',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'delete',
@@ -242,7 +242,7 @@ export const unpublishAgent = contract({
 })
 
 export const getPublicAgent = contract({
-  summary: 'A public agent as everybody sees it',
+  summary: 'A public agent as everyone sees it',
   realm: 'public',
   permission: 'anyone',
   effect: 'read',

@@ -15,11 +15,11 @@ const words = {
   lease_released: ({ task, by }: Details) =>
     `Your lease on ${task} was ended${by ? ` by ${by}` : ''}. Claim it again before you change it.`,
   lease_taken_over: ({ task, by }: Details) =>
-    `${by ?? 'Another session'} has your lease on ${task} now; your fence opens nothing any more. Stop working on it.`,
+    `${by ?? 'Another session'} has your lease on ${task} now; your fence is no longer valid. Stop working on it.`,
   fence_renewed: ({ task }: Details) =>
-    `A call that named your session got a new fence for ${task} and yours opens nothing any more. If that was not you, another window works in your session: stop, and tell your user.`,
+    `A call that named your session got a new fence for ${task}, and yours is no longer valid. If that was not you, another window is working in your session: stop, and tell your user.`,
   session_taken_over: ({ session, by, resumed_as }: Details) =>
-    `${by ?? 'Another window'} took over your session ${session}; it goes on as ${resumed_as}. Begin your own with create_session.`,
+    `${by ?? 'Another window'} took over your session ${session}; it continues as ${resumed_as}. Begin your own with create_session.`,
   session_ended: ({ session, by }: Details) => `Your session ${session} was ended${by ? ` by ${by}` : ''}; its leases were released.`,
   comment_on_held: ({ task, by }: Details) => `${by ?? 'Somebody'} commented on ${task}, which you hold. Read it with get_task.`,
   comment_mention: ({ task, by }: Details) => `${by ?? 'Somebody'} mentioned you on ${task}. Read it with get_task.`,

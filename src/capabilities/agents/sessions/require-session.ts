@@ -89,7 +89,7 @@ export async function requireUnresumed(ctx: Context, id: string): Promise<void> 
 
 function resumedAs({ id, agent, owner, at }: { id: string; agent: string | null; owner: string | null; at: string }): Refusal {
   const by = agent ?? (owner ? `@${owner}` : 'another window')
-  const words = `This session was taken over by ${by} at ${at} and goes on as ${id}. Leave its work alone and begin your own with {createSession}.`
+  const words = `This session was taken over by ${by} at ${at} and continues as ${id}. Leave its work alone and begin your own with {createSession}.`
   return new Refusal('conflict', words, { resumed_as: id, resumed_by: by, resumed_at: at })
 }
 

@@ -22,7 +22,7 @@ const Budget = z.object({
 components({ AssistantBudget: Budget })
 
 export const getAssistant = contract({
-  summary: 'Which model answers, what the assistant may use here and has used',
+  summary: 'Which model answers, and the assistant’s budget and usage here',
   realm: 'organization',
   permission: 'assistant:read',
   effect: 'read',
@@ -38,7 +38,7 @@ export const getAssistant = contract({
 })
 
 export const setAssistantBudget = contract({
-  summary: 'Say what the assistant may use in this organization; a reached budget stops it',
+  summary: 'Set the assistant’s budget in this organization; when it is reached, the assistant stops',
   realm: 'organization',
   permission: 'assistant:manage',
   effect: 'change',

@@ -4,7 +4,7 @@ import { RepositoryRef } from '../../repositories/repos/repos.contract.ts'
 import { AiSessionRef, QuestionText, Turn } from '../sessions/ai-sessions.contract.ts'
 
 export const chatWithRepo = contract({
-  summary: 'Ask about the code of a repository: the lines that may answer, and with a model an answer that cites them',
+  summary: 'Ask about the code of a repository: returns matching lines and, with a model, an answer that cites them',
   realm: 'organization',
   permission: 'assistant:write',
   effect: 'create',

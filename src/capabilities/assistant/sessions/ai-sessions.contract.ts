@@ -82,7 +82,7 @@ export const listAiSessions = contract({
 })
 
 export const createAiSession = contract({
-  summary: 'Begin a conversation with the assistant, about everything you can see or about one project',
+  summary: 'Start a conversation with the assistant, about everything you can see or one project',
   realm: 'organization',
   permission: 'assistant:write',
   effect: 'create',

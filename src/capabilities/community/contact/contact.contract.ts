@@ -37,7 +37,7 @@ const stranger = { realm: 'identity', permission: 'anyone' } as const
 export const getContactChallenge = contract({
   ...stranger,
   effect: 'read',
-  summary: 'A proof of work for the contact form: a second of a browser’s time, and a lot of a spammer’s',
+  summary: 'A proof of work for the contact form: cheap for one browser, expensive for a spammer',
   stale_after: [],
   input: z.strictObject({}),
   output: Challenge,
@@ -66,7 +66,7 @@ const administrator = { realm: 'instance', permission: 'administrator' } as cons
 export const listContactMessages = contract({
   ...administrator,
   effect: 'read',
-  summary: 'List what strangers wrote to the administrators, newest first',
+  summary: 'List messages from the contact form, newest first',
   stale_after: [],
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(ContactMessage.extend({ erased_at: Timestamp })),
@@ -77,7 +77,7 @@ export const listContactMessages = contract({
 export const deleteContactMessage = contract({
   ...administrator,
   effect: 'delete',
-  summary: 'Delete what a stranger wrote; nothing of it stays',
+  summary: 'Delete a message from the contact form for good',
   input: z.strictObject({ id: Id }),
   output: z.object({ id: Id }),
   http: [{ method: 'DELETE', path: '/api/admin/contact/:id' }],

@@ -50,7 +50,7 @@ const own = { realm: 'account', permission: 'self' } as const
 export const listCommunityPosts = contract({
   ...own,
   effect: 'read',
-  summary: 'List the posts of the community with your own that wait for a moderator, newest first',
+  summary: 'List the community posts, including your own that wait for a moderator, newest first',
   stale_after: ['community.*'],
   input: z.strictObject({ mine: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
   output: page(CommunityPost),
@@ -60,7 +60,7 @@ export const listCommunityPosts = contract({
 export const getCommunityPost = contract({
   ...own,
   effect: 'read',
-  summary: 'A post of the community with its answers',
+  summary: 'A community post with its replies',
   stale_after: ['community.*'],
   input: z.strictObject({ id: PostRef }),
   output: CommunityPost.extend({ answers: z.array(CommunityPost) }),
@@ -70,7 +70,7 @@ export const getCommunityPost = contract({
 export const createCommunityPost = contract({
   ...own,
   effect: 'create',
-  summary: 'Write a post to the community, or an answer to one; first posts wait for a moderator',
+  summary: 'Write a community post or a reply; first posts wait for a moderator',
   creates: { ref: 'community_post', field: 'id' },
   needs_proven_email: true,
   input: z.strictObject({ title: Title.optional().describe('Of a post; an answer has none'), body: Body, parent: PostRef.optional() }),
@@ -82,7 +82,7 @@ export const createCommunityPost = contract({
 export const withdrawCommunityPost = contract({
   ...own,
   effect: 'delete',
-  summary: 'Take a post of your own back',
+  summary: 'Withdraw one of your posts',
   input: z.strictObject({ id: PostRef }),
   output: CommunityPost,
   http: [{ method: 'DELETE', path: '/api/community/posts/:id' }],
@@ -91,7 +91,7 @@ export const withdrawCommunityPost = contract({
 export const flagCommunityPost = contract({
   ...own,
   effect: 'change',
-  summary: 'Tell the moderators that something is wrong with a post; enough flags hide it until one has looked',
+  summary: 'Report a post to the moderators; enough reports hide it until one has reviewed it',
   input: z.strictObject({ id: PostRef, reason: Reason }),
   output: z.object({ id: Id, flagged: z.boolean() }),
   http: [{ method: 'POST', path: '/api/community/posts/:id/flag' }],
@@ -103,7 +103,7 @@ const administrator = { realm: 'instance', permission: 'administrator' } as cons
 export const listAllCommunityPosts = contract({
   ...administrator,
   effect: 'read',
-  summary: 'List all posts of the community with their flags and what moderators did, newest first',
+  summary: 'List all community posts with their flags and what moderators did, newest first',
   stale_after: [],
   input: z.strictObject({ status: Status.optional(), flagged: z.boolean().optional(), limit: Limit, cursor: Cursor.optional() }),
   output: page(AdminPost),
@@ -114,7 +114,7 @@ export const moderateCommunityPost = contract({
   ...administrator,
   effect: 'change',
   needs_person: true,
-  summary: 'Approve, hide, remove or restore a post, or undo what was last done; with a reason that its author reads',
+  summary: 'Approve, hide, remove or restore a post, or undo the last decision; its author sees the reason',
   input: z.strictObject({
     id: Id,
     action: z.enum(['approve', 'hide', 'remove', 'restore', 'undo']),

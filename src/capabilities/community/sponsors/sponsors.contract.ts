@@ -30,7 +30,7 @@ const given = { name: Name, url: Address, tier: Tier, about: About.default(''), 
 export const listSponsors = contract({
   ...administrator,
   effect: 'read',
-  summary: 'List all sponsors, those of the past and of the future too, newest first',
+  summary: 'List all sponsors, including past and future ones, newest first',
   stale_after: [],
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(Sponsor),
@@ -41,7 +41,7 @@ export const listSponsors = contract({
 export const createSponsor = contract({
   ...administrator,
   effect: 'create',
-  summary: 'Add a sponsor with tier and time',
+  summary: 'Add a sponsor with tier and period',
   input: z.strictObject(given),
   output: Sponsor,
   http: [{ method: 'POST', path: '/api/admin/sponsors' }],

@@ -43,7 +43,7 @@ async function requireSponsor(ctx: Context, id: string): Promise<SponsorRow> {
 }
 
 function requireOrder({ starts_on, ends_on }: Pick<SponsorRow, 'starts_on' | 'ends_on'>): void {
-  if (ends_on !== null && ends_on < starts_on) throw new Refusal('invalid', 'It ends before it begins. Give a later ends_on, or none.')
+  if (ends_on !== null && ends_on < starts_on) throw new Refusal('invalid', 'It ends before it begins. Set a later ends_on, or none.')
 }
 
 export const listSponsors = implement(contracts.listSponsors, async (ctx, { limit, cursor }) => {

@@ -16,7 +16,7 @@ const waiting = { feature: '$feature_to_approve', commit: 'a'.repeat(40) }
 
 export const submitReview = contract({
   ...write,
-  summary: 'Review a feature at its gate; an author’s own review is kept and does not count',
+  summary: 'Review a feature at its gate; an author’s own review is kept but does not count',
   effect: 'create',
   input: z.strictObject({
     feature: FeatureRef,
@@ -38,7 +38,7 @@ export const submitReview = contract({
 
 export const approveFeature = contract({
   ...person,
-  summary: 'Approve a feature that waits for a person; it still moves by being advanced',
+  summary: 'Approve a feature that waits for a person; it must still be advanced',
   effect: 'create',
   input: z.strictObject({ feature: FeatureRef, commit: Commit.optional(), words: Words.optional(), gate: GateKey.optional() }),
   output: z.object({ approval: Verdict, feature: Feature }),
@@ -57,7 +57,7 @@ export const sendBackFeature = contract({
 
 export const snoozeApproval = contract({
   ...person,
-  summary: 'Hide an approval from your own list until a time; an earlier time than now shows it again',
+  summary: 'Hide an approval from your own list until a given time; a time in the past shows it again',
   effect: 'change',
   input: z.strictObject({ feature: FeatureRef, until: Moment }),
   output: z.object({ feature_id: Id, until: Timestamp }),
@@ -65,7 +65,7 @@ export const snoozeApproval = contract({
 })
 
 export const listApprovals = contract({
-  summary: 'What waits for your approval, as one reads it before deciding',
+  summary: 'What waits for your approval, with what you need to decide',
   realm: 'organization',
   permission: 'feature:read',
   effect: 'read',
@@ -100,7 +100,7 @@ const Settings = z.object({
 components({ ApprovalSettings: Settings })
 
 export const getFeatureSettings = contract({
-  summary: 'Whether the only person of an organization may approve their own work',
+  summary: 'Whether the only person in an organization can approve their own work',
   realm: 'organization',
   permission: 'feature:read',
   effect: 'read',
@@ -111,7 +111,7 @@ export const getFeatureSettings = contract({
 })
 
 export const updateFeatureSettings = contract({
-  summary: 'Allow or forbid that the only person of an organization approves their own work',
+  summary: 'Set whether the only person in an organization can approve their own work',
   realm: 'organization',
   permission: 'feature:own',
   effect: 'change',

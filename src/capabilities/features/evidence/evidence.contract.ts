@@ -49,7 +49,7 @@ export const input = z.strictObject({ feature: FeatureRef, commit: Commit.option
 export const rehearsal = { input: { check: 'spec', note: 'Agreed on in the planning call' } }
 
 export const addEvidence = contract({
-  summary: 'Add a check’s result to a feature; the server says what it is worth',
+  summary: 'Add a check’s result to a feature; the server decides its rank',
   realm: 'organization',
   permission: 'feature:write',
   effect: 'create',

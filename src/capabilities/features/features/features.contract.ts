@@ -42,7 +42,7 @@ export const createFeature = contract({
   realm: 'organization',
   permission: 'feature:write',
   effect: 'create',
-  summary: 'Create a feature; it stands at the first gate of its workflow',
+  summary: 'Create a feature; it starts at the first gate of its workflow',
   creates: { ref: 'feature', field: 'ref' },
   input: z.strictObject({
     project: ProjectRef,
@@ -157,7 +157,7 @@ export const getFeature = contract({
 
 export const updateFeature = contract({
   ...change,
-  summary: 'Update a feature; its gate and status move by other operations. Another spec version voids everything and starts again',
+  summary: 'Update a feature; other operations change its gate and status. Linking another spec version voids everything and starts over',
   input: z.strictObject({
     project: ProjectRef.optional(),
     feature: FeatureRef,
@@ -200,7 +200,7 @@ export const cancelFeature = contract({
 
 export const restoreFeature = contract({
   ...change,
-  summary: 'Restore a deleted or cancelled feature at the gate where it stood',
+  summary: 'Restore a deleted or cancelled feature at the gate where it was',
   input: z.strictObject({ feature: FeatureRef }),
   output: Feature,
   http: [{ method: 'POST', path: `${at}/restore`, params: one }],
@@ -210,7 +210,7 @@ export const restoreFeature = contract({
 export const reportCommit = contract({
   ...change,
   effect: 'create',
-  summary: 'Report the commit a feature is at; a new one voids what was said of the old and reopens the gates it passed with code',
+  summary: 'Report the commit a feature is at; a new commit voids evidence for the old one and reopens gates passed with code',
   input: z.strictObject({ feature: FeatureRef, commit: Commit }),
   output: Feature,
   http: [{ method: 'POST', path: `${at}/commits`, params: one }],
@@ -218,7 +218,7 @@ export const reportCommit = contract({
 
 export const advanceFeature = contract({
   ...change,
-  summary: 'Move a feature past its gate, or say exactly what is missing',
+  summary: 'Move a feature past its gate, or get exactly what is missing',
   input: z.strictObject({
     feature: FeatureRef,
     gate: GateKey.optional(),

@@ -25,7 +25,7 @@ async function usersOf(ctx: Context, names: readonly string[]): Promise<string[]
 
 function problemOf(gates: z.output<typeof GatesInput>): string | null {
   const keys = gates.map((gate) => gate.key)
-  if (new Set(keys).size < keys.length) return 'gates: every gate needs a key of its own.'
+  if (new Set(keys).size < keys.length) return 'gates: every gate needs a unique key.'
   const code = gates.findIndex((gate) => !gate.before_code)
   if (code === -1) return 'gates: what ships must be checked as it ships, so the last gate cannot be before_code.'
   if (gates.slice(code).some((gate) => gate.before_code)) return 'gates: those marked before_code come first.'

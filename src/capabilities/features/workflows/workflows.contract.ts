@@ -50,7 +50,7 @@ export const listWorkflows = contract({
 
 export const createWorkflow = contract({
   ...manage,
-  summary: 'Create a workflow; one with the slug `default` takes the place of the built-in one',
+  summary: 'Create a workflow; one with the slug `default` replaces the built-in one',
   effect: 'create',
   creates: { ref: 'workflow', field: 'slug' },
   input: z.strictObject({ name: Name, slug: Slug, description: Markdown.optional(), gates: GatesInput }),

@@ -15,7 +15,7 @@ export const deleteAccount = contract({
 })
 
 export const restoreAccount = contract({
-  summary: 'Restore a closed account with the token that logging in has given, and log in',
+  summary: 'Restore a closed account with the token from your login, and log in',
   realm: 'identity',
   permission: 'anyone',
   effect: 'change',

@@ -53,7 +53,7 @@ export const pollDevice = contract({
 const afterRequest = { after: 'requestDevice', carry: { user_code: 'user_code' } }
 
 export const getDevice = contract({
-  summary: 'What asks to be logged in under this code',
+  summary: 'The device that asks to log in with this code',
   realm: 'identity',
   permission: 'self',
   effect: 'read',
@@ -77,7 +77,7 @@ export const approveDevice = contract({
 })
 
 export const denyDevice = contract({
-  summary: 'Refuse a device that asks to be logged in',
+  summary: 'Refuse a device that asks to log in',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

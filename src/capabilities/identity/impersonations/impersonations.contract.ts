@@ -15,7 +15,7 @@ export const Impersonation = z.object({
 components({ Impersonation })
 
 export const listImpersonations = contract({
-  summary: 'When administrators have acted as you, why, and whether one does now; of an administrator, also whom they acted as',
+  summary: 'When and why administrators have acted as you, and whether one does now; for administrators, also whom they acted as',
   realm: 'identity',
   permission: 'self',
   effect: 'read',
@@ -27,7 +27,7 @@ export const listImpersonations = contract({
 })
 
 export const endImpersonation = contract({
-  summary: 'End an impersonation at once: the administrator’s own, or one of you',
+  summary: 'End an impersonation immediately: your own as an administrator, or one of your account',
   realm: 'identity',
   permission: 'self',
   scope: 'impersonation:write',

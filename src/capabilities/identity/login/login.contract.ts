@@ -99,7 +99,7 @@ export const refresh = contract({
 })
 
 export const getLoginOptions = contract({
-  summary: 'How one gets in here: who may make an account, whether codes and links are mailed, and what everybody is to know',
+  summary: 'How to log in here: who can create an account, whether codes and links are mailed, and announcements for everyone',
   realm: 'identity',
   permission: 'anyone',
   effect: 'read',
@@ -169,7 +169,7 @@ export const logout = contract({
 })
 
 export const setUpInstance = contract({
-  summary: 'Make the first administrator with the one-time setup link',
+  summary: 'Set up the first administrator with the one-time setup link',
   realm: 'identity',
   permission: 'anyone',
   effect: 'create',
@@ -181,7 +181,7 @@ export const setUpInstance = contract({
 })
 
 export const getSetup = contract({
-  summary: 'Whose account a setup link makes, for whoever holds it',
+  summary: 'Whose account a setup link creates; no login needed',
   realm: 'identity',
   permission: 'anyone',
   effect: 'read',

@@ -15,7 +15,7 @@ export const refresh = implement(contracts.refresh, async (ctx, { refresh_token:
   const now = ctx.clock.now()
   if (!given) throw new Refusal('invalid', 'Send refresh_token, or the cookie of a browser that logged in with one.')
   const session = await sessionOf(ctx, given)
-  const refused = () => new Refusal('unauthenticated', 'This refresh token is not valid any more. Log in again.')
+  const refused = () => new Refusal('unauthenticated', 'This refresh token is no longer valid. Log in again.')
   if (!session || session.ended_at || new Date(session.idle_until) <= now || new Date(session.ends_at) <= now) throw refused()
   const account = await accountOf(ctx, session.user_id)
   if (account.suspended_at) throw refused()

@@ -9,7 +9,7 @@ const MailedCode = z
   .describe('From the mail of POST /api/auth/otp/send')
 
 export const stepUp = contract({
-  summary: 'Prove again that you are there, for what needs a login of the last ten minutes',
+  summary: 'Prove again that you are present, for operations that require a login within the last ten minutes',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

@@ -26,7 +26,7 @@ const asking = {
 
 export const sendCode = contract({
   ...asking,
-  summary: 'Mail a one-time code to log in with, if the address has an account',
+  summary: 'Mail a one-time login code, if the address has an account',
   http: [{ method: 'POST', path: '/api/auth/otp/send' }],
 })
 
@@ -44,7 +44,7 @@ export const verifyCode = contract({
 
 export const sendMagicLink = contract({
   ...asking,
-  summary: 'Mail a link to log in with, if the address has an account',
+  summary: 'Mail a login link, if the address has an account',
   http: [{ method: 'POST', path: '/api/auth/magic-link/send' }],
 })
 
@@ -62,7 +62,7 @@ export const verifyMagicLink = contract({
 
 export const forgotPassword = contract({
   ...asking,
-  summary: 'Mail a link to choose a new password with, if the address has an account',
+  summary: 'Mail a link to choose a new password, if the address has an account',
   http: [{ method: 'POST', path: '/api/auth/forgot-password' }],
 })
 
@@ -111,7 +111,7 @@ export const changeEmail = contract({
 })
 
 export const confirmEmailChange = contract({
-  summary: 'Confirm the new email address with the mailed link; the old one is told',
+  summary: 'Confirm the new email address with the mailed link; the old address is notified',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

@@ -21,7 +21,7 @@ const ConnectedAccount = z.object({
 components({ ConnectedAccount })
 
 export const listProviders = contract({
-  summary: 'List the providers one can log in with here',
+  summary: 'List the providers you can log in with here',
   realm: 'identity',
   permission: 'anyone',
   effect: 'read',
@@ -53,7 +53,7 @@ export const beginConnecting = contract({
 
 export const takeOauthState = contract({
   ...step,
-  summary: 'Use up the state of a browser that comes back from a provider',
+  summary: 'Consume the state of a browser that returns from a provider',
   effect: 'change',
   input: z.strictObject({ provider: Provider, state: Secret, browser: Secret }),
   output: z.object({ verifier: z.string(), nonce: z.string(), user_id: Id.nullable(), challenge: z.string().nullable() }),
@@ -76,7 +76,7 @@ export const acceptIdentity = contract({
 })
 
 export const exchangeOauthCode = contract({
-  summary: 'Exchange the code a provider’s login left in the page’s fragment for a session',
+  summary: 'Exchange the code that a provider’s login left in the page’s fragment for a session',
   realm: 'identity',
   permission: 'anyone',
   effect: 'change',
@@ -88,7 +88,7 @@ export const exchangeOauthCode = contract({
 })
 
 export const connectAccount = contract({
-  summary: 'Begin to connect an account of a provider; visit the answered address within 10 minutes',
+  summary: 'Start connecting a provider’s account; visit the returned URL within 10 minutes',
   realm: 'identity',
   permission: 'self',
   effect: 'create',
@@ -101,7 +101,7 @@ export const connectAccount = contract({
 })
 
 export const confirmConnection = contract({
-  summary: 'Finish connecting an account with the code the provider’s answer left in the page’s fragment',
+  summary: 'Finish connecting an account with the code from the page’s fragment',
   realm: 'identity',
   permission: 'self',
   effect: 'create',

@@ -48,7 +48,7 @@ export const listOauthGrants = contract({
 })
 
 export const revokeOauthGrant = contract({
-  summary: 'End what an OAuth client may do for you: all its tokens stop at once',
+  summary: 'Revoke an OAuth client’s access: all its tokens stop working immediately',
   realm: 'identity',
   permission: 'self',
   effect: 'delete',

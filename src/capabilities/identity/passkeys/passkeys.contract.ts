@@ -125,7 +125,7 @@ export const beginPasskeyLogin = contract({
 })
 
 export const finishPasskeyLogin = contract({
-  summary: 'Log in with a passkey alone: it is two factors by itself',
+  summary: 'Log in with only a passkey, which counts as two factors',
   realm: 'identity',
   permission: 'anyone',
   effect: 'change',
@@ -148,7 +148,7 @@ export const listPasskeys = contract({
 })
 
 export const updatePasskey = contract({
-  summary: 'Rename a passkey, or make it a second factor or none',
+  summary: 'Rename a passkey, or set whether it is a second factor',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

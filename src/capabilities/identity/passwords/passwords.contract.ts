@@ -3,7 +3,7 @@ import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
 import { Password } from '../login/login.contract.ts'
 
 export const changePassword = contract({
-  summary: 'Choose another password; every other login session ends',
+  summary: 'Change your password; every other login session ends',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

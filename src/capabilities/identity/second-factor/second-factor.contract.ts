@@ -27,7 +27,7 @@ export const proveSecondFactor = contract({
 })
 
 export const getSecondFactor = contract({
-  summary: 'Which second factors your logins ask for',
+  summary: 'Which second factors your logins require',
   realm: 'identity',
   permission: 'self',
   effect: 'read',
@@ -38,7 +38,7 @@ export const getSecondFactor = contract({
 })
 
 export const beginTotp = contract({
-  summary: 'Make the secret for an authenticator app; it counts once a code of it is confirmed',
+  summary: 'Create the secret for an authenticator app; it takes effect once you confirm a code',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -50,7 +50,7 @@ export const beginTotp = contract({
 })
 
 export const confirmTotp = contract({
-  summary: 'Turn the authenticator app on with a code of it; gives new recovery codes',
+  summary: 'Turn on the authenticator app with a code from it; returns new recovery codes',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -63,7 +63,7 @@ export const confirmTotp = contract({
 })
 
 export const removeTotp = contract({
-  summary: 'Turn the authenticator app off',
+  summary: 'Turn off the authenticator app',
   realm: 'identity',
   permission: 'self',
   effect: 'delete',
@@ -75,7 +75,7 @@ export const removeTotp = contract({
 })
 
 export const renewRecoveryCodes = contract({
-  summary: 'Replace your recovery codes by ten new ones',
+  summary: 'Replace your recovery codes with ten new ones',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

@@ -17,7 +17,7 @@ const SetAside = z.object({
 components({ SetAside })
 
 export const listSetAside = contract({
-  summary: 'What was made in your account before you proved its email address, disabled until you keep or remove it',
+  summary: 'What was created in your account before you verified its email address, disabled until you keep or remove it',
   realm: 'identity',
   permission: 'self',
   effect: 'read',
@@ -29,7 +29,7 @@ export const listSetAside = contract({
 })
 
 export const decideSetAside = contract({
-  summary: 'Keep or remove something that was made in your account before you proved its email address',
+  summary: 'Keep or remove something that was created in your account before you verified its email address',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

@@ -53,7 +53,7 @@ export const updateProfile = contract({
 
 /** Uploads come in at a route of their own, which stores the picture and then calls this. */
 export const setPicture = contract({
-  summary: 'Put a stored picture in your profile',
+  summary: 'Use a stored picture for your profile',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -89,7 +89,7 @@ export const listLoginSessions = contract({
 })
 
 export const revokeLoginSession = contract({
-  summary: 'End a login session of yours',
+  summary: 'End one of your login sessions',
   realm: 'identity',
   permission: 'self',
   effect: 'delete',
@@ -99,7 +99,7 @@ export const revokeLoginSession = contract({
 })
 
 export const revokeOtherLoginSessions = contract({
-  summary: 'End every login session of yours but the current one',
+  summary: 'End all your login sessions except the current one',
   realm: 'identity',
   permission: 'self',
   effect: 'delete',

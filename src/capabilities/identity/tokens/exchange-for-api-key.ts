@@ -31,7 +31,7 @@ export const exchangeForApiKey = implement(contracts.exchangeForApiKey, {
     const { scopes, expires_in_days } = input
     // What a build server says counts for more than what an agent says, so a person who is there makes its key.
     if (scopes.some((scope) => scope.startsWith('ci:'))) {
-      throw new Refusal('forbidden', 'A password alone makes no key for a build server. Log in and create one in Settings.')
+      throw new Refusal('forbidden', 'A password is not enough to create a key for a build server. Log in and create one in Settings.')
     }
     const key = { kind: 'api_key', prefix: 'svc_', name: input.name, organization: membership.id, scopes, expires_in_days } as const
     const { secret, ...row } = await issueToken(ctx, key)

@@ -106,7 +106,7 @@ export const revokeApiKey = contract({
 })
 
 export const exchangeForApiKey = contract({
-  summary: 'Exchange email and password for an API key; refused to accounts with a second factor',
+  summary: 'Exchange email and password for an API key; refused for accounts with a second factor',
   realm: 'identity',
   permission: 'anyone',
   effect: 'create',
@@ -143,7 +143,7 @@ export const resetSandbox = contract({
 })
 
 export const createWsTicket = contract({
-  summary: 'Get a ticket for /api/ws?token=…: 30 seconds, good for one connection',
+  summary: 'Get a ticket for /api/ws?token=…: valid for 30 seconds and one connection',
   realm: 'identity',
   permission: 'self',
   // A key never stands in an address; one with this scope gets what may.

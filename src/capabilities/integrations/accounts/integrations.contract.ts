@@ -46,7 +46,8 @@ export const listIntegrations = contract({
 
 export const saveIntegration = contract({
   ...own,
-  summary: 'Connect Slack, Linear or Jira, or change it; tokens are tried at the provider before they are stored, and never shown again',
+  summary:
+    'Connect Slack, Linear or Jira, or change the connection; tokens are tested with the provider before they are stored, and never shown again',
   effect: 'change',
   needs_person: true,
   input: z.strictObject({
@@ -71,7 +72,7 @@ export const saveIntegration = contract({
 
 export const testIntegration = contract({
   ...own,
-  summary: 'Ask the provider whether its tokens still work; Slack is sent a message',
+  summary: 'Test whether the provider’s tokens still work; for Slack, this sends a message',
   effect: 'change',
   needs_person: true,
   input: z.strictObject({ provider: Provider }),
@@ -82,7 +83,7 @@ export const testIntegration = contract({
 
 export const deleteIntegration = contract({
   ...own,
-  summary: 'Forget a provider’s tokens and have it revoke them',
+  summary: 'Delete a provider’s tokens and revoke them there',
   effect: 'delete',
   input: z.strictObject({ provider: Provider }),
   output: Integration.extend({

@@ -205,7 +205,7 @@ export const restoreDecision = contract({
 
 export const addDecisionEntry = contract({
   ...create,
-  summary: 'Say something in the discussion of a decision',
+  summary: 'Comment in the discussion of a decision',
   creates: { ref: 'decision_entry', field: 'id' },
   input: z.strictObject({ decision: DecisionRef, body: Markdown.min(1) }),
   output: Entry,

@@ -186,7 +186,7 @@ export const deleteNote = contract({
 
 export const restoreNote = contract({
   ...change,
-  summary: 'Bring a deleted note back',
+  summary: 'Restore a deleted note',
   input: z.strictObject({ note: NoteRef }),
   output: NoteSummary,
   http: [{ method: 'POST', path: '/api/notes/:id/restore', params: one }],
@@ -203,7 +203,7 @@ export const publishNote = contract({
 })
 
 export const unpublishNote = contract({
-  summary: 'Take a public note down',
+  summary: 'Unpublish a note',
   realm: 'organization',
   permission: 'note:write',
   effect: 'delete',

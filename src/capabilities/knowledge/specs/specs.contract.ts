@@ -156,7 +156,7 @@ export const getSpec = contract({
 
 export const updateSpec = contract({
   ...change,
-  summary: 'Update a spec; another body makes a new version',
+  summary: 'Update a spec; a changed body creates a new version',
   input: z.strictObject({
     spec: SpecRef,
     title: Title.optional(),

@@ -51,7 +51,7 @@ const stale_after = ['tunnel_action.*', 'tunnel.deleted']
 
 export const listTunnelActions = contract({
   ...read,
-  summary: 'List what a machine allows, as it says itself',
+  summary: 'List what a machine allows, according to its own file',
   stale_after: ['tunnel.*'],
   input: z.strictObject({ tunnel: TunnelRef }),
   output: z.object({ items: z.array(AllowedAction) }),
@@ -76,7 +76,7 @@ export const executeTunnelAction = contract({
 
 export const listTunnelActionHistory = contract({
   ...read,
-  summary: 'What your machine was asked, newest first',
+  summary: 'The actions requested from your machine, newest first',
   stale_after,
   input: z.strictObject({ tunnel: TunnelRef, state: State.optional(), limit: Limit, cursor: Cursor.optional() }),
   output: page(TunnelAction),
@@ -85,7 +85,7 @@ export const listTunnelActionHistory = contract({
 
 export const getTunnelAction = contract({
   ...read,
-  summary: 'Get an action with its result, or with what has to be signed for it',
+  summary: 'Get an action with its result, or with what must be signed',
   stale_after: [...stale_after, 'tunnel_signer.*'],
   input: z.strictObject({ tunnel: TunnelRef, action: ActionRef }),
   output: TunnelAction.extend({
@@ -143,7 +143,7 @@ export const denyTunnelAction = contract({
 export const offerTunnelSigner = contract({
   ...person,
   effect: 'change',
-  summary: 'Offer one of your passkeys to your machine; it counts once its fingerprint was confirmed on the machine',
+  summary: 'Offer one of your passkeys to your machine; it counts once its fingerprint is confirmed on the machine',
   input: z.strictObject({ tunnel: TunnelRef, passkey: ref('passkey', Id) }),
   output: Signer,
   http: [{ method: 'POST', path: '/api/tunnels/:id/signers', params: one }],

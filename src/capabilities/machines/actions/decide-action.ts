@@ -39,7 +39,7 @@ async function checkSignature(ctx: OutsideContext, { tunnel, action: id, respons
   if (!signer) throw new Refusal('forbidden', 'This passkey was not offered to this machine. Offer it first: {offerTunnelSigner}.')
   const shown = { machine: tunnel, action: action.action, arguments: shownAction(action).arguments, expires_at: action.expires_at }
   if (!(await isSignedBy(ctx, signer.public_key, approvalChallenge(shown), response)))
-    throw new Refusal('forbidden', 'This is no signature over exactly this action. Read it again and sign its challenge.')
+    throw new Refusal('forbidden', 'This is not a signature of exactly this action. Read it again and sign its challenge.')
 }
 
 async function isSignedBy({ services }: OutsideContext, key: Buffer, expectedChallenge: string, response: Response): Promise<boolean> {

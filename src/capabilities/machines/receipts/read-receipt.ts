@@ -51,10 +51,7 @@ export function readReceipt({ body: text, signature, output }: Signed, machine: 
   const body = parse(text)
   if (body.machine !== machine.id) throw new Refusal('invalid', 'body: it names another machine than the one that signed it.')
   if (output !== undefined && argumentsDigest(output) !== body.output_sha256)
-    throw new Refusal(
-      'invalid',
-      'output: this is not what the command wrote, its SHA-256 is another. Leave it out or hand it in unchanged.',
-    )
+    throw new Refusal('invalid', 'output: this is not what the command wrote; its SHA-256 differs. Leave it out or send it unchanged.')
   const tree = committedTree(body)
   if (!tree) throw new Refusal('invalid', 'body: commit_object is not the commit that it names.')
   if (body.dirty !== (body.tree !== tree || body.submodules.some(({ dirty }) => dirty)))

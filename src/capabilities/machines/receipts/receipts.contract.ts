@@ -29,7 +29,7 @@ components({ Receipt })
 
 export const takeReceiptNonce = contract({
   ...write,
-  summary: 'Take a nonce before a command runs: good for one receipt of this machine of yours, and for four hours',
+  summary: 'Get a nonce before a command runs: valid for one receipt from this machine, for four hours',
   secret_output: true,
   input: z.strictObject({ tunnel: TunnelRef }),
   output: z.object({ nonce: z.string(), expires_at: Timestamp }),
@@ -39,7 +39,7 @@ export const takeReceiptNonce = contract({
 
 export const submitReceipt = contract({
   ...write,
-  summary: 'Hand in what a paired machine has signed about a command; it becomes evidence of the gate or task it names',
+  summary: 'Submit what a paired machine has signed about a command; it becomes evidence for the gate or task it names',
   creates: { ref: 'receipt', field: 'id' },
   input: z.strictObject({
     tunnel: TunnelRef,
@@ -54,7 +54,7 @@ export const submitReceipt = contract({
 })
 
 export const getReceipt = contract({
-  summary: 'Get a receipt with all that is needed to verify it without this server',
+  summary: 'Get a receipt with everything needed to verify it without this server',
   realm: 'organization',
   permission: 'tunnel:read',
   effect: 'read',

@@ -63,7 +63,7 @@ export async function storeReceipt(
     evidence,
     now,
   })
-  if (!stored) throw new Refusal('conflict', 'This receipt was handed in before. Run the command again for a new one.')
+  if (!stored) throw new Refusal('conflict', 'This receipt was already submitted. Run the command again for a new one.')
   const { feature, task, project_id } = about
   ctx.emit(receiptSubmitted, {
     receipt: { id, tunnel_id: tunnel.id, rank, exit_code: body.exit_code, feature_id: feature, task_id: task },

@@ -24,7 +24,8 @@ export const listWorkspaceAgents = implement(contracts.listWorkspaceAgents, asyn
 async function requireOwnersAgent(ctx: Context, name: string): Promise<AgentRow> {
   requirePersonHere(ctx)
   const agent = await requireOwnAgent(ctx, name)
-  if (agent.owner_id !== userOf(ctx)) throw new Refusal('forbidden', 'Only its owner says where this agent is started: it acts for them.')
+  if (agent.owner_id !== userOf(ctx))
+    throw new Refusal('forbidden', 'Only its owner can set where this agent is started, because it acts for them.')
   return agent
 }
 

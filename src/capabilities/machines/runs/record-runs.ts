@@ -111,6 +111,6 @@ export const expireRun = implement(contracts.expireRun, async (ctx, { run_id: id
   }
   if (run.stop_requested_at) await endLocked(ctx, run, 'stopped', 'The machine was gone when it was to stop.')
   else if (run.fence >= maxAttempts) await endLocked(ctx, run, 'failed', `No machine was heard of again after ${run.fence} attempts.`)
-  else await requeueLocked(ctx, run, 'The machine was not heard of any more.')
+  else await requeueLocked(ctx, run, 'The machine could no longer be reached.')
   return { expired: true }
 })

@@ -24,7 +24,7 @@ export function promptFor({ agent, project, key, title, branch, reason }: Told):
     `You are ${agent}, an agent of the project ${project} in Baton, working without a person at this terminal.`,
     `Your task is ${key}: ${JSON.stringify(title)}. ${why[reason]}`,
     `1. Call claim_task with task ${key}. It is claimed for you already; the answer is your briefing and the fence of your lease.`,
-    `2. Work in this folder only. It is a git worktree of its own on the branch ${branch}; commit your work there, and do not push unless the task says so.`,
+    `2. Work in this folder only. It is a separate git worktree on the branch ${branch}; commit your work there, and do not push unless the task says so.`,
     '3. Report with checkpoint_session as you go. If only a person can decide something, ask with update_task, comment and choices, then end: you are started again with the answer.',
     '4. When the work is done and checked, call complete_task with the fence, then end_session with what came of it.',
   ].join('\n')

@@ -84,7 +84,7 @@ const stale_after = ['run.*']
 export const startRun = contract({
   ...write,
   effect: 'create',
-  summary: 'Start an agent on a task, on a machine of its workspace; only people do, and only those whom the machine’s own file names',
+  summary: 'Start an agent on a task, on a machine of its workspace; only for people whom the machine’s own file names',
   creates: { ref: 'run', field: 'id' },
   input: z.strictObject({ task: TaskRef, agent: AgentRef.optional(), machine: TunnelRef.optional(), client: Client.optional() }),
   output: Run,
@@ -129,7 +129,7 @@ export const getRun = contract({
 
 export const listRunOutput = contract({
   ...read,
-  summary: 'What a run has said, in order; ask again from the last seq to follow it',
+  summary: 'The output of a run, in order; to follow it, ask again from the last seq',
   stale_after: ['run.*', 'runs.output'],
   input: z.strictObject({ run: RunRef, after: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(200) }),
   output: z.object({ items: z.array(Output), next: z.int(), ended: z.boolean() }),
@@ -148,7 +148,7 @@ export const stopRun = contract({
 
 export const getAgentDispatch = contract({
   ...read,
-  summary: 'Where an agent is started when a task is assigned to it',
+  summary: 'Where an agent starts when a task is assigned to it',
   stale_after: ['agent.*', 'workspace.*'],
   input: z.strictObject({ agent: AgentRef }),
   output: z.object({ dispatch: Dispatch.nullable() }),
@@ -180,7 +180,7 @@ export const setAgentDispatch = contract({
 export const clearAgentDispatch = contract({
   ...write,
   effect: 'delete',
-  summary: 'Start your agent no longer when it is assigned a task; runs that have begun go on',
+  summary: 'Stop starting your agent when it is assigned a task; runs that have started continue',
   input: z.strictObject({ agent: AgentRef }),
   output: z.object({ agent_id: Id, cleared: z.boolean() }),
   http: [{ method: 'DELETE', path: '/api/agents/:id/dispatch', params: ofAgent }],

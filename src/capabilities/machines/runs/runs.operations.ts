@@ -33,7 +33,7 @@ export const startRun = implement(contracts.startRun, async (ctx, { task: name, 
   const agent = await agentFor(ctx, named ?? task.assignee_agent_id)
   const dispatch = await findDispatch(ctx, agent.id)
   if (!dispatch && agent.owner_id !== userOf(ctx))
-    throw new Refusal('forbidden', `Nobody may start ${agent.slug} but its owner, until they say where it runs: {setAgentDispatch}.`)
+    throw new Refusal('forbidden', `Only its owner may start ${agent.slug} until they set where it runs: {setAgentDispatch}.`)
   const tunnel = machine === undefined ? null : (await requireTunnel(ctx, machine)).id
   const places = await placesFor(ctx, { project: task.project_id, machine: tunnel })
   const place = places.find((one) => one.workspace.id === dispatch?.workspace.id) ?? places[0]

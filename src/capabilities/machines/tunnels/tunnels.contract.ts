@@ -84,7 +84,7 @@ export const listTunnels = contract({
 export const registerTunnel = contract({
   ...write,
   effect: 'create',
-  summary: 'Begin pairing a machine; its nonce is shown once, works once and for ten minutes',
+  summary: 'Start pairing a machine; the nonce is shown once and works once, within ten minutes',
   needs_proven_email: true,
   secret_output: true,
   creates: { ref: 'tunnel', field: 'id' },
@@ -125,7 +125,7 @@ export const claimTunnel = contract({
 export const confirmTunnel = contract({
   ...write,
   effect: 'change',
-  summary: 'Pair a machine by sending back the fingerprint that it shows; the id alone confirms nothing',
+  summary: 'Pair a machine by sending back the fingerprint that it shows; the id alone is not enough',
   needs_person: true,
   input: z.strictObject({ tunnel: TunnelRef, fingerprint: Fingerprint }),
   output: Tunnel,
@@ -136,7 +136,7 @@ export const confirmTunnel = contract({
 export const heartbeatTunnel = contract({
   ...write,
   effect: 'change',
-  summary: 'Say that your machine is alive where it cannot hold a connection; a connected one does so by itself',
+  summary: 'Send a heartbeat for a machine that cannot hold a connection; connected machines do so by themselves',
   input: z.strictObject({ tunnel: TunnelRef }),
   output: z.object({ id: Id, status: z.enum(['online', 'offline']), last_seen_at: Timestamp, waiting_actions: z.int() }),
   http: [{ method: 'POST', path: '/api/tunnels/heartbeat' }],
@@ -164,7 +164,7 @@ export const updateTunnel = contract({
 export const deleteTunnel = contract({
   ...write,
   effect: 'delete',
-  summary: 'Remove a machine, yours or as an admin any; its key is refused and its connection cut within a second',
+  summary: 'Remove your machine or, as an admin, any machine; its key is refused and its connection cut within a second',
   input: z.strictObject({ tunnel: TunnelRef }),
   output: Tunnel.extend({ deleted_at: Timestamp }),
   http: [{ method: 'DELETE', path: '/api/tunnels/:id', params: one }],

@@ -104,7 +104,7 @@ export const addCheckout = contract({
 
 export const removeCheckout = contract({
   ...write,
-  summary: 'Take a checkout out of a workspace; nothing on the machine changes',
+  summary: 'Remove a checkout from a workspace; nothing on the machine changes',
   effect: 'delete',
   input: z.strictObject({ workspace: WorkspaceRef, checkout: CheckoutRef }),
   output: Checkout.extend({ deleted_at: Timestamp }),

@@ -66,7 +66,7 @@ const projects = z.array(ProjectRef).max(maxProjects)
 
 export const createWorkspace = contract({
   ...write,
-  summary: 'Create a workspace; a team that is named owns it',
+  summary: 'Create a workspace; if a team is given, it becomes the owner',
   effect: 'create',
   creates: { ref: 'workspace', field: 'slug' },
   person_for: ['team'],
@@ -96,7 +96,7 @@ export const getWorkspace = contract({
 
 export const updateWorkspace = contract({
   ...write,
-  summary: 'Change the fields of a workspace that are named; a list of projects takes the place of the old one',
+  summary: 'Change the given fields of a workspace; a list of projects replaces the old one',
   effect: 'change',
   person_for: ['projects'],
   input: z.strictObject({
@@ -136,7 +136,7 @@ export const listWorkspaceProjects = contract({
 
 export const addWorkspaceTeam = contract({
   ...write,
-  summary: 'Give a team a role in a workspace, or another one; its members get the workspace’s projects',
+  summary: 'Give a team a role in a workspace, or change it; its members get access to the workspace’s projects',
   effect: 'change',
   needs_person: true,
   input: z.strictObject({ workspace: WorkspaceRef, team: TeamRef, role: Role.default('editor') }),
@@ -146,7 +146,7 @@ export const addWorkspaceTeam = contract({
 
 export const removeWorkspaceTeam = contract({
   ...write,
-  summary: 'Take a team out of a workspace, and the workspace’s projects from it',
+  summary: 'Remove a team from a workspace, which ends its access to the workspace’s projects',
   effect: 'delete',
   input: z.strictObject({ workspace: WorkspaceRef, team: TeamRef }),
   output: WorkspaceTeam.extend({ deleted_at: Timestamp }),

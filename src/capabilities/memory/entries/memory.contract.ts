@@ -175,7 +175,7 @@ export const getMemory = contract({
 
 export const updateMemory = contract({
   ...change,
-  summary: 'Change tags, validity or pin of a memory; what it says changes by superseding it',
+  summary: 'Change tags, validity or pin of a memory; to change its content, supersede it',
   input: z.strictObject({
     memory: MemoryRef,
     tags: Tags.optional(),
@@ -193,7 +193,7 @@ export const updateMemory = contract({
 
 export const supersedeMemory = contract({
   ...create,
-  summary: 'Store a better memory in place of one, which stays in its history',
+  summary: 'Replace a memory with a better one; the old one stays in its history',
   input: z.strictObject({ memory: MemoryRef, ...entry, version: Version.optional() }),
   output: Memory,
   http: [{ method: 'POST', path: '/api/memories/:id/supersede', params: one }],
@@ -219,7 +219,7 @@ export const deleteMemory = contract({
 
 export const restoreMemory = contract({
   ...change,
-  summary: 'Bring a deleted memory back',
+  summary: 'Restore a deleted memory',
   input: z.strictObject({ memory: MemoryRef }),
   output: Memory,
   http: [{ method: 'POST', path: '/api/memories/:id/restore', params: one }],

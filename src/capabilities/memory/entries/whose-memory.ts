@@ -53,7 +53,7 @@ async function laneOfCaller(ctx: Context, id: string, scope: Scope | undefined):
   const agent = await requireAgent(ctx, id)
   const shares = scope === 'project' || (scope === undefined && agent.memory_scope === 'project')
   if (shares && agent.project_id) return ofProject((await requireProject(ctx, agent.project_id, 'write')).id)
-  if (scope === 'project') throw new Refusal('invalid', 'Say which project: this agent has none of its own.')
+  if (scope === 'project') throw new Refusal('invalid', 'Name the project: this agent has none.')
   return ofOwner('agent', agent.id, agent.owner_id)
 }
 

@@ -28,7 +28,7 @@ const Review = z.object({
 components({ MemoryReviewSide: Side, MemoryReview: Review })
 
 export const flagMemory = contract({
-  summary: 'Say that memories repeat or contradict each other, for somebody to review',
+  summary: 'Report that memories repeat or contradict each other, for review',
   realm: 'organization',
   permission: 'memory:write',
   effect: 'create',

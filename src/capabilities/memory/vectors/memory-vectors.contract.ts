@@ -61,7 +61,7 @@ const part = {
 
 export const getMemoryMap = contract({
   ...map,
-  summary: 'Where the memories of a project lie by their meaning',
+  summary: 'A map of a project’s memories by meaning',
   stale_after: ['memory.*'],
   input: z.strictObject({ project: ProjectRef, ...part }),
   http: [{ method: 'GET', path: '/api/projects/:slug/memory-map', params: { slug: 'project' } }],
@@ -69,7 +69,7 @@ export const getMemoryMap = contract({
 
 export const getAgentMemoryMap = contract({
   ...map,
-  summary: 'Where the memories of an agent of yours lie by their meaning',
+  summary: 'A map of your agent’s memories by meaning',
   stale_after: ['memory.*'],
   input: z.strictObject({ agent: AgentRef, ...part }),
   http: [{ method: 'GET', path: '/api/agents/:id/memory-map', params: { id: 'agent' } }],

@@ -49,7 +49,7 @@ export const testWebhook = contract({
 })
 
 export const listWebhookDeliveries = contract({
-  summary: 'List what a webhook was sent, newest first',
+  summary: 'List the deliveries of a webhook, newest first',
   realm: 'organization',
   permission: 'webhook:manage',
   effect: 'read',
@@ -81,7 +81,7 @@ export const replayWebhookDelivery = contract({
 })
 
 export const replayWebhookFailures = contract({
-  summary: 'Send every failed delivery since a time again, in order',
+  summary: 'Resend all deliveries that failed since a given time, in order',
   realm: 'organization',
   permission: 'webhook:manage',
   effect: 'change',

@@ -38,7 +38,7 @@ export const Notification = z.object({
 components({ NotificationKind: Kind, Notification })
 
 export const listNotifications = contract({
-  summary: 'List what you were told of in all your organizations, newest first, and how much of it is unread',
+  summary: 'List your notifications in all your organizations, newest first, and how many are unread',
   realm: 'account',
   permission: 'self',
   effect: 'read',
@@ -60,7 +60,7 @@ export const listNotifications = contract({
 })
 
 export const createReminder = contract({
-  summary: 'Remind yourself of something, now or later',
+  summary: 'Create a reminder for yourself, for now or later',
   realm: 'account',
   permission: 'self',
   effect: 'create',
@@ -71,7 +71,7 @@ export const createReminder = contract({
 })
 
 export const markAllNotificationsRead = contract({
-  summary: 'Mark everything in your inbox as read, or what an organization or kind has there',
+  summary: 'Mark everything in your inbox as read, or only that of an organization or kind',
   realm: 'account',
   permission: 'self',
   effect: 'change',

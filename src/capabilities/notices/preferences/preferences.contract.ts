@@ -47,7 +47,7 @@ const Preferences = z.object({
 components({ NotificationChannels: Channels, Preferences })
 
 export const getPreferences = contract({
-  summary: 'Read your preferences: what you are told of and how, the hour of the digest, theme, language and favorite projects',
+  summary: 'Read your preferences: notifications, the hour of the digest, theme, language and favorite projects',
   realm: 'account',
   permission: 'self',
   effect: 'read',
@@ -58,7 +58,7 @@ export const getPreferences = contract({
 })
 
 export const updatePreferences = contract({
-  summary: 'Change the preferences named; all others stay',
+  summary: 'Change the given preferences; all others stay the same',
   realm: 'account',
   permission: 'self',
   effect: 'change',

@@ -28,7 +28,7 @@ const SubscriptionId = ref('push_subscription', Id)
 
 export const getPush = contract({
   ...own,
-  summary: 'The browsers you are told in at once, and the key a browser subscribes with',
+  summary: 'The browsers that get your push notifications, and the key to subscribe one',
   effect: 'read',
   stale_after: ['push.*'],
   input: z.strictObject({}),
@@ -38,7 +38,7 @@ export const getPush = contract({
 
 export const subscribePush = contract({
   ...own,
-  summary: 'Be told in this browser at once; it ends with the login it was made with',
+  summary: 'Get push notifications in this browser; they end with the login session',
   effect: 'create',
   needs_person: true,
   creates: { ref: 'push_subscription', field: 'id' },
@@ -53,7 +53,7 @@ export const subscribePush = contract({
 
 export const unsubscribePush = contract({
   ...own,
-  summary: 'No longer be told in a browser',
+  summary: 'Stop push notifications in a browser',
   effect: 'delete',
   input: z.strictObject({ id: SubscriptionId }),
   output: PushSubscription.extend({ deleted_at: Timestamp }),

@@ -24,7 +24,7 @@ const featureAccess = { realm: 'organization', permission: 'feature:read', outpu
 export const watchItem = contract({
   ...itemAccess,
   permission: 'task:write',
-  summary: 'Be told of comments on a task, story or epic and of its status, or no longer',
+  summary: 'Watch a task, story or epic for comments and status changes, or stop watching it',
   effect: 'change',
   input: z.strictObject({ ...item, ...wanted }),
   http: [
@@ -48,7 +48,7 @@ export const listItemWatchers = contract({
 export const watchFeature = contract({
   ...featureAccess,
   permission: 'feature:write',
-  summary: 'Be told how a feature gets on, or no longer',
+  summary: 'Watch a feature, or stop watching it',
   effect: 'change',
   input: z.strictObject({ feature: FeatureRef, ...wanted }),
   http: [{ method: 'PUT', ...ofFeature }],

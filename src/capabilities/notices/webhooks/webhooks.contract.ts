@@ -103,7 +103,7 @@ export const updateWebhook = contract({
 })
 
 export const deleteWebhook = contract({
-  summary: 'Delete a webhook; what it has not delivered yet is not sent',
+  summary: 'Delete a webhook; pending deliveries are not sent',
   realm: 'organization',
   permission: 'webhook:manage',
   effect: 'delete',
@@ -113,7 +113,7 @@ export const deleteWebhook = contract({
 })
 
 export const rotateWebhookSecret = contract({
-  summary: 'Give a webhook a new secret, shown once; for a day the old one signs along',
+  summary: 'Give a webhook a new secret, shown once; for a day, deliveries are signed with both',
   realm: 'organization',
   permission: 'webhook:manage',
   effect: 'change',

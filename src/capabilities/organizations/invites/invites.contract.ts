@@ -37,7 +37,7 @@ const Secret = z
 const Token = ref('invite', Secret)
 
 export const createInvite = contract({
-  summary: 'Invite somebody into the current organization by mail; where mail is off nothing is sent, so make a link instead',
+  summary: 'Invite someone to the current organization by mail; without mail nothing is sent, so create a link instead',
   realm: 'organization',
   permission: 'member:manage',
   effect: 'create',
@@ -51,7 +51,7 @@ export const createInvite = contract({
 })
 
 export const createInviteLink = contract({
-  summary: 'Make a link that lets one person into the current organization within 7 days; it is shown once',
+  summary: 'Create a link that lets one person join the current organization within 7 days; it is shown once',
   realm: 'organization',
   permission: 'member:manage',
   effect: 'create',
@@ -96,7 +96,7 @@ export const listMyInvites = contract({
 })
 
 export const getInvite = contract({
-  summary: 'What the link of an invitation is for; whoever holds it may look before logging in',
+  summary: 'What an invitation link is for; no login needed',
   realm: 'identity',
   permission: 'anyone',
   effect: 'read',
@@ -116,7 +116,7 @@ export const getInvite = contract({
 })
 
 export const acceptInvite = contract({
-  summary: 'Accept an invitation: a link made for whoever holds it, or one mailed to your proven email address',
+  summary: 'Accept an invitation: an open invite link, or one mailed to your verified email address',
   realm: 'identity',
   permission: 'self',
   effect: 'change',
@@ -128,7 +128,7 @@ export const acceptInvite = contract({
 })
 
 export const declineInvite = contract({
-  summary: 'Decline an invitation that you may accept',
+  summary: 'Decline an invitation',
   realm: 'identity',
   permission: 'self',
   effect: 'change',

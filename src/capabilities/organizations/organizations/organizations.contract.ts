@@ -47,7 +47,7 @@ export const listOrganizations = contract({
 })
 
 export const onboard = contract({
-  summary: 'Name your personal organization, or make another under a handle of its own, and invite people',
+  summary: 'Name your personal organization, or create another with its own handle, and invite people',
   realm: 'account',
   permission: 'self',
   effect: 'create',
@@ -71,7 +71,7 @@ export const getOrganization = contract({
 })
 
 export const updateOrganization = contract({
-  summary: 'Rename the current organization, or give it another handle; its old one stays its own',
+  summary: 'Rename the current organization, or change its handle; the old one stays reserved for it',
   realm: 'organization',
   permission: 'organization:manage',
   effect: 'change',
@@ -116,7 +116,7 @@ export const deleteOrganization = contract({
 })
 
 export const restoreOrganization = contract({
-  summary: 'Restore an organization of yours that was deleted in the last 30 days',
+  summary: 'Restore one of your organizations, if it was deleted in the last 30 days',
   realm: 'account',
   permission: 'self',
   effect: 'change',
@@ -149,7 +149,7 @@ export const listMembers = contract({
 })
 
 export const addMember = contract({
-  summary: 'Add a user to the current organization by handle, where MEMBERS_ADDED allows it; elsewhere send an invitation',
+  summary: 'Add a user to the current organization by handle, if MEMBERS_ADDED allows it; otherwise send an invitation',
   realm: 'organization',
   permission: 'member:manage',
   effect: 'create',

@@ -20,7 +20,7 @@ export const Plan = z.object({
 components({ Plan, PlanLimits })
 
 export const getPlan = contract({
-  summary: 'The plan of the current organization, what it allows and what is used; where there is no billing, everything is free',
+  summary: 'The plan of the current organization, what it allows and what is used; without billing, everything is free',
   realm: 'organization',
   permission: 'organization:read',
   effect: 'read',

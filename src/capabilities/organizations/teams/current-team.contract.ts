@@ -17,7 +17,7 @@ components({ CurrentTeam })
 
 export const getCurrentTeam = contract({
   ...read,
-  summary: 'Your current team in this organization, on whatever device you chose it',
+  summary: 'Your current team in this organization, the same on all your devices',
   input: z.strictObject({}),
   output: CurrentTeam,
   http: [{ method: 'GET', path: '/api/team' }],
@@ -56,7 +56,7 @@ export const listCurrentTeamMembers = contract({
 
 /** Uploads come in at a route of their own, which stores the picture and then calls this. */
 export const setTeamPicture = contract({
-  summary: 'Give your current team, or another one that you lead, a stored picture',
+  summary: 'Set a stored picture for your current team, or another one that you lead',
   realm: 'organization',
   permission: 'team:write',
   effect: 'change',

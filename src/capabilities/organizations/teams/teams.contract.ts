@@ -116,7 +116,7 @@ export const addTeamMember = contract({
 })
 
 export const inviteToTeam = contract({
-  summary: 'Add a member of the organization to a team, or invite somebody by mail into both',
+  summary: 'Add a member of the organization to a team, or invite someone by mail to both',
   realm: 'organization',
   permission: 'team:write',
   effect: 'create',
@@ -140,7 +140,7 @@ export const updateTeamMember = contract({
 })
 
 export const removeTeamMember = contract({
-  summary: 'Take somebody, or yourself, out of a team',
+  summary: 'Remove someone, or yourself, from a team',
   realm: 'organization',
   permission: 'team:write',
   effect: 'delete',

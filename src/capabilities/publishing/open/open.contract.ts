@@ -32,7 +32,7 @@ export const listPublicPosts = contract({
 
 export const getPublicPost = contract({
   ...anyone,
-  summary: 'A post as the public reads it; asked by an earlier slug, it answers with the one it has now',
+  summary: 'A published post; if asked for by an earlier slug, it includes the current one',
   input: z.strictObject({ slug: Slug }),
   output: PublicPost.extend({ content: z.string() }),
   http: [{ method: 'GET', path: '/api/public/posts/:slug' }],
@@ -41,7 +41,7 @@ export const getPublicPost = contract({
 
 export const getPublicPage = contract({
   ...anyone,
-  summary: 'A page as the public reads it; asked by an earlier slug, it answers with the one it has now',
+  summary: 'A published page; if asked for by an earlier slug, it includes the current one',
   input: z.strictObject({ slug: Slug }),
   output: PublicPage,
   http: [{ method: 'GET', path: '/api/public/pages/:slug' }],
@@ -71,7 +71,7 @@ const Shown = z.object({ kind: z.enum(['project', 'note', 'skill', 'agent']), ti
 
 export const getPublicProfile = contract({
   ...anyone,
-  summary: 'The profile of somebody who made it public, with what they published',
+  summary: 'A public profile, with what the person has published',
   input: z.strictObject({ handle: Handle }),
   output: z.object({
     handle: z.string(),
@@ -103,7 +103,7 @@ export const listPublicDocs = contract({
 
 export const getPublicSetting = contract({
   ...anyone,
-  summary: 'What everybody may know of a setting',
+  summary: 'The public part of a setting',
   input: z.strictObject({ key: z.string().min(1).max(64) }),
   output: z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }),
   http: [{ method: 'GET', path: '/api/public/settings/:key' }],

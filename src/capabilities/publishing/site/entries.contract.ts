@@ -118,7 +118,7 @@ export const createPost = contract({
 
 export const updatePage = contract({
   ...administrators,
-  summary: 'Change a page; the status publishes it, schedules it or takes it down, and an earlier address leads to the new one',
+  summary: 'Change a page; its status publishes, schedules or unpublishes it, and earlier URLs redirect to the new one',
   effect: 'change',
   input: z.strictObject({ id: PageRef, ...changed }),
   output: Entry,
@@ -127,7 +127,7 @@ export const updatePage = contract({
 
 export const updatePost = contract({
   ...administrators,
-  summary: 'Change a post; the status publishes it, schedules it or takes it down, and an earlier address leads to the new one',
+  summary: 'Change a post; its status publishes, schedules or unpublishes it, and earlier URLs redirect to the new one',
   effect: 'change',
   input: z.strictObject({ id: PostRef, ...changed, category: CategoryRef.nullish() }),
   output: Entry,
@@ -136,7 +136,7 @@ export const updatePost = contract({
 
 export const deletePage = contract({
   ...administrators,
-  summary: 'Delete a page and take it down; it can be restored for a time',
+  summary: 'Delete and unpublish a page; it can be restored for a limited time',
   effect: 'delete',
   input: z.strictObject({ id: PageRef }),
   output: Entry,
@@ -145,7 +145,7 @@ export const deletePage = contract({
 
 export const deletePost = contract({
   ...administrators,
-  summary: 'Delete a post and take it down; it can be restored for a time',
+  summary: 'Delete and unpublish a post; it can be restored for a limited time',
   effect: 'delete',
   input: z.strictObject({ id: PostRef }),
   output: Entry,
@@ -164,7 +164,7 @@ export const getEntry = contract({
 
 export const restoreEntry = contract({
   ...administrators,
-  summary: 'Bring a deleted page or post back as a draft',
+  summary: 'Restore a deleted page or post as a draft',
   effect: 'change',
   input: z.strictObject({ id: EntryRef }),
   output: Entry,
@@ -173,7 +173,7 @@ export const restoreEntry = contract({
 
 export const listEntryRevisions = contract({
   ...administrators,
-  summary: 'List what a page or post said before, newest first',
+  summary: 'List the revisions of a page or post, newest first',
   effect: 'read',
   stale_after: [],
   input: z.strictObject({ id: EntryRef, limit: Limit, cursor: Cursor.optional() }),
@@ -183,7 +183,7 @@ export const listEntryRevisions = contract({
 
 export const restoreEntryRevision = contract({
   ...administrators,
-  summary: 'Make a page or post say what it said before; that is a revision of its own',
+  summary: 'Restore an earlier revision of a page or post, as a new revision',
   effect: 'change',
   input: z.strictObject({ id: EntryRef, revision: z.int().min(1).max(2_147_483_647) }),
   output: Entry,
@@ -192,7 +192,7 @@ export const restoreEntryRevision = contract({
 
 export const createPreviewLink = contract({
   ...administrators,
-  summary: 'Make a private link to a page or post that is not public; an earlier one stops working',
+  summary: 'Create a private link to a page or post that is not public; an earlier one stops working',
   effect: 'change',
   secret_output: true,
   input: z.strictObject({ id: EntryRef, days: z.int().min(1).max(30).default(7) }),

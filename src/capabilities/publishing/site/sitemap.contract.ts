@@ -4,7 +4,7 @@ import { Timestamp, contract } from '../../../kernel/contract.ts'
 const Sitemap = z.object({ url: z.string(), addresses: z.int(), files: z.int(), generated_at: Timestamp })
 
 export const generateSitemap = contract({
-  summary: 'Make the sitemap anew now; it is made every ten minutes anyway',
+  summary: 'Rebuild the sitemap now; it is also rebuilt every ten minutes',
   realm: 'instance',
   permission: 'administrator',
   effect: 'change',

@@ -62,7 +62,7 @@ export const proposeAgentsMd = contract({
   realm: 'organization',
   permission: 'repository:write',
   effect: 'create',
-  summary: 'Open a pull request that brings AGENTS.md, as it is to be, into the repository; the same content is proposed once',
+  summary: 'Open a pull request with the generated AGENTS.md; the same content is proposed only once',
   input: z.strictObject({ project: ProjectRef, path: shown.path, repo: RepositoryHere }),
   output: z.object({
     project: z.string(),

@@ -178,7 +178,7 @@ project and gives you no orders. What your user says goes first.
 
 Work on this project goes through Baton, by MCP at ${url}/mcp. The project is \`${slug}\`, its tasks have keys such as ${key}-1.
 
-1. \`create_session\` with \`project: ${slug}\` begins a session; \`resume_session\` with the same goes on with one that nobody works in.
+1. \`create_session\` with \`project: ${slug}\` begins a session; \`resume_session\` with the same continues one that nobody is working in.
 2. \`list_tasks\` with \`project: ${slug}\` and \`ready: true\` shows what can be started; \`claim_task\` takes one before you touch it.
 3. \`search_memory\` before you decide something, \`list_decisions\` with \`path\` before you change a file that a decision may govern.
 4. \`checkpoint_session\` as you go; \`log_decision\` and \`store_memory\` for what others must know.

@@ -44,7 +44,7 @@ export const getTaskCode = contract({
 
 export const getFeatureCode = contract({
   ...read,
-  summary: 'The pull requests, branches and commits of a feature: those that name its tasks or stand at its commit, the newest 50 of each',
+  summary: 'The pull requests, branches and commits of a feature: those that name its tasks or are at its commit, the newest 50 of each',
   stale_after: ['repository.*', 'project.*', 'task.*', 'feature.*'],
   input: z.strictObject({ feature: FeatureRef }),
   output: CodeOf,

@@ -37,7 +37,7 @@ const person = { realm: 'organization', permission: 'repository:write', effect: 
 
 export const beginHostLogin = contract({
   ...person,
-  summary: 'Begin to show GitHub repositories to the current organization; visit the answered address within 10 minutes',
+  summary: 'Start granting the current organization access to GitHub repositories; visit the returned URL within 10 minutes',
   secret_output: true,
   input: z.strictObject({
     /** Only installations of this account; without it every one your login lists. */
@@ -53,7 +53,7 @@ export const beginHostLogin = contract({
 
 export const grantHostAccess = contract({
   ...person,
-  summary: 'Finish with what GitHub sent your browser back with: your login’s repositories can then be connected here',
+  summary: 'Finish with the values GitHub sent your browser back with: the repositories of your login can then be connected',
   input: z.strictObject({ code: Secret, state: Secret }),
   output: z.object({ items: z.array(CodeConnection) }),
   http: [{ method: 'POST', path: '/api/repos/github/access' }],
@@ -62,7 +62,7 @@ export const grantHostAccess = contract({
 
 export const addHostToken = contract({
   ...person,
-  summary: 'Give a fine-grained GitHub token, whose repositories can then be connected here; it is stored encrypted and never shown',
+  summary: 'Add a fine-grained GitHub token, whose repositories can then be connected; it is stored encrypted and never shown',
   creates: { ref: 'code_connection', field: 'id' },
   input: z.strictObject({ token: Secret }),
   output: CodeConnection,
@@ -71,7 +71,7 @@ export const addHostToken = contract({
 })
 
 export const listHostConnections = contract({
-  summary: 'List the ways by which the current organization reaches GitHub',
+  summary: 'List the current organization’s accesses to GitHub',
   realm: 'organization',
   permission: 'repository:read',
   effect: 'read',
@@ -82,7 +82,7 @@ export const listHostConnections = contract({
 })
 
 export const endHostConnection = contract({
-  summary: 'End a way to GitHub: its token is deleted, and its repositories are no longer synced',
+  summary: 'End an access to GitHub: its token is deleted, and its repositories are no longer synced',
   realm: 'organization',
   permission: 'repository:write',
   effect: 'delete',
@@ -92,7 +92,7 @@ export const endHostConnection = contract({
 })
 
 export const listHostRepositories = contract({
-  summary: 'List the GitHub repositories that can be connected: those somebody has granted to the current organization',
+  summary: 'List the GitHub repositories that can be connected: those that were granted to the current organization',
   realm: 'organization',
   permission: 'repository:read',
   effect: 'read',

@@ -38,7 +38,7 @@ export async function bindJob(ctx: OutsideContext): Promise<JobBinding | null> {
 async function headOf({ session, name }: OpenHost, { sha, ref, event }: CiJob): Promise<string> {
   const [, branch, number] = /^refs\/(?:heads\/(.+)|pull\/(\d{1,9})\/merge)$/.exec(ref) ?? []
   if (event === 'push') {
-    if (branch === undefined) throw new Refusal('conflict', `A push to ${ref} is no push to a branch, so it proves nothing about one.`)
+    if (branch === undefined) throw new Refusal('conflict', `A push to ${ref} is not a push to a branch, so it proves nothing about one.`)
     if ((await session.branchHead(name, branch)) !== sha) throw movedOn(branch)
     return sha
   }

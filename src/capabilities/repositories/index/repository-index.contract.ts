@@ -29,7 +29,7 @@ const read = { realm: 'organization', permission: 'repository:read', effect: 're
 
 export const getRepositoryIndex = contract({
   ...read,
-  summary: 'What of a repository is indexed for questions, what is not and why',
+  summary: 'Which files of a repository are indexed for questions, which are not, and why',
   stale_after: ['repository.*'],
   input: z.strictObject({ repo: RepositoryRef }),
   output: Health,

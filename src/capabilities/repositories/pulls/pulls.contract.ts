@@ -88,7 +88,7 @@ const Author = z
 const PullState = z.enum(['open', 'closed', 'merged'])
 
 export const findPullRequests = contract({
-  summary: 'List the pull requests of every repository you see, last changed first, with their checks and how their features stand',
+  summary: 'List the pull requests of every repository you can see, last changed first, with their checks and the state of their features',
   realm: 'organization',
   permission: 'repository:read',
   effect: 'read',
@@ -107,7 +107,7 @@ export const findPullRequests = contract({
 })
 
 export const createPr = contract({
-  summary: 'Open a pull request that names its tasks, says how their gates stand and which decisions govern what it changes',
+  summary: 'Open a pull request that names its tasks, the state of their gates and the decisions that govern what it changes',
   realm: 'organization',
   permission: 'repository:write',
   effect: 'create',

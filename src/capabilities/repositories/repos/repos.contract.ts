@@ -109,7 +109,7 @@ export const connectRepo = contract({
 
 export const getRepo = contract({
   ...read,
-  summary: 'A connected repository with what is stored of it and what was left out',
+  summary: 'A connected repository, with what is stored and what was skipped',
   stale_after: [...stale_after, 'code_connection.*'],
   input: z.strictObject({ repo: RepositoryRef }),
   output: RepositoryHealth,
@@ -119,7 +119,7 @@ export const getRepo = contract({
 export const updateRepo = contract({
   ...write,
   effect: 'change',
-  summary: 'Say what happens with the issues of a repository',
+  summary: 'Set what happens with the issues of a repository',
   input: z.strictObject({ repo: RepositoryRef, issues: IssuesMode, project: ProjectRef.optional(), version: Version.optional() }),
   output: Repository,
   http: [{ method: 'PATCH', path: '/api/repos/:id', params: one }],
@@ -128,7 +128,7 @@ export const updateRepo = contract({
 export const deleteRepo = contract({
   ...write,
   effect: 'delete',
-  summary: 'Disconnect a repository from the projects you see; with the last one everything stored of it is deleted',
+  summary: 'Disconnect a repository from the projects you can see; when the last one is disconnected, everything stored of it is deleted',
   input: z.strictObject({ repo: RepositoryRef }),
   output: Repository.extend({ deleted_at: Timestamp }),
   http: [{ method: 'DELETE', path: '/api/repos/:id', params: one }],

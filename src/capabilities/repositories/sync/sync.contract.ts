@@ -5,7 +5,7 @@ import { category, Repository, RepositoryRef } from '../repos/repos.contract.ts'
 const Part = z.enum(['repository', 'branches', 'pull_requests', 'checks', 'commits', 'files', 'links', 'issues'])
 
 export const syncRepo = contract({
-  summary: 'Compare a repository with its host now; what takes long goes on in the background',
+  summary: 'Sync a repository with its host now; if it takes long, it continues in the background',
   realm: 'organization',
   permission: 'repository:write',
   effect: 'change',

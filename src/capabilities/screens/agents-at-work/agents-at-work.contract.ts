@@ -63,7 +63,7 @@ export const noticeStuckAgents = contract({
 })
 
 export const listAgentsAtWork = contract({
-  summary: 'Every agent: how it stands and why, what it holds, its last call and what it used today',
+  summary: 'Every agent: its state and why, what it holds, its last call and what it used today',
   realm: 'organization',
   permission: 'agent:read',
   effect: 'read',

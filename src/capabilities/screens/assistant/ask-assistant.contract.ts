@@ -3,7 +3,7 @@ import { contract } from '../../../kernel/contract.ts'
 import { AiSessionRef, QuestionText, Turn } from '../../assistant/sessions/ai-sessions.contract.ts'
 
 export const askAssistant = contract({
-  summary: 'Ask the assistant: the passages that may answer, and with a model an answer that cites them',
+  summary: 'Ask the assistant: returns matching passages and, with a model, an answer that cites them',
   realm: 'organization',
   permission: 'assistant:write',
   effect: 'create',

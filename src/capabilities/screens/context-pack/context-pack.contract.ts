@@ -37,7 +37,7 @@ export const ContextPack = z.object({
 components({ ContextPack })
 
 export const resumeSession = contract({
-  summary: 'Go on with an agent session: everything a successor must know, within a budget of tokens',
+  summary: 'Continue an agent session: everything a successor must know, within a token budget',
   realm: 'organization',
   permission: 'session:write',
   effect: 'change',
@@ -61,7 +61,7 @@ export const resumeSession = contract({
 })
 
 export const getSessionContext = contract({
-  summary: 'What resuming an agent session would tell, without resuming it',
+  summary: 'What resuming an agent session would return, without resuming it',
   realm: 'organization',
   permission: 'session:read',
   effect: 'read',

@@ -23,7 +23,7 @@ const GettingStarted = z.object({
 components({ GettingStarted })
 
 export const getGettingStarted = contract({
-  summary: 'How far an organization has come with its first steps, and its sample project',
+  summary: 'An organization’s progress with its first steps, and its sample project',
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',

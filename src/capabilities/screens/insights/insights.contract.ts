@@ -155,7 +155,7 @@ export const getProjectInsights = contract({
 
 export const getTeamAnalytics = contract({
   ...read,
-  summary: 'How work flows in the projects of a team that you see',
+  summary: 'How work flows in the projects of a team that you can see',
   stale_after: [...changed, 'team.*'],
   input: z.strictObject({ team: TeamRef, ...period, project: ProjectRef.optional(), ...filters }),
   output: Insights,
@@ -164,7 +164,7 @@ export const getTeamAnalytics = contract({
 
 export const getSparklines = contract({
   ...read,
-  summary: 'Completed tasks a week of each project, agent or epic, for a small line beside its name',
+  summary: 'Completed tasks per week of each project, agent or epic, for a sparkline',
   stale_after: ['task.*', 'project.*', 'workspace.*'],
   input: z.strictObject({
     of: z.enum(['projects', 'agents', 'epics']).default('projects'),

@@ -36,7 +36,7 @@ const Hit = z.object({
 components({ KnowledgeHit: Hit })
 
 export const searchKnowledge = contract({
-  summary: 'Search what is known: memories, specs, decisions, tasks, notes and features; nothing where nothing answers',
+  summary: 'Search what is known: memories, specs, decisions, tasks, notes and features; empty if nothing matches',
   realm: 'organization',
   permission: 'memory:read',
   effect: 'read',

@@ -84,7 +84,7 @@ export const removeSampleProject = implement(contracts.removeSampleProject, asyn
   await ctx.tx.rows(lockSample, { org: ctx.org })
   const before = await findSample(ctx)
   if (before && !mayRemoveSample(ctx, before))
-    throw new Refusal('forbidden', 'Only who added the sample project, or an admin, may remove it.')
+    throw new Refusal('forbidden', 'Only an admin or the person who added the sample project may remove it.')
   await ctx.tx.rows(deleteSample, { org: ctx.org })
   if (!before) return { removed: false }
   await stopSessionsOf(ctx, before.agent_id)

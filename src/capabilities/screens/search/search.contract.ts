@@ -76,7 +76,7 @@ export const listSuggestions = contract({
 
 export const searchWithAi = contract({
   ...read,
-  summary: 'Search by words and meaning; with a language model, also a written answer that cites what it is from',
+  summary: 'Search by words and meaning; with a language model, also a written answer that cites its sources',
   stale_after: ['memory.*'],
   input: z.strictObject({ q: Query, ...where, limit: few }),
   output: z.object({

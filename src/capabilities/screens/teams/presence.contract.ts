@@ -27,7 +27,7 @@ const read = { realm: 'organization', effect: 'read', output: Presence } as cons
 
 export const getTeamPresence = contract({
   ...read,
-  summary: 'Who of a team is here now, and which agents of its members',
+  summary: 'Which members of a team, and which of their agents, are online',
   permission: 'team:read',
   stale_after: ['presence.changed', 'team.*', 'member.*', 'project.access_changed'],
   input: z.strictObject({ team: TeamRef }),
@@ -36,7 +36,7 @@ export const getTeamPresence = contract({
 
 export const getProjectPresence = contract({
   ...read,
-  summary: 'Who looks at a project now, or at one of its features, tasks, stories or epics',
+  summary: 'Who is looking at a project, or one of its features, tasks, stories or epics, right now',
   permission: 'project:read',
   stale_after: ['presence.changed', 'member.*', 'project.access_changed'],
   input: z.strictObject({ project: ProjectRef, feature: FeatureRef.optional(), item: TaskRef.optional() }),

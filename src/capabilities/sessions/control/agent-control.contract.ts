@@ -6,7 +6,7 @@ import { AgentRef, Markdown } from '../../vocabulary.contract.ts'
 const one = { id: 'agent' }
 
 export const stopAgent = contract({
-  summary: 'Stop an agent: its writes are refused, its leases are free, its sessions are stopped',
+  summary: 'Stop an agent: its writes are refused, its leases are released, its sessions are stopped',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',
@@ -36,7 +36,7 @@ export const endPause = contract({
 })
 
 export const resumeAgent = contract({
-  summary: 'Let a stopped or paused agent write again; a person does this. After a pause it goes on in its sessions and with its leases',
+  summary: 'Let a stopped or paused agent write again; requires a person. After a pause, it keeps its sessions and leases',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',

@@ -17,7 +17,10 @@ interface Letter {
 /** An agent is steered by people: what another agent says is a comment. */
 export async function storeHint(ctx: Context, { kind, session, agent, task, body, where, mentions }: Letter): Promise<HintRow> {
   if (ctx.principal.credential.kind !== 'interactive') {
-    throw new Refusal('needs_person', 'Only a person who has logged in steers an agent; keys, tokens and devices may comment on the task.')
+    throw new Refusal(
+      'needs_person',
+      'Only a person who has logged in can steer an agent; keys, tokens and devices can comment on the task.',
+    )
   }
   const id = newId()
   await ctx.tx.rows(insertHint, { org: ctx.org, id, kind, session, agent, task, user: userOf(ctx), body, now: ctx.clock.now() })

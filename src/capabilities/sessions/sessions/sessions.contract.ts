@@ -172,7 +172,7 @@ export const listCheckpoints = contract({
 })
 
 export const checkpointSession = contract({
-  summary: 'Say how far an agent session has come, which also keeps it alive',
+  summary: 'Report the progress of an agent session, which also keeps it alive',
   realm: 'organization',
   permission: 'session:write',
   effect: 'create',

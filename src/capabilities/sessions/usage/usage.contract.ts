@@ -16,7 +16,7 @@ const Sums = z.object({
 })
 
 export const getUsage = contract({
-  summary: 'What agents used: tokens, cost and time, by day, agent, project or model',
+  summary: 'Usage of agents: tokens, cost and time, by day, agent, project or model',
   realm: 'organization',
   permission: 'session:read',
   effect: 'read',
@@ -79,7 +79,7 @@ const Budget = z.object({
 components({ UsageTotals: Sums, UsageBudget: Budget })
 
 export const getAgentBudget = contract({
-  summary: 'What an agent may use, and has used',
+  summary: 'An agent’s budget and usage',
   realm: 'organization',
   permission: 'agent:read',
   effect: 'read',
@@ -90,7 +90,7 @@ export const getAgentBudget = contract({
 })
 
 export const setAgentBudget = contract({
-  summary: 'Say what an agent may use; a person does this. A reached budget stops it',
+  summary: 'Set an agent’s budget; requires a person. When it is reached, the agent stops',
   realm: 'organization',
   permission: 'agent:write',
   effect: 'change',

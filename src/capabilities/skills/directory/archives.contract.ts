@@ -8,7 +8,7 @@ import { ContentHash, Finding, FindingsSeen } from './directory.contract.ts'
 const Archive = z.base64().min(30).max(6_000_000)
 
 export const importSkill = contract({
-  summary: 'Bring a skill in as a directory, packed as a zip: a new one, or another version of one',
+  summary: 'Import a skill from a zip of its directory: a new skill, or a new version of one',
   realm: 'organization',
   permission: 'skill:write',
   effect: 'create',
@@ -59,7 +59,7 @@ export const listPackages = contract({
 
 export const getPackage = contract({
   ...open,
-  summary: 'A published skill as a directory, packed as a zip; where a scan finds something, for whoever has seen it',
+  summary: 'A published skill as a directory, packed as a zip; if a scan finds something, only for those who have seen the findings',
   input: z.strictObject({ slug: Slug, hash: ContentHash.optional(), findings_seen: FindingsSeen.optional() }),
   output: Package.extend({ archive: z.string(), findings: z.array(Finding) }),
   rehearsal: { after: 'updateSkill', carry: { slug: 'slug' } },

@@ -45,7 +45,7 @@ const decision = { ...administrator, effect: 'change', needs_person: true } as c
 
 export const takeDownSkill = contract({
   ...decision,
-  summary: 'Take a published skill down, with every installed copy and everything of the same content, wherever it is',
+  summary: 'Take down a published skill, with every installed copy and everything with the same content',
   input: z.strictObject({ id: Id, reason: Reason }),
   output: AdminListing,
   http: [{ method: 'POST', path: '/api/admin/marketplace/:id/takedown' }],
@@ -54,7 +54,7 @@ export const takeDownSkill = contract({
 
 export const liftTakedown = contract({
   ...decision,
-  summary: 'Take a takedown back: what it reached is readable again',
+  summary: 'Undo a takedown: everything it affected is readable again',
   input: z.strictObject({ id: Id, reason: Reason }),
   output: AdminListing,
   http: [{ method: 'POST', path: '/api/admin/marketplace/:id/lift' }],

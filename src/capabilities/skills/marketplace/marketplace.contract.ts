@@ -94,7 +94,7 @@ export const getListing = contract({
 
 export const installSkill = contract({
   ...write,
-  summary: 'Install a published skill, pinned to the content you have looked at; updates wait until a person accepts them',
+  summary: 'Install a published skill, pinned to the content you have reviewed; updates wait until a person accepts them',
   effect: 'create',
   needs_proven_email: true,
   input: z.strictObject({
@@ -121,7 +121,7 @@ export const getSkillUpdate = contract({
 
 export const acceptSkillUpdate = contract({
   ...write,
-  summary: 'Accept another version of an installed skill, as you have seen it',
+  summary: 'Accept another version of an installed skill, exactly as you reviewed it',
   effect: 'change',
   input: z.strictObject({ skill: SkillRef, hash: ContentHash, findings_seen: FindingsSeen.optional() }),
   output: Skill,

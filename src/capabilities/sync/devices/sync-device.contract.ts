@@ -37,7 +37,7 @@ const own = { realm: 'organization', permission: 'sync:write' } as const
 
 export const registerSyncDevice = contract({
   ...own,
-  summary: 'Register a device of yours for sync',
+  summary: 'Register one of your devices for sync',
   effect: 'create',
   creates: { ref: 'sync_device', field: 'id' },
   input: z.strictObject({
@@ -54,7 +54,7 @@ export const registerSyncDevice = contract({
 
 export const removeSyncDevice = contract({
   ...own,
-  summary: 'Remove a device of yours; what it has not pushed yet is refused from now on',
+  summary: 'Remove one of your devices; whatever it has not pushed yet is refused',
   effect: 'delete',
   input: z.strictObject({ device: DeviceRef }),
   output: SyncDevice,
@@ -65,7 +65,7 @@ export const getSyncStatus = contract({
   realm: 'organization',
   permission: 'sync:read',
   effect: 'read',
-  summary: 'Your devices with what they last pushed and pulled, texts that lost a merge, and when you may export',
+  summary: 'Your devices with what they last pushed and pulled, texts that lost a merge, and when you can export again',
   stale_after: ['sync.*'],
   input: z.strictObject({}),
   output: z.object({
@@ -81,7 +81,7 @@ export const getSyncStatus = contract({
 
 export const resolveSyncConflict = contract({
   ...own,
-  summary: 'Drop a text that lost a merge, once you have looked at it',
+  summary: 'Dismiss a text that lost a merge',
   effect: 'delete',
   input: z.strictObject({ conflict: ConflictRef }),
   output: SyncConflict,

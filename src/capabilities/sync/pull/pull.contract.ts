@@ -19,7 +19,7 @@ export const pullChanges = contract({
   realm: 'organization',
   permission: 'sync:read',
   effect: 'read',
-  summary: 'What has changed since a cursor, as it is now; without a cursor everything you see, and then what has changed',
+  summary: 'The current state of what has changed since a cursor; without a cursor, everything you can see, then what has changed',
   stale_after: ['*'],
   input: z.strictObject({
     cursor: z.string().min(1).max(400).optional(),

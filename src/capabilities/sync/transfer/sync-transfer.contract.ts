@@ -11,7 +11,7 @@ export const startExport = contract({
   permission: 'sync:read',
   effect: 'create',
   needs_person: true,
-  summary: 'Begin an export of everything you see in the organization',
+  summary: 'Start an export of everything you can see in the organization',
   creates: { ref: 'sync_export', field: 'id' },
   input: z.strictObject({ attachments: z.boolean().default(true) }),
   output: z.object({ id: Id, attachments: z.boolean(), created_at: Timestamp }),
@@ -21,7 +21,7 @@ export const readExport = contract({
   realm: 'organization',
   permission: 'sync:read',
   effect: 'read',
-  summary: 'A page of an export that was begun within the hour',
+  summary: 'A page of an export that was started within the last hour',
   input: z.strictObject({ export: ExportRef, cursor: Cursor.optional() }),
   output: z.object({
     records: z.array(
@@ -66,7 +66,7 @@ export const checkImport = contract({
 export const importRecords = contract({
   ...manage,
   effect: 'change',
-  summary: 'Store a batch of an export, or with relate connect what was stored; what is there already stays as it is',
+  summary: 'Store a batch of an export or, with relate, connect what was stored; what already exists stays as it is',
   input: z.strictObject({ relate: z.boolean(), records: z.array(Imported).min(1).max(maxAtOnce) }),
   output: z.object({ stored: z.int() }),
   rehearsal: {

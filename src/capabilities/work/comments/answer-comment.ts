@@ -12,7 +12,7 @@ import { requireComment } from './require-comment.ts'
 
 /** One decision, whoever else picks at the same moment. It is said as a reply, which travels to the agent that asked. */
 export const answerComment = implement(contracts.answerComment, async (ctx, { item: name, kind, comment: id, choice }) => {
-  if (!isPerson(ctx)) throw new Refusal('needs_person', 'Only a person who has logged in answers a question; others may comment.')
+  if (!isPerson(ctx)) throw new Refusal('needs_person', 'Only a person who has logged in can answer a question; others can comment.')
   const item = await requireAnyItem(ctx, name, 'write', kind)
   const question = await requireComment(ctx, item.id, id)
   ctx.target(question.id)
@@ -20,7 +20,7 @@ export const answerComment = implement(contracts.answerComment, async (ctx, { it
   if (!choices) throw new Refusal('conflict', 'This comment offers no choices. Reply to it: {createComment}.')
   if (!choices.includes(choice)) throw new Refusal('invalid', 'Pick one of the choices of the question.', { choices })
   if (answer !== null)
-    throw new Refusal('conflict', 'This question was answered before. Comment if the answer should be another.', { answer })
+    throw new Refusal('conflict', 'This question was already answered. Comment if the answer should be different.', { answer })
   const now = ctx.clock.now()
   if (answer_by && new Date(answer_by) <= now)
     throw new Refusal('conflict', 'The time to answer this question is over. Comment instead: {createComment}.')

@@ -13,7 +13,7 @@ export const Choices = z
   .min(2)
   .max(6)
   .refine((choices) => new Set(choices).size === choices.length, 'must differ from each other')
-const AnswerBy = z.iso.datetime({ offset: true }).max(40).describe('Nobody answers it any more after this time')
+const AnswerBy = z.iso.datetime({ offset: true }).max(40).describe('It can no longer be answered after this time')
 
 const Question = z.object({
   choices: z.array(z.string()),
@@ -60,7 +60,7 @@ const oneOfTask = { path: '/api/tasks/:key/comments/:id', params: { key: 'item',
 
 export const createComment = contract({
   ...access,
-  summary: 'Comment on a task, story or epic; @handle tells a member or an agent',
+  summary: 'Comment on a task, story or epic; @handle notifies a member or an agent',
   effect: 'create',
   creates: { ref: 'comment', field: 'id' },
   input: z.strictObject({
@@ -79,7 +79,7 @@ export const createComment = contract({
 
 export const answerComment = contract({
   ...access,
-  summary: 'Answer a question by one of its choices; the first answer counts and goes to the agent that asked',
+  summary: 'Answer a question with one of its choices; the first answer counts and goes to the agent that asked',
   not_impersonated: true,
   effect: 'change',
   input: z.strictObject({ ...of, comment: CommentRef, choice: z.string().min(1).max(80) }),
@@ -107,7 +107,7 @@ export const listComments = contract({
 
 export const updateComment = contract({
   ...access,
-  summary: 'Edit a comment of your own',
+  summary: 'Edit one of your comments',
   effect: 'change',
   input: z.strictObject({ ...of, comment: CommentRef, body: Body, version: Version.optional() }),
   output: Comment,
@@ -119,7 +119,7 @@ export const updateComment = contract({
 
 export const deleteComment = contract({
   ...access,
-  summary: 'Delete a comment: your own, or as an admin anybody’s',
+  summary: 'Delete a comment: your own or, as an admin, anyone’s',
   effect: 'delete',
   input: z.strictObject({ ...of, comment: CommentRef }),
   output: Comment,
@@ -131,7 +131,7 @@ export const deleteComment = contract({
 
 export const restoreComment = contract({
   ...access,
-  summary: 'Bring a deleted comment back: its author, or an admin',
+  summary: 'Restore a deleted comment; for its author or an admin',
   effect: 'change',
   input: z.strictObject({ ...of, comment: CommentRef }),
   output: Comment,

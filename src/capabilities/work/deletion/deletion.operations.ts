@@ -33,7 +33,7 @@ async function deleteBranch(ctx: Context, root: FullRow): Promise<FullRow> {
     const parents = level.filter((row) => row.kind !== 'task').map((row) => row.id)
     level = parents.length > 0 ? await ctx.tx.rows(childrenOf, { org: ctx.org, parents }) : []
     if (below.length + level.length > maxDeleted) {
-      throw new Refusal('conflict', `More than ${maxDeleted} items stand below ${root.key}. Delete its stories or tasks first.`)
+      throw new Refusal('conflict', `More than ${maxDeleted} items are below ${root.key}. Delete its stories or tasks first.`)
     }
   }
   const passes = await Promise.all(below.map((row) => passLease(ctx, row, undefined)))

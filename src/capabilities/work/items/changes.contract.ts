@@ -49,7 +49,7 @@ const ofTask = { slug: 'project', epicId: 'epic', storyId: 'story', taskId: 'tas
 
 export const getTask = contract({
   ...read,
-  summary: 'Get a task with all that is on its page',
+  summary: 'Get a task with everything on its page',
   stale_after: ['task.*'],
   input: z.strictObject({
     project: ProjectRef.optional(),
@@ -75,7 +75,7 @@ const Holder = { user: PersonName.nullable(), agent: AgentName.nullable() }
 
 export const getItem = contract({
   ...read,
-  summary: 'Get a task, story or epic with all that is on its page, who works next to it, and the session that worked on it last',
+  summary: 'Get a task, story or epic with everything on its page, who is working nearby, and the last session that worked on it',
   stale_after: ['epic.*', 'story.*', 'task.*', 'comment.*', 'attachment.*', 'feature.*', 'spec.*', 'decision.*'],
   input: z.strictObject({ item: TaskRef }),
   output: TaskPage.extend({
@@ -92,7 +92,7 @@ export const getItem = contract({
 
 export const moveTask = contract({
   ...change,
-  summary: 'Place a task behind or before another one, and perhaps in another status or below another parent',
+  summary: 'Place a task before or after another one, optionally with another status or parent',
   input: z.strictObject({
     task: TaskRef,
     after: TaskRef.optional(),
@@ -137,7 +137,7 @@ export const updateTasks = contract({
 
 export const restoreItem = contract({
   ...change,
-  summary: 'Bring back a deleted task, story or epic and what was deleted with it',
+  summary: 'Restore a deleted task, story or epic and what was deleted with it',
   input: z.strictObject({ item: TaskRef, kind: ItemKind.optional() }),
   output: Item.extend({ restored: z.int() }),
   http: [

@@ -44,7 +44,7 @@ export const saveLabel = contract({
 
 export const renameLabel = contract({
   ...change,
-  summary: 'Rename a label on all items of a project, or merge it into another; repeat while the answer says that there are more',
+  summary: 'Rename a label on all items of a project, or merge it into another; repeat while the response says that there are more',
   input: z.strictObject({ project: ProjectRef, label: Label, to: Label }),
   output: Relabelled,
   http: [{ method: 'POST', path: `${labels}/rename`, params: ofProject }],
@@ -52,7 +52,7 @@ export const renameLabel = contract({
 
 export const removeLabel = contract({
   ...change,
-  summary: 'Delete a label and take it off all items of a project; repeat while the answer says that there are more',
+  summary: 'Delete a label and remove it from all items of a project; repeat while the response says that there are more',
   input: z.strictObject({ project: ProjectRef, label: Label }),
   output: Relabelled,
   http: [{ method: 'POST', path: `${labels}/remove`, params: ofProject }],

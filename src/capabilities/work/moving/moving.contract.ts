@@ -12,7 +12,7 @@ const Dropped = z.object({ what: z.enum(['parent', 'milestone', 'lease']), name:
 export const moveTaskToProject = contract({
   ...write,
   effect: 'change',
-  summary: 'Move a task to another project, where it gets a new key; its old key goes on leading to it',
+  summary: 'Move a task to another project, where it gets a new key; its old key keeps working',
   input: z.strictObject({ task: TaskRef, project: ProjectRef, fence: Fence.optional() }),
   output: Task.extend({ moved_from: z.string(), dropped: z.array(Dropped) }),
   http: [{ method: 'POST', path: '/api/tasks/:key/transfer', params: atKey }],

@@ -6,7 +6,7 @@ export const listDependencies = contract({
   realm: 'organization',
   permission: 'task:read',
   effect: 'read',
-  summary: 'Which tasks of a project wait for which others, newest first',
+  summary: 'Which tasks of a project are blocked by which others, newest first',
   stale_after: ['task.created', 'task.updated', 'task.deleted', 'task.restored', 'task.moved', 'task.left', 'epic.*', 'story.*'],
   input: z.strictObject({ project: ProjectRef }),
   rehearsal: { after: 'createTask' },

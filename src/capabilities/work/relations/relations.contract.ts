@@ -28,7 +28,7 @@ export const relateTasks = contract({
 export const unrelateTasks = contract({
   ...write,
   effect: 'change',
-  summary: 'Take the link between two tasks away, whichever of them it was made on',
+  summary: 'Remove the link between two tasks, in either direction',
   input: z.strictObject({ task: TaskRef, other: TaskRef }),
   output: Page,
   http: [{ method: 'DELETE', path: '/api/tasks/:key/relations/:other', params: { key: 'task' } }],

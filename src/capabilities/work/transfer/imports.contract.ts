@@ -28,7 +28,7 @@ export const startImport = contract({
   permission: 'task:write',
   effect: 'create',
   heavy: true,
-  summary: 'Import up to 5,000 epics, stories and tasks in the background; a repeated external_id changes its item',
+  summary: 'Import up to 5,000 epics, stories and tasks in the background; a repeated external_id updates its item',
   input: z.strictObject({
     project: ProjectRef,
     format: z.enum(['csv', 'json']),
@@ -45,7 +45,7 @@ export const getImport = contract({
   ...organization,
   permission: 'task:read',
   effect: 'read',
-  summary: 'How far an import has come, and which rows it could not apply',
+  summary: 'The progress of an import, and which rows it could not apply',
   stale_after: ['import.*'],
   input: z.strictObject({ import: ref('import', Id) }),
   output: Import,

@@ -48,7 +48,7 @@ export const importItems = contract({
   permission: 'task:write',
   effect: 'change',
   heavy: true,
-  summary: 'Import up to 200 epics, stories and tasks from CSV or JSON lines, all or nothing; a repeated external_id changes its item',
+  summary: 'Import up to 200 epics, stories and tasks from CSV or JSON lines, all or nothing; a repeated external_id updates its item',
   input: z.strictObject({
     project: ProjectRef,
     format: z.enum(['csv', 'json']),

@@ -36,7 +36,7 @@ export const listViews = contract({
 export const createView = contract({
   ...write,
   effect: 'create',
-  summary: 'Save a view: filters, order and layout under a name, for yourself or shared with all who see its projects',
+  summary: 'Save a view: filters, order and layout under a name, for yourself or shared with everyone who can see its projects',
   creates: { ref: 'view', field: 'id' },
   input: z.strictObject({
     name: Name,

@@ -34,7 +34,7 @@ export function projectEndpoint(place: EndpointScope, { list, names, tools }: Pr
     if (kind === 'project' ? own.has(name) : name.startsWith(`${place.key}-`)) return
     const lookup = lookups[kind]
     if (kind !== 'project' && (!lookup || (await isHere(lookup(name, (operation, input) => runner.run(operation, caller, input)))))) return
-    throw new Refusal('forbidden', `This address works in the project ${place.slug} alone. Use /mcp for what is elsewhere.`)
+    throw new Refusal('forbidden', `This address works only in the project ${place.slug}. Use /mcp for anything else.`)
   }
 
   /** What cannot be read is for the tool itself to answer. */

@@ -7,7 +7,7 @@ export const handOver: Prompt = {
   description: 'Leave a session so that a successor can go on: last checkpoint, leases, what was learned.',
   arguments: [
     { name: 'session', description: 'Its id; without one your newest that is open.', required: false, completes: 'session' },
-    { name: 'to', description: 'Slug of the agent that goes on, if it is known.', required: false, completes: 'agent' },
+    { name: 'to', description: 'Slug of the agent that continues, if known.', required: false, completes: 'agent' },
   ],
   async messages(ask, { session: named, to }) {
     const session = await sessionFor(ask, { named, alive: true })
@@ -16,12 +16,12 @@ export const handOver: Prompt = {
     const { slug, name, role, status } = successor ?? {}
     return [
       words(
-        `Hand over the work session ${session.id}, so that whoever goes on needs nothing but Baton.`,
+        `Hand over the work session ${session.id}, so that whoever continues needs nothing but Baton.`,
         '1. store_memory for each thing you learned that is true beyond this session; log_decision for each choice that was not logged.',
         '2. checkpoint_session: progress is what is done; state is what comes next, what was tried in vain, where the files are.',
         '3. complete_task what is done. For the rest claim_task (action: release)' +
           (successor ? ', then update_task with assignee_agent set to the successor below.' : '.'),
-        '4. end_session with the outcome if nothing is left to do in it; else leave it open, and resume_session goes on with it.',
+        '4. end_session with the outcome if nothing is left to do in it; else leave it open, and resume_session continues it.',
         'Compare what the session still holds below with what you say: nothing may stay held by accident.',
       ),
       data('what the session holds and knows', await packOf(ask, session)),

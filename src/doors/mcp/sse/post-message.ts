@@ -15,7 +15,7 @@ export async function postMessage(sessions: SseSessions, { query, body, principa
     throw new Refusal('unavailable', 'Too much waits on your stream. Read what it holds, then send this again.', { retry_after: 1 })
   }
   if (outcome === 'lost') {
-    throw new Refusal('unavailable', 'The node that holds this session did not answer. Send it again with its idempotency_key.', {
+    throw new Refusal('unavailable', 'The node that holds this session did not respond. Send it again with its idempotency_key.', {
       retry_after: 1,
     })
   }

@@ -24,7 +24,7 @@ const largest = 5 * 1024 * 1024
 const upload = {
   method: 'POST',
   area: 'work',
-  summary: 'Attach a file of at most 5 MiB, which is the body itself',
+  summary: 'Attach a file of at most 5 MiB, sent as the request body',
   query: { name: { type: 'string', description: 'The name of the file' } },
   required: ['name'],
   body: { '*/*': null },

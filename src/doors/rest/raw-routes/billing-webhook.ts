@@ -46,7 +46,7 @@ export function mountBillingWebhook(app: FastifyInstance, { kernel, operations, 
         )
       }
       const event = readEvent(String(body))
-      if (!event) throw new Refusal('invalid', 'This is no event of the billing provider.')
+      if (!event) throw new Refusal('invalid', 'This is not an event from the billing provider.')
       const taken = await execute(kernel, receive, system(instanceLog), event, { ...callOf(request), idempotencyKey: undefined })
       return reply.code(200).send(taken)
     })

@@ -11,7 +11,7 @@ export const githubAppRoute: RawRoute = {
   path: '/pages/github-app',
   operationId: 'openGitHubAppPage',
   area: 'administration',
-  summary: 'The page from which an operator has GitHub create the App that this instance needs; it holds no secret',
+  summary: 'The page with which an operator creates the GitHub App for this instance; it contains no secret',
   open: true,
   query: { account: { type: 'string' }, state: { type: 'string' } },
   answers: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },

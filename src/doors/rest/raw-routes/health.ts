@@ -25,7 +25,7 @@ const liveRoute: RawRoute = {
   ...probe,
   path: '/health/live',
   operationId: 'isLive',
-  summary: 'Whether the process answers; restart it if it does not',
+  summary: 'Whether the process responds; restart it if it does not',
   answers: { 200: { description: 'It does', content: status('ok') } },
 }
 const readyRoute: RawRoute = {

@@ -64,7 +64,7 @@ export function mountHostWebhook(app: FastifyInstance, { kernel, operations, lim
         )
       }
       const [delivery, event, about] = [Name.safeParse(id), Name.safeParse(kind), About.safeParse(parsed(body))]
-      if (!delivery.success || !event.success || !about.success) throw new Refusal('invalid', 'This is no webhook of GitHub’s.')
+      if (!delivery.success || !event.success || !about.success) throw new Refusal('invalid', 'This is not a webhook from GitHub.')
       const { repository, installation } = about.data
       const input = { delivery: delivery.data, event: event.data, host_id: repository?.id ?? null, installation: installation?.id ?? null }
       const received = await execute(kernel, receive, system(instanceLog), input, { ...callOf(request), idempotencyKey: undefined })

@@ -12,7 +12,7 @@ export const metricsRoute: RawRoute = {
   path: '/metrics',
   operationId: 'getMetrics',
   area: 'administration',
-  summary: 'Prometheus metrics, with METRICS_TOKEN as the bearer token, or from this machine where none is set',
+  summary: 'Prometheus metrics, with METRICS_TOKEN as the bearer token or, if none is set, from the same machine',
   answers: { 200: { description: 'Metrics', content: { 'text/plain': { type: 'string' } } } },
 }
 

@@ -40,7 +40,7 @@ export const readsRoute: RawRoute = {
   path: '/api/reads',
   operationId: 'readTogether',
   area: 'screens',
-  summary: 'Several reads in one request: each is the operation it names, run as you and counted as if it had come alone',
+  summary: 'Several reads in one request: each runs the named operation as you, and counts like a separate request',
   body: { 'application/json': Body },
   answers: { 200: { description: 'The answers, in order', content: { 'application/json': Answer } } },
 }

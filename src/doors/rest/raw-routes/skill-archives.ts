@@ -25,7 +25,7 @@ const upload: RawRoute = {
   path: '/api/skills/archive',
   operationId: 'uploadSkill',
   area: 'skills',
-  summary: 'Bring a skill in as a zip of its directory, which is the body itself: a new one, or another version of `skill`',
+  summary: 'Import a skill from a zip of its directory, sent as the request body: a new skill, or a new version of `skill`',
   query: {
     skill: { ...text, description: 'The skill that gets another version; without it there will be a new one' },
     name: { ...text, description: 'What people call it; by default its slug' },
@@ -48,7 +48,7 @@ const published: RawRoute = {
   path: '/api/marketplace/:slug/archive',
   operationId: 'downloadPublishedSkill',
   area: 'skills',
-  summary: 'A published skill as a zip of its files; where a scan finds something, only for whoever has seen it',
+  summary: 'A published skill as a zip of its files; if a scan finds something, only for those who have seen the findings',
   open: true,
   query: {
     hash: { ...text, description: 'Only exactly this content' },

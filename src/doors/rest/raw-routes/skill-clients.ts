@@ -141,7 +141,8 @@ export function mountSkillClients(app: FastifyInstance, { kernel, operations, li
     routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
     routes.post(pack.path, async (request, reply) => {
       const result = Buffer.isBuffer(request.body) ? uploadPack(await repository(request), inflated(request, request.body)) : null
-      if (!result) throw new Refusal('invalid', 'This is no request of git for this repository. It may have changed: repeat git clone.')
+      if (!result)
+        throw new Refusal('invalid', 'This is not a valid git request for this repository. It may have changed: repeat git clone.')
       return reply.type('application/x-git-upload-pack-result').send(result)
     })
   })

@@ -48,7 +48,8 @@ const exportAll: RawRoute = {
   path: '/api/sync/export',
   operationId: 'exportOrganization',
   area: 'sync',
-  summary: 'Everything you see in the organization as one file of JSON lines; needs a login of the last five minutes, once an hour',
+  summary:
+    'Everything you can see in the organization as one file of JSON lines; requires a login within the last five minutes, once an hour',
   query: { attachments: { type: 'boolean', default: true, description: 'With the bytes of attachments' } },
   answers: { 200: { description: 'The file: a head, then a record on each line', content: { 'application/jsonl': { type: 'string' } } } },
 }
@@ -57,7 +58,7 @@ const importAll: RawRoute = {
   path: '/api/sync/import',
   operationId: 'importOrganization',
   area: 'sync',
-  summary: 'Import an export, of at most 64 MiB, which is the body itself; sent again it stores only what is missing',
+  summary: 'Import an export of at most 64 MiB, sent as the request body; sent again, it stores only what is missing',
   query: { dry_run: { type: 'boolean', default: false, description: 'Only say what would be imported' } },
   body: { 'application/jsonl': null },
   answers: { 200: { description: 'What was imported', content: { 'application/json': ImportResult } } },

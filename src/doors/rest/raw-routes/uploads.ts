@@ -35,7 +35,7 @@ const teamPicture: RawRoute = {
   area: 'organizations',
   path: '/api/team/avatar',
   operationId: 'uploadTeamAvatar',
-  summary: 'Set your current team’s picture, or that of another team you lead; it is the body itself, of at most 5 MiB',
+  summary: 'Set your current team’s picture, or that of another team you lead; at most 5 MiB, sent as the request body',
   query: { team: { type: 'string', description: 'Handle or id; without it your current team is meant' } },
   answers: { 200: { description: 'Stored', content: { 'application/json': setTeamPicture.output } } },
 }
@@ -44,13 +44,13 @@ const pictures = {
     ...upload,
     path: '/api/settings/avatar',
     operationId: 'uploadAvatar',
-    summary: 'Set your picture; it is the body itself, of at most 5 MiB',
+    summary: 'Set your picture; at most 5 MiB, sent as the request body',
   },
   cover: {
     ...upload,
     path: '/api/settings/cover',
     operationId: 'uploadCover',
-    summary: 'Set your cover picture; it is the body itself, of at most 5 MiB',
+    summary: 'Set your cover picture; at most 5 MiB, sent as the request body',
   },
 } satisfies Record<string, RawRoute>
 const picture: RawRoute = {
