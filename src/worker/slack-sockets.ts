@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
-import { connectionsFree } from '../capabilities/integrations/slack/slack.queries.ts'
+import { hasFreeConnections } from '../capabilities/integrations/slack/slack.operations.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import { instanceLog } from '../kernel/audit.ts'
 import { system } from '../kernel/context.ts'
@@ -46,10 +46,8 @@ export function holdSlackSockets(kernel: Kernel, operations: Operations, times: 
   }
   let closed = false
 
-  /** Whether some connection waits for this worker to hold it. */
-  const someFree = async () => (await kernel.database.poll('identity', connectionsFree, { holder, now: kernel.clock.now() })).length > 0
   const renew = async (): Promise<void> => {
-    if (held.size === 0 && !(await someFree())) return
+    if (held.size === 0 && !(await hasFreeConnections(kernel.database, holder, kernel.clock.now()))) return
     const { items } = await execute(kernel, operations.get('holdSlack'), system(instanceLog), { holder, max: maxHeld }, { door: 'worker' })
     if (closed) return
     const mine = new Map(items.map((item) => [item.integration_id, item]))

@@ -70,7 +70,10 @@ export interface EventRow {
 /** The log from a cursor on, for streams that follow it. */
 export const eventsAfter = sql(`select seq, at, type, actor, project_id, owner_id, subject_id, data from events
   where org_id = :org and seq > :after order by seq limit :limit`).as<EventRow>()
-export const head = sql('select seq, first_seq from log_heads where org_id = :org order by place desc limit 1').as<{ seq: number; first_seq: number }>()
+export const head = sql('select seq, first_seq from log_heads where org_id = :org order by place desc limit 1').as<{
+  seq: number
+  first_seq: number
+}>()
 
 export const beginReading = sql('insert into log_readers (org_id, reader, seq) values (:org, :reader, 0) on conflict do nothing')
 export const takeReader = sql('select seq from log_readers where org_id = :org and reader = :reader for update skip locked').as<{

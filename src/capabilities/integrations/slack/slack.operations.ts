@@ -1,11 +1,16 @@
 import { implement } from '../../../kernel/operation.ts'
 import { openTokens, type SlackTokens } from '../accounts/credentials.ts'
 import { integrationById, recordFailure, recordSuccess } from '../accounts/integrations.queries.ts'
+import type { Database } from '../../../platform/postgres.ts'
 import * as contracts from './slack.contract.ts'
 import * as queries from './slack.queries.ts'
 
 /** A worker that died gives its connections up by this; one that lives renews them three times as often. */
 const leaseMilliseconds = 30_000
+
+/** Whether some connection waits for this worker to hold it. */
+export const hasFreeConnections = async (database: Database, holder: string, now: Date): Promise<boolean> =>
+  (await database.poll('identity', queries.connectionsFree, { holder, now })).length > 0
 
 export const holdSlack = implement(contracts.holdSlack, async (ctx, { holder, max }) => {
   const now = ctx.clock.now()
