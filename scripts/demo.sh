@@ -11,7 +11,7 @@ while IFS= read -r line; do export "${line?}"; done <<<"$settings"
 # Apart from what `npm run local` keeps.
 export DATABASE_URL=${DATABASE_URL%/*}/${DEMO_DATABASE:-baton_demo} REDIS_PREFIX=${DEMO_DATABASE:-baton_demo} FILES_URL=file://$PWD/data/${DEMO_DATABASE:-baton_demo}-files
 free_port() { node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })'; }
-export PORT=${PORT:-$(free_port)} UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-8} LOG_LEVEL=${LOG_LEVEL:-warn}
+export PORT=${PORT:-$(free_port)} UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-8} MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-2} LOG_LEVEL=${LOG_LEVEL:-warn}
 export APP_URL=http://localhost:$PORT ADMIN_EMAIL=
 
 npm run -s model || true   # without it search goes by text alone

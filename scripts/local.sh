@@ -8,7 +8,7 @@ export PATH="$PWD/node_modules/.bin:$PATH"   # the project's own Node, also with
 scripts/services.sh start
 settings=$(scripts/services.sh env)
 while IFS= read -r line; do export "${line?}"; done <<<"$settings"
-export PORT=${PORT:-4000} UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-8}
+export PORT=${PORT:-4000} UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-8} MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-2}
 export APP_URL=${APP_URL:-http://localhost:$PORT} ADMIN_EMAIL=${ADMIN_EMAIL:-admin@localhost.localdomain}
 
 npm run -s model || true   # without it search goes by text alone, and /health says so

@@ -23,7 +23,8 @@ export const proof = {
   async run(baton: Baton, { seconds, server: serverMost, worker: workerMost, connections: most }: Size): Promise<Record<string, number>> {
     const held = async () => (await connectionsOf(baton)) - before
     const before = await connectionsOf(baton)
-    const production = { NODE_ENV: 'production' }
+    // As the image starts them.
+    const production = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
     const [server, worker] = [await startProgram(baton, 'serve', production), await startProgram(baton, 'worker', production)]
     try {
       await pause(seconds * 1000)
