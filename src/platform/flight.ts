@@ -16,6 +16,7 @@ interface Wire {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   parse(message: { name: string; text: string }): void
+  close(message: { type: 'S'; name: string }): void
   bind(message: { statement: string; values: unknown[] }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: object): void
@@ -30,6 +31,9 @@ interface Shape {
 
 /** How the rows of named statements are read. While one is prepared PostgreSQL refuses to change its columns, so they are described once. */
 const shapes = new WeakMap<Wire, Map<string, Shape>>()
+
+/** Sent behind a statement that failed: PostgreSQL has skipped them, but PgBouncer took their names and gives them free only when they are closed. */
+const skipped = new WeakMap<Wire, Set<string>>()
 
 // The package exports both; its types do not say so.
 const { Query, utils } = pg as unknown as {
@@ -81,6 +85,7 @@ class Flight extends Query {
     wire.stream.cork()
     this.#steps.forEach(({ name, text }, at) => {
       if (!isParsed(wire, name)) {
+        if (skipped.get(wire)?.delete(name)) wire.close({ type: 'S', name })
         wire.parse({ name, text })
         if (name) wire.submittedNamedStatements[name] = text
       }
@@ -124,7 +129,7 @@ class Flight extends Query {
   handleError(error: unknown): void {
     const left = this.#steps.slice(this.#at)
     this.#at = this.#steps.length
-    for (const { name } of left) delete this.#wire?.submittedNamedStatements[name]
+    if (this.#wire) for (const { name } of left) forget(this.#wire, name)
     left.forEach(({ reject }, place) => reject(place === 0 ? error : new NotRun(error)))
     this.#landed()
   }
@@ -155,6 +160,13 @@ function shapesOn(wire: Wire): Map<string, Shape> {
 /** What has no rows is not described; that is not asked again either. */
 function keepIfNew(known: Map<string, Shape>, name: string): void {
   if (!known.has(name)) known.set(name, { names: [], readers: [], empty: {} })
+}
+
+function forget(wire: Wire, name: string): void {
+  if (name === '' || wire.parsedStatements[name] !== undefined) return
+  delete wire.submittedNamedStatements[name]
+  const names = skipped.get(wire) ?? new Set()
+  skipped.set(wire, names.add(name))
 }
 
 const isParsed = (wire: Wire, name: string): boolean =>
