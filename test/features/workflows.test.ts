@@ -35,7 +35,7 @@ test('gates that would let something ship unseen are refused', async () => {
   const refused: [string, unknown[]][] = [
     ['the last gate', [early]],
     ['come first', [reviewGate, early, approvalGate]],
-    ['key of its own', [reviewGate, reviewGate]],
+    ['unique key', [reviewGate, reviewGate]],
     ['before and after', [early, evidenceGate('again', 'plan', 'ci')]],
     ['more approvals', [{ ...approvalGate, approvals: 2, approvers: ['bob'] }]],
   ]

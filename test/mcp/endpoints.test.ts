@@ -100,7 +100,7 @@ test('what is in another project is refused however it is named, and what is nob
   ]
   for (const [name, args] of elsewhere) {
     const answer = await call(name, args)
-    expect([answer.isError, answer.content[0].text], name).toEqual([true, expect.stringMatching(/^forbidden: .*project web alone/)])
+    expect([answer.isError, answer.content[0].text], name).toEqual([true, expect.stringMatching(/^forbidden: .*only in the project web/)])
   }
   expect((await call('get_note', { note: made['own'].id })).isError).toBeFalsy()
   expect((await call('get_task', { task: made['here'].id })).isError).toBeFalsy()
