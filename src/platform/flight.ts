@@ -143,8 +143,8 @@ class Flight extends Query {
   }
 }
 
-/** One before it, on the same way, failed. */
-class NotRun extends Error {
+/** One before it, on the same way, failed; its cause is why. */
+export class NotRun extends Error {
   readonly code = '25P02'
   constructor(cause: unknown) {
     super('a statement sent before this one failed', { cause })

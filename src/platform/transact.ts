@@ -3,7 +3,7 @@ import { cancelStatement } from './cancel-statement.ts'
 import { combiner, isCombinable, valuesOf, type Asked } from './combine.ts'
 import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
-import { fly, type Step } from './flight.ts'
+import { fly, NotRun, type Step } from './flight.ts'
 import { digest, inOrder, sql, type Statement, type Values } from './sql.ts'
 
 /** How a transaction comes by its connection, and gives it back. */
@@ -216,7 +216,9 @@ export async function transact<T>(
   } catch (error) {
     watch?.end()
     await rollback()
-    throw signal?.aborted ? new Cancelled() : withBackend(error, client)
+    // What followed a failed statement may be heard of first.
+    const cause = error instanceof NotRun ? error.cause : error
+    throw signal?.aborted ? new Cancelled() : withBackend(cause, client)
   }
 }
 
