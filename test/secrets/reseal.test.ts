@@ -56,6 +56,6 @@ test('after keys:reseal the old SECRET_KEY can go: the audit trail verifies with
   expect(anchored.length).toBeGreaterThan(1)
   const forged = anchored[0]?.org_id
   await baton.look("update log_heads set anchor_seal = sha256('forged') where org_id = $1", [forged])
-  expect(await reseal([fresh, ...baton.config.SECRET_KEY].join(','))).toMatch(new RegExp(`^Sealed ${anchored.length - 1} `))
+  expect(await reseal([fresh, ...baton.config.SECRET_KEY].join(','))).toMatch(new RegExp(`^Encrypted ${anchored.length - 1} `))
   expect(await verifyAudit(withNewKey)).toMatchObject([{ org_id: forged, problem: expect.stringContaining('not sealed by this server') }])
 })
