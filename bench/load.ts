@@ -125,7 +125,8 @@ export async function measure(url: string, work: Work, seconds: number, connecti
   const elapsed = (performance.now() - began) / 1000
   const { total } = result.requests
   if (result.non2xx > 0 || result.errors > 0 || total === 0) {
-    throw new Error(`${work.name} at ${url}: ${total} answers, ${result.non2xx} refused, ${result.errors} failed`)
+    const statuses = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${work.name} at ${url}: ${total} answers, ${result.non2xx} refused, ${result.errors} failed: ${statuses}`)
   }
   return { perSecond: total / elapsed, medianMs: result.latency.p50, calls: total }
 }
