@@ -27,10 +27,13 @@ create or replace function app.fold_tallies(p_org uuid, p_project uuid) returns 
 as $$
 begin
   if not pg_try_advisory_xact_lock(app.tallies_lock(p_org, p_project)) then return; end if;
-  with gone as (
-    delete from public.work_item_tallies t where t.org_id = p_org and t.project_id = p_project and (t.subject, t.value) in (
-      select o.subject, o.value from public.work_item_tallies o where o.org_id = p_org and o.project_id = p_project
-      group by o.subject, o.value, o.status having count(*) > 1)
+  -- Counted once: inside the delete they were counted again for each row, which took seconds after many changes.
+  with doubled as materialized (
+    select o.subject, o.value, coalesce(o.status, '') as status from public.work_item_tallies o where o.org_id = p_org and o.project_id = p_project
+    group by 1, 2, 3 having count(*) > 1
+  ), gone as (
+    delete from public.work_item_tallies t using doubled d where t.org_id = p_org and t.project_id = p_project
+      and t.subject = d.subject and t.value = d.value and coalesce(t.status, '') = d.status
     returning t.subject, t.value, t.status, t.items, t.open)
   insert into public.work_item_tallies (org_id, project_id, subject, value, status, items, open)
     select p_org, p_project, g.subject, g.value, g.status, sum(g.items), sum(g.open) from gone g
