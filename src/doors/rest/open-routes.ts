@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../shared/limits.ts'
 import { publicRoutes } from './public/public-pages.ts'
+import { pageRoutes } from './raw-routes/pages.ts'
 
 /** What answers without asking who calls, besides operations and the dashboard's own files. */
 export const openRoutes: readonly string[] = [
@@ -11,15 +12,8 @@ export const openRoutes: readonly string[] = [
   '/files/:name',
   '/unsubscribe/:token',
   '/api/marketplace/:slug/archive',
-  '/pages/pages.css',
-  '/pages/reference.css',
-  '/pages/sign-in.css',
-  '/pages/icon.svg',
-  '/pages/push-worker.js',
-  '/pages/manifest.webmanifest',
   '/pages/github-app',
-  '/pages/public.css',
-  '/favicon.ico',
+  ...pageRoutes,
   ...publicRoutes,
 ]
 

@@ -1,10 +1,10 @@
 // Makes the dashboard open without a connection, and shows what Baton pushes while none of its pages is open.
 
-// The page and its files alone. An answer of the API is never kept here: what a person may see is decided anew with every request.
+// Only the page and its files are cached, never an API response: what a person may see is decided with every request.
 const shell = 'baton-shell'
 const page = '/'
 const maxFiles = 400
-const notPages = /^\/(api|mcp|oauth|files|assets|pages|p|\.well-known)(\/|$)/
+const notPages = /^\/(api|mcp|oauth|files|assets|pages|blog|docs|p|u|\.well-known)(\/|$)/
 
 const keep = async (address, response) => {
   const cache = await caches.open(shell)
@@ -14,11 +14,15 @@ const keep = async (address, response) => {
   for (const old of names.slice(0, Math.max(0, names.length - maxFiles))) await cache.delete(old)
 }
 
+// Nothing waits for the cache: a full disk must not keep the page from opening.
+const keepLater = (event, address, response) => event.waitUntil(keep(address, response).catch(() => {}))
+
 // The newest page whenever there is a connection: after an update its files have other names, so nothing old is shown with it.
-async function openPage(request) {
+async function openPage(event) {
   try {
-    const response = await fetch(request)
-    if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) await keep(page, response.clone())
+    const response = await fetch(event.request)
+    // The server has other pages too, such as the one to unsubscribe: only its own word tells that this is the dashboard's.
+    if (response.ok && response.headers.get('baton-page') === 'dashboard') keepLater(event, page, response.clone())
     return response
   } catch (error) {
     const kept = await caches.match(page)
@@ -28,11 +32,12 @@ async function openPage(request) {
 }
 
 // A file's name changes with its content.
-async function openFile(request) {
+async function openFile(event) {
+  const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) await keep(request, response.clone())
+  if (response.ok) keepLater(event, request, response.clone())
   return response
 }
 
@@ -40,8 +45,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(openPage(request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
+  if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(openPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event))
 })
 
 // What the page had fetched before this was there to see it.

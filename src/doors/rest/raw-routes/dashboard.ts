@@ -40,8 +40,9 @@ export function mountDashboard(
     if (!file) return reply.callNotFound()
     return sendFile(request, reply.header('cache-control', forever), file)
   })
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    sendFile(request, reply.code(200).header('cache-control', 'no-cache').header('content-security-policy', policy), index)
+  // `baton-page` tells the service worker which page to keep for when there is no connection.
+  const headers = { 'cache-control': 'no-cache', 'content-security-policy': policy, 'baton-page': 'dashboard' }
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => sendFile(request, reply.code(200).headers(headers), index)
   app.get('/', sendPage)
   return (request, reply) => {
     if (!isPage(request)) return false

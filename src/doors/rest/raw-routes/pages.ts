@@ -27,6 +27,8 @@ const pages = {
   '/favicon.ico': 'icon.svg',
 }
 
+export const pageRoutes = Object.keys(pages)
+
 /** The worker is there for every page, not only for those beside it, and fetches from here alone. */
 const worker = { 'service-worker-allowed': '/', 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
