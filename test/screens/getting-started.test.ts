@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import type { Person } from '../person.ts'
@@ -62,6 +63,13 @@ test('each person puts the checklist away for themselves, and favorites are each
   expect([await favorite(viewer), await favorite(owner)]).toEqual([true, false])
   expect(await viewer.api.favoriteProject({ project: id, favorite: false })).toMatchObject({ favorite_projects: [] })
   expect(await favorite(viewer)).toBe(false)
+})
+
+test('favorites that are chosen at the same moment are all kept', async () => {
+  const ids = Array.from({ length: 8 }, () => newId())
+  await Promise.all(ids.map((project) => member.api.favoriteProject({ project, favorite: true })))
+  const { favorite_projects } = await member.api.getPreferences({})
+  expect(favorite_projects.toSorted()).toEqual(ids.toSorted())
 })
 
 test('a sample project is there at one press, once, and counts nowhere', async () => {

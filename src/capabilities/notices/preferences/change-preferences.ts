@@ -3,18 +3,23 @@ import { preferencesUpdated } from './preferences.events.ts'
 import { beginPreferences, lockPreferences, storePreferences, type Document, type PreferencesRow } from './preferences.queries.ts'
 import { mergeChoices } from './resolve-preferences.ts'
 
-/** Stores what a user chooses over what they chose before. The transaction must be in that user's own log. */
+/**
+ * Stores what a user chooses over what they chose before; a choice that depends on that is a function of it. The transaction must be in
+ * that user's own log.
+ */
 export async function changePreferences(
   ctx: Context,
   user: string,
-  choices: Document,
+  choose: Document | ((before: Document) => Document),
   check: (version: number) => void = () => {},
 ): Promise<PreferencesRow> {
   const now = ctx.clock.now()
   await ctx.tx.rows(beginPreferences, { user, now })
   const before = await ctx.tx.row(lockPreferences, { user })
   check(before?.version ?? 1)
-  const document = mergeChoices(before?.document ?? {}, choices)
+  const earlier = before?.document ?? {}
+  const choices = typeof choose === 'function' ? choose(earlier) : choose
+  const document = mergeChoices(earlier, choices)
   const after = await ctx.tx.one(storePreferences, { user, document: JSON.stringify(document), now })
   ctx.emit(preferencesUpdated, { user_id: user, changed: Object.keys(choices) })
   ctx.target(user)

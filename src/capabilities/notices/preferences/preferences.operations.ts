@@ -21,10 +21,10 @@ export const updatePreferences = implement(contracts.updatePreferences, async (c
 const maxFavorites = 100
 
 export const favoriteProject = implement(contracts.favoriteProject, async (ctx, { project, favorite }) => {
-  const user = userOf(ctx)
-  const before = resolvePreferences(await ctx.tx.row(preferences, { users: [user] })).favorite_projects
-  const others = before.filter((id) => id !== project)
-  if (favorite && others.length >= maxFavorites) throw new Refusal('conflict', `You have ${maxFavorites} favorites. Remove one first.`)
-  const favorite_projects = favorite ? [...others, project] : others
-  return resolvePreferences(await changePreferences(ctx, user, { favorite_projects }))
+  const after = await changePreferences(ctx, userOf(ctx), ({ favorite_projects: before = [] }) => {
+    const others = before.filter((id) => id !== project)
+    if (favorite && others.length >= maxFavorites) throw new Refusal('conflict', `You have ${maxFavorites} favorites. Remove one first.`)
+    return { favorite_projects: favorite ? [...others, project] : others }
+  })
+  return resolvePreferences(after)
 })
