@@ -114,17 +114,20 @@ function readSoon(organization: string, ids: Iterable<string>, within: number): 
   timers.set(organization, { due, timer: setTimeout(() => void readRows(organization), wait) })
 }
 
-const atMost = 100
+const maxAtOnce = 100
 
 async function readRows(organization: string): Promise<void> {
   timers.delete(organization)
   lastRead.set(organization, Date.now())
-  const among = [...(dirty.get(organization) ?? [])].slice(0, atMost)
-  dirty.delete(organization)
+  const all = [...(dirty.get(organization) ?? [])]
+  const among = all.slice(0, maxAtOnce)
+  dirty.set(organization, new Set(all.slice(maxAtOnce)))
+  if (all.length > maxAtOnce) readSoon(organization, [], agentsEvery)
   const answer = await clientFor(organization)
     .listAgentsAtWork({ among })
     .catch(() => null)
-  if (!answer) return
+  // Read with the next ones: while there is no connection, trying again at once would only fail again.
+  if (!answer) return among.forEach((id) => dirty.get(organization)?.add(id))
   const asked = new Set(among)
   const found = new Map(answer.items.map((row) => [row.id, row]))
   change(organization, (read, all) => {
