@@ -54,6 +54,11 @@ test('labels are created, colored, renamed, merged and deleted, and their tasks 
   expect(await labels()).toMatchObject([{ label: 'interface', color: 'teal', items: 7 }])
 
   await choose('interface', 'Delete')
+  await page.route('**/labels/remove', (route) => route.abort())
+  await page.getByRole('button', { name: 'Delete label' }).click()
+  // What was refused is said where it was asked for.
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await page.unroute('**/labels/remove')
   await page.getByRole('button', { name: 'Delete label' }).click()
   await page.getByText('No labels yet').waitFor()
   expect((await scene.mira.api.getTask({ task: 'BAT-1' })).labels).toEqual([])
@@ -75,7 +80,7 @@ test('a file of another tool is mapped, checked by its lines and imported in the
     '',
   ])
   await page.getByRole('button', { name: 'Check file' }).click()
-  await page.getByText('Line 5:').waitFor()
+  await page.getByText('Line 5: Status').waitFor()
   expect(await page.getByRole('button', { name: 'Import 3 rows' }).isDisabled()).toBe(true)
   await as('State').selectOption('')
   await page.getByRole('button', { name: 'Check file' }).click()

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { number } from '../../../ui/format.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { Loaded } from '../../../ui/states.tsx'
+import { importColumns, type ImportColumn } from './csv-file.ts'
 
 type Problem = Output<'importItems'>['errors'][number]
 
@@ -48,7 +49,7 @@ export function Problems({
         {problems.map(({ line, field, message }) => (
           <li key={`${line} ${field} ${message}`}>
             {line > 0 && <span className="font-mono">Line {lineOf(line)}: </span>}
-            {field && `${field} `}
+            {field && `${field in importColumns ? importColumns[field as ImportColumn] : field} `}
             {message}
           </li>
         ))}

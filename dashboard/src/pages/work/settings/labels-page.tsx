@@ -30,6 +30,8 @@ export function LabelsPage() {
   const { save, merge, remove } = useChangeLabels(org, slug)
   const all = read.data?.items ?? []
   const close = () => setDoing(null)
+  /** A dialog whose change was refused stays open: it says why. */
+  const closeWhenDone = (answer: unknown) => answer !== null && close()
   const label = doing && 'label' in doing ? doing.label : undefined
   const create = (
     <Button look="primary" onClick={() => setDoing({ what: 'create' })}>
@@ -97,9 +99,7 @@ export function LabelsPage() {
           key={label?.label ?? ''}
           {...(label && { start: label })}
           taken={all.map((one) => one.label).filter((one) => one !== label?.label)}
-          onSave={async (fields) => {
-            if (await save(fields, label?.label)) close()
-          }}
+          onSave={(fields) => save(fields, label?.label).then(closeWhenDone)}
         />
       </Dialog>
       <Dialog
@@ -108,7 +108,7 @@ export function LabelsPage() {
         title={`Merge “${label?.label ?? ''}”`}
         about={`Everything labeled “${label?.label ?? ''}” gets the other label instead. This can’t be undone.`}
       >
-        <MergeChoice label={label} all={all} onMerge={(to) => label && void merge(label.label, to).then(close)} />
+        <MergeChoice label={label} all={all} onMerge={(to) => label && void merge(label.label, to).then(closeWhenDone)} />
       </Dialog>
       <Dialog
         open={doing?.what === 'delete'}
@@ -118,7 +118,7 @@ export function LabelsPage() {
       >
         <div className="flex justify-end gap-8">
           <Button onClick={close}>Cancel</Button>
-          <Button look="danger" onClick={() => label && void remove(label.label).then(close)}>
+          <Button look="danger" onClick={() => label && void remove(label.label).then(closeWhenDone)}>
             Delete label
           </Button>
         </div>
