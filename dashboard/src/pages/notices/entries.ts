@@ -95,7 +95,7 @@ export function wordsOf(one: Notification, told: readonly Notification[] = [one]
 
 /** What happened to something they watch: the newest of it, and how much more there is. */
 function watchedWords({ comment_id }: Notification, told: readonly Notification[], who: string, thing: string): string {
-  const newest = comment_id ? `${who} commented on ${thing}` : `${who} moved ${thing}`
+  const newest = comment_id ? `${who} commented on ${thing}` : `${who} updated ${thing}`
   return told.length > 1 ? `${newest}, and ${told.length - 1} more` : newest
 }
 

@@ -8,7 +8,7 @@ const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll
 const sentences: Record<NotificationKind, (who: string, what: string, row: ToldNotification) => string> = {
   mention: (who, what) => `${who} asks you in ${what}`,
   assignment: (who, what) => `${who} assigned you ${what}`,
-  watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} moved ${what}`),
+  watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} updated ${what}`),
   gate_waiting: (_, what, { gate }) => `${gate ? `The gate “${gate}”` : 'A gate'} of ${what} needs your approval`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
   agent_stuck: (_, what) => `${what} is stuck`,

@@ -7,7 +7,7 @@ const maxLines = 30
 const sentences: Record<NotificationKind, (who: string, what: string, row: NotificationRow) => string> = {
   mention: (who, what) => `${who} mentioned you in ${what}`,
   assignment: (who, what) => `${who} assigned ${what} to you`,
-  watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} moved ${what}`),
+  watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} updated ${what}`),
   gate_waiting: (_, what) => `${what} needs your approval`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
   agent_stuck: (_, what) => `Your ${what} is blocked`,

@@ -58,7 +58,7 @@ function titleOf({ kind, actor, subject, organization, comment_id }: Notificatio
     case 'assignment':
       return `${who} assigned you ${thing}`
     case 'watching':
-      return comment_id ? `${who} commented on ${thing}` : `${who} moved ${thing}`
+      return comment_id ? `${who} commented on ${thing}` : `${who} updated ${thing}`
     case 'gate_waiting':
       return `A gate needs your approval in ${organization.name}`
     case 'review_requested':
