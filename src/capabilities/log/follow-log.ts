@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Database } from '../../platform/postgres.ts'
+import { firstId } from '../paging.ts'
 import { beginReading, eventsAfter, moveReader, takeReader, unreadHeads, type EventRow } from './activity.queries.ts'
 
 export type Reader = 'notifications' | 'webhooks'
@@ -24,7 +25,6 @@ export async function followLog(ctx: Context, reader: Reader, handle: (events: E
 
 /** So many organizations are looked at by one statement, however many have something unread. */
 const window = 1000
-const before = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The organizations whose log has news for a reader, some at a time: what a lost hint left behind. Ordered by their ids; `next` is where to go
@@ -35,7 +35,7 @@ export async function organizationsBehind(
   after: string | null,
   limit = window,
 ): Promise<{ behind: { org_id: string; readers: Reader[] }[]; next: string | null }> {
-  const heads = await database.poll('instance', unreadHeads, { after: after ?? before, limit })
+  const heads = await database.poll('instance', unreadHeads, { after: after ?? firstId, limit })
   return {
     behind: heads.filter(({ readers }) => readers.length > 0),
     next: heads.length < limit ? null : (heads.at(-1)?.org_id ?? null),

@@ -18,6 +18,8 @@ interface Followed {
 const prefix = 'log '
 /** By the organization's handle; the user's own log is nobody's. */
 const followed = new Map<string, Followed>()
+/** Where following began, by log. */
+const from = new Map<string, number>()
 onAnother(() => {
   followed.clear()
   from.clear()
@@ -64,8 +66,6 @@ export function isCurrent(organization: string, name: string, position: Position
   return isIn('user') && (organization === '' || isIn('organization'))
 }
 
-/** Where following began, by log. */
-const from = new Map<string, number>()
 export function followFrom(organization: string): Position {
   for (const key of [organization, '']) {
     const one = followed.get(key)
@@ -74,9 +74,9 @@ export function followFrom(organization: string): Position {
   return positionOf(organization)
 }
 
-/** Hears of an answer that is older than what is followed: something may have happened in between that nobody will tell. */
-let late: (organization: string) => void = () => {}
-export const onLate = (listener: typeof late): void => void (late = listener)
+/** Called for an answer that is older than the events that are followed: what happened in between is in neither. */
+let tellOlder: (organization: string) => void = () => {}
+export const onOlderAnswer = (listener: typeof tellOlder): void => void (tellOlder = listener)
 
 /** What an answer says of where it was made. Until the log is followed, that will be from the oldest answer on. */
 export function notePosition(organization: string, header: string | null): void {
@@ -88,7 +88,7 @@ export function notePosition(organization: string, header: string | null): void 
     const began = from.get(key)
     if (!one) followed.set(key, { at, floor: 0, changed: {} })
     else if (began === undefined) one.at = Math.min(one.at, at)
-    else if (at < began) late(organization)
+    else if (at < began) tellOlder(organization)
   }
 }
 

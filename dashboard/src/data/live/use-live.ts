@@ -1,7 +1,7 @@
 import type { Name } from '@baton/client'
 import { useEffect } from 'react'
 import { follow } from './live.ts'
-import { lose, noteChanged, onLate, type Log } from './positions.ts'
+import { lose, noteChanged, onOlderAnswer, type Log } from './positions.ts'
 import { isFor, queries, readAfterReturn, readAgain, readWatchedAgain, type Changes } from '../reads.ts'
 import { applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
 
@@ -47,7 +47,7 @@ export function useLive(organization: string): void {
       changed.clear()
     }
     document.addEventListener('visibilitychange', catchUp)
-    onLate(() => readAllAgain(organization))
+    onOlderAnswer(() => readAllAgain(organization))
     const stop = follow(organization, {
       async event(event, log: Log) {
         applyTaskEvent(organization, event)

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/postgres.ts'
 
-export const overSuspensions = sql('select user_id from auth.accounts where suspended_until <= :now limit 1')
-export const lateEntries = sql(
+export const endedSuspensions = sql('select user_id from auth.accounts where suspended_until <= :now limit 1')
+export const dueEntries = sql(
   "select id from site_entries where status = 'scheduled' and publish_at <= :now and deleted_at is null limit 1",
 )
 export const discarded = sql('select file from discarded_files limit :limit')

@@ -4,7 +4,8 @@ import type { Realm, Statement, Values } from '../../../platform/postgres.ts'
 import { keptSince, type Retained } from '../retention/kept.ts'
 import { oldestRows } from '../retention/retention.queries.ts'
 import { reader } from '../../repositories/index/read-file.ts'
-import { discarded, lateEntries, overSuspensions, toReconcile, withCode, withDocuments, withParts, withTrouble } from './sweeps.queries.ts'
+import { reconciledBefore } from '../../repositories/sync/sync.operations.ts'
+import { discarded, dueEntries, endedSuspensions, toReconcile, withCode, withDocuments, withParts, withTrouble } from './sweeps.queries.ts'
 
 interface Sweep {
   everySeconds: number
@@ -12,12 +13,10 @@ interface Sweep {
   find(kernel: Kernel): Promise<object | null>
 }
 
-/** How far back an agent's trouble counts. */
+/** How far back an agent's trouble counts, as in `lookForStuckAgents` itself, which nothing can import. */
 const newsFor = 24 * 3_600_000
-/** As long as a repository is left alone after it was compared with its host. */
-const reconciledFor = 3_600_000
 
-const any =
+const anyRow =
   <Name extends string>(realm: Realm, statement: Statement<unknown, Name>, values: (kernel: Kernel) => Values<Name> | null) =>
   async (kernel: Kernel): Promise<object | null> => {
     const asked = values(kernel)
@@ -25,17 +24,21 @@ const any =
   }
 
 /**
- * What runs by the clock only where there is something to do. What a write asks for at once as well, such as indexing, is only looked for here
- * in case that was lost.
+ * Jobs that are enqueued only when a cheap query finds something for them to do. Some of them, such as indexing, are also enqueued by the
+ * write that causes them; here they are found if that job was lost.
  */
 export const sweeps: Partial<Record<keyof OperationInputs, Sweep>> = {
   lookForStuckAgents: {
     everySeconds: 60,
-    find: any('identity', withTrouble, ({ clock }) => ({ since: new Date(clock.now().getTime() - newsFor), limit: 1 })),
+    find: anyRow('identity', withTrouble, ({ clock }) => ({ since: new Date(clock.now().getTime() - newsFor), limit: 1 })),
   },
   queueDocumentEmbeddings: {
     everySeconds: 60,
-    find: any('identity', withDocuments, ({ services }) => services.embeddings.model && { model: services.embeddings.model.id, limit: 1 }),
+    find: anyRow(
+      'identity',
+      withDocuments,
+      ({ services }) => services.embeddings.model && { model: services.embeddings.model.id, limit: 1 },
+    ),
   },
   purge: {
     everySeconds: 300,
@@ -46,20 +49,16 @@ export const sweeps: Partial<Record<keyof OperationInputs, Sweep>> = {
       return tables.length > 0 ? { tables } : null
     },
   },
-  liftSuspensions: { everySeconds: 300, find: any('instance', overSuspensions, ({ clock }) => ({ now: clock.now() })) },
-  publishScheduled: { everySeconds: 300, find: any('instance', lateEntries, ({ clock }) => ({ now: clock.now() })) },
-  removeDiscardedFiles: { everySeconds: 300, find: any('instance', discarded, () => ({ limit: 1 })) },
+  liftSuspensions: { everySeconds: 300, find: anyRow('instance', endedSuspensions, ({ clock }) => ({ now: clock.now() })) },
+  publishScheduled: { everySeconds: 300, find: anyRow('instance', dueEntries, ({ clock }) => ({ now: clock.now() })) },
+  removeDiscardedFiles: { everySeconds: 300, find: anyRow('instance', discarded, () => ({ limit: 1 })) },
   reconcileRepositories: {
     everySeconds: 300,
-    find: any('identity', toReconcile, ({ clock }) => ({
-      before: new Date(clock.now().getTime() - reconciledFor),
-      now: clock.now(),
-      max: 1,
-    })),
+    find: anyRow('identity', toReconcile, ({ clock }) => ({ before: reconciledBefore(clock.now()), now: clock.now(), max: 1 })),
   },
   queueCodeIndexes: {
     everySeconds: 300,
-    find: any('identity', withCode, ({ services }) => ({ reader, model: services.embeddings.model?.id ?? null, limit: 1 })),
+    find: anyRow('identity', withCode, ({ services }) => ({ reader, model: services.embeddings.model?.id ?? null, limit: 1 })),
   },
-  queueSharedProjects: { everySeconds: 300, find: any('identity', withParts, () => ({ limit: 1 })) },
+  queueSharedProjects: { everySeconds: 300, find: anyRow('identity', withParts, () => ({ limit: 1 })) },
 }

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { sql } from '../../../platform/postgres.ts'
-import { entered } from './instance-sql.ts'
+import { entered } from '../sessions/session-sql.ts'
 
 export type InstanceRow = Omit<Tables['agent_instances'], 'org_id' | 'created_at'>
 

@@ -32,3 +32,6 @@ export const visible = `s.org_id = :org and case when s.project_id is null then 
 // What was gone on with already has a successor: going on from there again would be a fork.
 export const unresumed = 'not exists (select from agent_sessions c where c.org_id = s.org_id and c.parent_id = s.id)'
 export const within = '(:project::uuid is null or s.project_id = :project)'
+
+/** The instance that calls, stored if it is new. */
+export const entered = 'app.enter_instance(:user, :agent, :client_session, :connection, :new_instance, :now)'

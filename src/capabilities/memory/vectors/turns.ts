@@ -1,5 +1,6 @@
 import type { OutsideContext, TxContext } from '../../../kernel/context.ts'
 import { EmbeddingsError, type Embeddings } from '../../../platform/embeddings/embeddings.ts'
+import { firstId } from '../../paging.ts'
 import { vectorText } from './vectors.ts'
 import * as queries from './turns.queries.ts'
 
@@ -38,8 +39,6 @@ interface Work<Item> {
   store(ctx: TxContext, made: Embedded<Item>): Promise<boolean>
 }
 
-/** Before every id there is. */
-const first = '00000000-0000-0000-0000-000000000000'
 /** How long one organization may go on while others wait for the same worker. */
 const goOnMilliseconds = 5000
 
@@ -53,7 +52,7 @@ export async function embedWaiting<Item extends { id: string }>(
 ): Promise<{ embedded: number; more: boolean } | null> {
   const { embeddings } = ctx.services
   const taken = await ctx.transaction('write', async (inside) => {
-    const items = batchOf(await waiting(inside, first), textOf)
+    const items = batchOf(await waiting(inside, firstId), textOf)
     const until = items.length > 0 ? await takeTurn(inside, kind) : null
     return until && { items, until }
   })
@@ -65,7 +64,7 @@ export async function embedWaiting<Item extends { id: string }>(
   try {
     let making: Promise<Embedded<Item>> | null = embedBatch(embeddings, items, textOf)
     for (;;) {
-      const after = items.at(-1)?.id ?? first
+      const after = items.at(-1)?.id ?? firstId
       const [made, next]: [Embedded<Item>, Item[]] = await Promise.all([
         making,
         ctx.transaction('read', (inside) => waiting(inside, after)),

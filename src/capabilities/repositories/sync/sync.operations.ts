@@ -7,7 +7,7 @@ import { requireRepository, shownRepository } from '../repos/require-repository.
 import { readRepository } from './read-repository.ts'
 import { record, recordFailure } from './record-repository.ts'
 import * as contracts from './sync.contract.ts'
-import { due, received, reconciledBefore, want } from './sync.queries.ts'
+import { due, received, want } from './sync.queries.ts'
 
 export const syncRepo = implement(contracts.syncRepo, {
   // It only reads: a repeated call prepares again, and nothing of it may stay.
@@ -48,6 +48,9 @@ export const syncRepository = implement(contracts.syncRepository, {
 })
 
 const maxAtOnce = 200
+const reconcileMinutes = 60
+/** A repository that was compared with its host after this time is left alone. */
+export const reconciledBefore = (now: Date): Date => new Date(now.getTime() - reconcileMinutes * 60_000)
 
 export const reconcileRepositories = implement(contracts.reconcileRepositories, async (ctx) => {
   const now = ctx.clock.now()

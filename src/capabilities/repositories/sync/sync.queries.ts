@@ -128,8 +128,6 @@ export const received = sql(
   org_id: string | null
   repository_id: string | null
 }>()
-const reconcileMinutes = 60
-export const reconciledBefore = (now: Date): Date => new Date(now.getTime() - reconcileMinutes * 60_000)
 export const due = sql('select org_id, repository_id from app.repositories_to_reconcile(:before, :now, :max)').as<{
   org_id: string
   repository_id: string

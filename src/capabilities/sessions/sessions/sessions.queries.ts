@@ -1,11 +1,11 @@
 import { sql, update } from '../../../platform/postgres.ts'
-import { entered } from '../../agents/instances/instance-sql.ts'
 import {
   type SessionRow,
   type ListedSession,
   type CheckpointRow,
   type FullSession,
   columns,
+  entered,
   listed,
   from,
   visible,

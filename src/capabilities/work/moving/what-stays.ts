@@ -12,7 +12,8 @@ export async function whatStays(ctx: Context, row: FullRow, project: string): Pr
   const dropped: Dropped[] = []
   const [, parent] = row.parent_id ? await ctx.tx.rows(parentsOf, { org: ctx.org, id: row.id }) : []
   if (parent) dropped.push({ what: 'parent', name: parent.key })
-  const milestone = row.milestone_id && (await ctx.tx.row(milestoneAlike, { org: ctx.org, milestone: row.milestone_id, project }))
+  const { milestone_id } = row
+  const milestone = milestone_id === null ? undefined : await ctx.tx.row(milestoneAlike, { org: ctx.org, milestone: milestone_id, project })
   if (milestone && !milestone.there) dropped.push({ what: 'milestone', name: milestone.name })
-  return { milestone_id: (milestone || undefined)?.there ?? null, dropped }
+  return { milestone_id: milestone?.there ?? null, dropped }
 }

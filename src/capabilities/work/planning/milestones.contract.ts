@@ -19,6 +19,9 @@ const Milestone = z.object({
 components({ Milestone })
 
 const MilestoneName = Name.regex(/^(?!none$)/i, 'must not be none')
+/** How much of a milestone is done changes with its tasks. */
+const ofTasks = ['created', 'updated', 'deleted', 'restored', 'moved', 'left'].map((what) => `task.${what}`)
+const stale_after = ['milestone.*', ...ofTasks, 'epic.*', 'story.*']
 const read = { realm: 'organization', permission: 'task:read', effect: 'read' } as const
 const write = { realm: 'organization', permission: 'task:write' } as const
 const inProject = '/api/projects/:slug/milestones'
@@ -29,17 +32,7 @@ const atId = { id: 'milestone' }
 export const listMilestones = contract({
   ...read,
   summary: 'List the milestones of a project, the next one first, with how much of each is done',
-  stale_after: [
-    'milestone.*',
-    'task.created',
-    'task.updated',
-    'task.deleted',
-    'task.restored',
-    'task.moved',
-    'task.left',
-    'epic.*',
-    'story.*',
-  ],
+  stale_after,
   input: z.strictObject({ project: ProjectRef, limit: Limit, cursor: Cursor.optional() }),
   output: page(Milestone),
   http: [{ method: 'GET', path: inProject, params: ofProject }],
@@ -58,17 +51,7 @@ export const createMilestone = contract({
 export const getMilestone = contract({
   ...read,
   summary: 'Get a milestone with how much of it is done',
-  stale_after: [
-    'milestone.*',
-    'task.created',
-    'task.updated',
-    'task.deleted',
-    'task.restored',
-    'task.moved',
-    'task.left',
-    'epic.*',
-    'story.*',
-  ],
+  stale_after,
   input: z.strictObject({ milestone: MilestoneRef }),
   output: Milestone,
   http: [{ method: 'GET', path: one, params: atId }],

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Operations } from '../../../capabilities/operations.ts'
-import type { Principal } from '../../../kernel/context.ts'
 import type { Contract } from '../../../kernel/contract.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
@@ -21,14 +20,14 @@ interface Deps {
   callerOf: WhoCalls
 }
 
-const atMost = 20
+const maxReads = 20
 /** A page that opens must not take every connection to the database. */
-const atOnce = 4
+const maxAtOnce = 4
 const Body = z.strictObject({
   reads: z
     .array(z.strictObject({ operation: z.string().min(1).max(64), input: z.record(z.string(), z.unknown()).default({}) }))
     .min(1)
-    .max(atMost),
+    .max(maxReads),
 })
 const Answer = z.object({
   /** In the order they were asked for: the answer, or the problem that a request of its own would have been answered with. */
@@ -57,12 +56,12 @@ export function mountReads(app: FastifyInstance, { kernel, operations, limits, c
     if (!parsed.success) throw invalidInput(Body, parsed.error.issues)
     const words = wordsFor(request)
     const call = callOf(request)
-    const one = async ({ operation: name, input }: (typeof parsed.data.reads)[number], by: Principal) => {
+    const one = async ({ operation: name, input }: (typeof parsed.data.reads)[number]) => {
       try {
-        limits.requireOperation(by, request.client, 'read')
+        limits.requireOperation(principal, request.client, 'read')
         const operation = operations.get(name)
         if (!operation || !isRead(operation.contract)) throw notFound('read', name, 'The reference is at /api/reference.')
-        return { answer: spellMessages(await execute(kernel, operation, by, input, call), words) }
+        return { answer: spellMessages(await execute(kernel, operation, principal, input, call), words) }
       } catch (error) {
         return { problem: problemBody(error, words) }
       }
@@ -70,9 +69,9 @@ export function mountReads(app: FastifyInstance, { kernel, operations, limits, c
     const answers: Awaited<ReturnType<typeof one>>[] = []
     const waiting = parsed.data.reads.entries()
     const work = async () => {
-      for (const [place, read] of waiting) answers[place] = await one(read, principal)
+      for (const [place, read] of waiting) answers[place] = await one(read)
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: maxAtOnce }, work))
     tellPosition(reply, principal)
     await sendJson(request, reply.code(200), JSON.stringify({ answers }), true)
   })
