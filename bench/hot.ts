@@ -67,7 +67,7 @@ async function watchHolder(admin: string, doing: Map<string, number>): Promise<(
 const block = 2_000
 
 /**
- * What an append costs while a backup holds a snapshot: no version of the log's head can be forgotten, and each append passes all of them.
+ * What an append costs while a backup holds a snapshot, which keeps every version of the log's head: it must not grow with their number.
  * One connection, so that nothing waits for a lock.
  */
 export async function measureHeldSnapshot(admin: string, cast: Cast, blocks: number): Promise<void> {

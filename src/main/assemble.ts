@@ -42,6 +42,7 @@ export interface Assembly {
   close(): Promise<void>
 }
 
+/** Longer than the interval in which workers look at all queues. */
 const soon = 15_000
 const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 
@@ -66,7 +67,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     createSchema: false,
     supervise: false,
     schedule: false,
-    // Queues change with a migration alone, and one that is not known is looked up.
+    // Queues change only with a migration, and one that is not cached is looked up.
     queueCacheIntervalSeconds: 3_600,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
@@ -119,7 +120,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
           },
         }
         await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db })
-        // Workers look for what is due later by themselves; of what is due sooner than that they are told.
+        // Workers find jobs that are due later on their own; they are told of those that are due before they look next.
         if (!startAfter) tx.afterCommit(() => hints.publish('jobs', operation))
         else if (startAfter.getTime() < Date.now() + soon) tx.afterCommit(() => hints.publish('jobs', ''))
       },

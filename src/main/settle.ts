@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Starting leaves twice as much heap as is lived in, and V8 keeps it until there is need: a process that has nothing to do would hold it for
- * good. Once, when everything is loaded, it is given back. Takes a third of a second.
+ * Loading everything leaves a heap twice as large as what is in use, and V8 returns it to the system only under pressure, so an idle process
+ * would keep it for good. Call this once, after startup; it takes a third of a second.
  */
 export function giveBackMemory(): void {
   setFlagsFromString('--expose-gc')

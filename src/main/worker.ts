@@ -28,7 +28,7 @@ const { kernel, hints, log } = assembly
 const health = await createHealth(assembly)
 showFigures(assembly, operations)
 const operators = await listenForOperators(assembly, health)
-// Longer than lies between two looks at the queues.
+// Idle connections stay open longer than the interval between two looks at the queues.
 const connection = { ...loginAs(config, 'baton_jobs'), idleTimeoutMillis: 90_000 }
 const boss = new PgBoss({
   ...connection,
@@ -36,11 +36,11 @@ const boss = new PgBoss({
   max: 4,
   migrate: false,
   createSchema: false,
-  // Where jobs have lost their worker it is told to at once: `recoverLostJobs`.
+  // `recoverLostJobs` asks for it as soon as a job has lost its worker.
   superviseIntervalSeconds: 300,
   monitorIntervalSeconds: 10,
   cronWorkerIntervalSeconds: 30,
-  // No job waits for another.
+  // No job depends on another.
   flowIntervalSeconds: 3_600,
   queueCacheIntervalSeconds: 3_600,
   // Finished jobs are removed every five minutes instead of once a day.

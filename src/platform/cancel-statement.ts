@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { openSocket } from './remembered-address.ts'
 
 const patience = 1_000
-/** What the protocol calls a cancel request, and a request to go on in TLS. */
+/** The codes of CancelRequest and SSLRequest in PostgreSQL's protocol. */
 const cancelCode = 80_877_102
 const tlsCode = 80_877_103
 
@@ -19,16 +19,16 @@ interface Wire {
 }
 
 /**
- * Ends the statement that a connection is at, as the protocol has it: by the number and the key that whoever took the connection has given it.
- * A pooler gives its own and passes the request on; `pg_cancel_backend` would name a process that is none or another's.
- * The key goes as the connection does: never in clear where that is in TLS. Resolves once it was dealt with.
+ * Cancels the statement that a connection is running, with a CancelRequest: the process id and secret key that the connection got when it was
+ * opened. Behind a pooler these are the pooler's own, which passes the request on; `pg_cancel_backend` would name a wrong process there.
+ * If the connection uses TLS, so does the request, since the key is a secret. Resolves once the server has closed the connection.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const wire = client as unknown as Wire
   return new Promise((resolve) => {
     const socket = openSocket()
     const ask = (through: Socket) => {
-      // The other side hangs up when it is done; it sends nothing.
+      // The server sends nothing back; it closes the connection when it is done.
       through.resume()
       through.write(request(cancelCode, wire.processID, wire.secretKey))
     }
@@ -60,7 +60,7 @@ function request(...values: number[]): Buffer {
   return bytes
 }
 
-/** As the driver has them; the name of the host is not told where it is an address. */
+/** The options that the driver itself uses. It hides `key` from enumeration, and sends no server name if the host is an IP address. */
 const tlsOptions = ({ host, ssl, sslNegotiation }: Wire): ConnectionOptions => ({
   host,
   ...(typeof ssl === 'object' && { ...ssl, ...('key' in ssl && { key: ssl.key }) }),

@@ -10,10 +10,10 @@ export type Combined = Statement<Record<string, unknown[]>>
 const writes = /^\s*(insert|update|delete)\b/i
 const writesWithin = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+(as\s+)?\w+)?\s+set)\b/i
 
-/** One that is planned for its values has no name; a `with` that writes cannot stand inside another statement. */
+/** Statements without a name are planned for their values each time; a `with` that writes is only allowed at the top level of a statement. */
 export const isCombinable = ({ name, text }: Statement<unknown>): boolean => name !== '' && (writes.test(text) || !writesWithin.test(text))
 
-/** Makes one statement of several, as long as it knows fewer than `most`: every combination has a plan on every connection. */
+/** Makes one statement of several. At most `most` combinations are made, since each is prepared on every connection; then it returns undefined. */
 export function combiner(most: number): (statements: readonly Statement<unknown>[]) => Combined | undefined {
   const known = new Map<string, Combined>()
   return (statements) => {
@@ -27,8 +27,8 @@ export function combiner(most: number): (statements: readonly Statement<unknown>
 }
 
 /**
- * `select (rows of the first) as r0, (rows of the second) as r1`, each with parameters of its own, worked out in this order. What writes
- * stands before them: all see the rows as they were before any of them.
+ * `select (rows of the first as JSON) as r0, (rows of the second as JSON) as r1`, each with its own parameters, evaluated in this order.
+ * Statements that write become `with` clauses, so all of them see the rows as they were before any of them.
  */
 function combine(statements: readonly Statement<unknown>[]): Combined {
   const parameters: string[] = []

@@ -23,15 +23,15 @@ export interface Tx {
   row<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row | undefined>
   /** For a statement that always has exactly one row: any other number is a defect of ours. */
   one<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row>
-  /** A closing statement nobody reads the answer of: all of them travel as one, in the order they were given, together with COMMIT. */
+  /** For a final statement whose result nobody reads: all of them are sent as one, in the order given, together with COMMIT. */
   beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
-  /** Sent at once and not waited for: COMMIT follows it, and whoever reads its rows does so after that. */
+  /** Sent with COMMIT right behind it; its rows can be read only after the commit. */
   unread<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
-  /** Done once it is committed, and not at all if it is not: for hints. */
+  /** Runs after the commit, and not at all without one: for hints. */
   afterCommit(tell: () => void): void
   /** Moves the wall: only for an organization or user this very transaction has made or proven. */
   switchTenant(place: TenantScope): void
-  /** How pg-boss takes part in this transaction: what it inserts travels with COMMIT. */
+  /** How pg-boss takes part in this transaction: its insert is sent with COMMIT. */
   insertJob(text: string, job: unknown, queue: string): void
 }
 
@@ -49,8 +49,8 @@ export interface Database {
   /** Who does this credential belong to: one indexed statement as the identity role, outside any transaction. */
   identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   /**
-   * One statement outside any transaction and any organization, on a connection of its own: what a process asks again and again takes none
-   * from requests, and costs no more than that statement.
+   * One statement outside any transaction and any organization, on its own connection: for what a process asks periodically, so that it never
+   * waits for requests, nor they for it.
    */
   poll<Row, Name extends string>(realm: Realm, statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   close(): Promise<void>
@@ -81,7 +81,7 @@ const readPool = (role: string, pool: pg.Pool) => () =>
   ] as const
 
 const connectMilliseconds = 2000
-/** Longer than lies between two looks: opening a connection costs both sides more than a hundred statements. */
+/** Longer than the interval of any poll: opening a connection costs both sides more than a hundred statements. */
 const idleMilliseconds = 90_000
 const connectionLifetimeSeconds = 30 * 60
 

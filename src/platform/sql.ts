@@ -9,7 +9,7 @@ export interface Statement<Row, Name extends string = string> {
   readonly text: string
   readonly parameters: readonly Name[]
   readonly row?: Row
-  /** `once`: one plan for all values, where PostgreSQL by itself would go on planning each time. */
+  /** `once`: a generic plan, where PostgreSQL on its own would plan for the values each time. */
   readonly planned?: 'once' | undefined
 }
 
@@ -34,7 +34,10 @@ export function plannedEachTime<const Text extends string>(text: Text): Sql<Name
 
 const composed = new Map<string, Sql<never>>()
 
-/** A statement whose plan suits all values: planned once per connection, also where it looks dearer, as over many partitions. Composed for a call, it is compiled once. */
+/**
+ * A statement with a generic plan, made once per connection, also where PostgreSQL expects plans for the values to be cheaper, as with many
+ * partitions. Texts that are composed for each call are compiled once.
+ */
 export function plannedOnce<const Text extends string>(text: Text): Sql<NamesIn<Text>> {
   let known = composed.get(text)
   if (!known) {

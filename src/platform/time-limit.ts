@@ -1,4 +1,4 @@
-/** A signal that ends when its time is up, or when another does. */
+/** A signal that is aborted after some time, or when another signal is. Unlike `AbortSignal.any`, `clear` frees timer and listener at once. */
 export function limitTime(other: AbortSignal | undefined, milliseconds: number): { signal: AbortSignal; clear(): void } {
   const controller = new AbortController()
   const end = () => controller.abort()

@@ -7,21 +7,21 @@ interface Waiting extends Asked {
   reject(error: unknown): void
 }
 
-/** Beyond so many combinations each statement goes by itself. */
+/** With more combinations than this, statements are sent one by one. */
 const combine = combiner(100)
 
 const composed = new WeakMap<Tx, Tx>()
 
 /**
- * The same transaction, in which statements that are asked for at the same moment travel as one and are planned once. For pages made of many
- * small reads, and for writes beside them: what depends on an answer goes with the next. They run, and lock rows, in the order they were asked
- * for in; none of them sees what another of them writes.
+ * A context whose transaction combines all statements that are issued in the same turn of the event loop, as with `Promise.all`, into one
+ * statement with one plan. For pages made of many small reads, and for writes beside them; a statement that needs an earlier result goes with
+ * the next batch. Combined statements run, and lock rows, in the order in which they were issued, but none sees what another of them writes.
  */
 export function together<C extends { readonly tx: Tx }>(ctx: C): C {
   return { ...ctx, tx: togetherIn(ctx.tx) }
 }
 
-/** The same one for everybody in a transaction. */
+/** One for each transaction, whoever asks for it, so that their statements are combined too. */
 export function togetherIn(tx: Tx): Tx {
   let made = composed.get(tx)
   if (!made) {
@@ -50,7 +50,7 @@ function compose(tx: Tx): Tx {
     new Promise((resolve, reject) => {
       const asked = { statement, values, resolve, reject }
       if (!isCombinable(statement)) alone(asked)
-      // All that follows from the last answer has run once its microtasks have.
+      // Microtasks run first: whatever follows from the last answer has been issued by then.
       else if (waiting.push(asked) === 1) queueMicrotask(() => process.nextTick(flush))
     })
   return {
@@ -65,10 +65,10 @@ function compose(tx: Tx): Tx {
   }
 }
 
+// JSON has no times: PostgreSQL writes them as text with `+00:00`. Statements that are not combined return them with `Z`.
 const timeColumn = /(^|_)(at|until|from|since|by)$/
 const time = /^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/
 
-/** Times as every other statement gives them. */
 function withTimes(row: unknown): unknown {
   const record = row as Record<string, unknown>
   for (const name in record) {

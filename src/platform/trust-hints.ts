@@ -1,9 +1,9 @@
 import type { Hints } from './redis.ts'
 
-/** Redis that was away a moment ago may have lost hints on the way. */
+/** After an outage of Redis, hints of other processes may have been lost until they were connected again too. */
 const distrustFor = 15_000
 
-/** Answers whether hints can be relied on just now; ask it every second or so, since it learns of an outage only while it is asked. */
+/** Returns whether hints can be relied on right now. Call it every second or so: it notices an outage only when it is called. */
 export function trustIn(hints: Pick<Hints, 'ready' | 'lostAt'>): () => boolean {
   let from = 0
   return () => {

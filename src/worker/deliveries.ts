@@ -6,7 +6,7 @@ import type { WebhookSender } from '../platform/webhook-sender.ts'
 
 type Claimed = OutputOf<'claimDeliveries'>['items'][number]
 
-/** For what is tried again; what is new is told. */
+/** For retries: `look` is called for new deliveries. */
 const lookEvery = 5_000
 /** Over all endpoints; each has a bound of its own, so one that hangs takes few of these. */
 const maxAtOnce = 200

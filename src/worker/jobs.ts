@@ -17,12 +17,12 @@ interface JobData {
 const maxMilliseconds = 240_000
 const maxBreath = 500
 const tickEvery = 1_000
-/** While Redis carries hints, looking is only for what is due by the clock, and for a hint that was lost. */
+/** With Redis, this only finds jobs that are due by the clock, or whose hint was lost. */
 const lookEvery = 10_000
 const lookOftenEvery = 2_000
-/** A worker that is not woken looks by itself now and then, in case the look at all queues fails. */
+/** In case the query over all queues keeps failing, each worker polls its own queue every half hour. */
 const fetching = { pollingIntervalSeconds: 1_800, batchSize: 10, burstWhenBatchFull: true }
-// Of a long queue what is due next is only guessed: something of it is due before long anyway.
+// In a long queue only the first 1,000 jobs are looked at for when the next one is due: something in it is due soon anyway.
 const queuesWithWork = `select queue.name,
     exists (select from jobs.job_common job where job.name = queue.name and job.state < 'active' and job.start_after <= now()) as due,
     (select extract(epoch from min(job.start_after) - now())::float8 * 1000 from (select start_after from jobs.job_common
@@ -79,7 +79,7 @@ export async function workOn(
         }
         await withOrigin(origin, run).catch(async (error: Error) => {
           await boss.fail(operation.name, job.id, { message: error.message })
-          // It is tried again, by whoever comes first.
+          // It will be retried, by whichever worker takes it first.
           hints.publish('jobs', '')
         })
       }
@@ -90,8 +90,8 @@ export async function workOn(
 }
 
 /**
- * A queue with nothing in it costs nothing: a hint wakes its worker at once, and one look at all queues finds what no hint was sent for, which
- * is what was enqueued while Redis was away, and when the next is due by the clock or tried again.
+ * Empty queues are not polled. A hint wakes the worker of a queue at once; one query over all queues finds jobs without a hint, which are
+ * those enqueued while Redis was away, and says when the next job or retry is due.
  */
 async function wakeWorkers(
   boss: PgBoss,
@@ -114,13 +114,13 @@ async function wakeWorkers(
     }
   }
   let looking: Promise<void> | null = null
-  // One without a name says that something is due before long.
+  // A hint without a queue says that something will be due soon.
   await hints.subscribe('jobs', (queue) => (queue ? wake(queue) : void (nextLook = 0)))
   const timer = setInterval(() => {
     const now = performance.now()
     const isTrusted = trusted()
-    const late = now >= nextLook || (!isTrusted && now >= lastLook + lookOftenEvery)
-    if (looking || !late) return
+    const isTime = now >= nextLook || (!isTrusted && now >= lastLook + lookOftenEvery)
+    if (looking || !isTime) return
     lastLook = now
     nextLook = now + lookEvery
     looking = look()

@@ -52,13 +52,13 @@ export async function readLogs(
     }, pause)
     waiting.set(org, timer)
   }
-  let place: string | null = null
-  // Goes on where it was as long as there is work; the next one does so where there was none.
+  let sweptUpTo: string | null = null
+  // Continues from window to window while they have work. After one without, the next sweep continues from there.
   const sweep = async (): Promise<void> => {
     for (;;) {
-      const { behind, next } = await organizationsBehind(kernel.database, place)
-      place = next
-      for (const { org_id, readers: late } of behind) for (const reader of late) if (!closed) await forward(org_id, reader)
+      const { behind, next } = await organizationsBehind(kernel.database, sweptUpTo)
+      sweptUpTo = next
+      for (const one of behind) for (const reader of one.readers) if (!closed) await forward(one.org_id, reader)
       if (closed || next === null || behind.length === 0) return
     }
   }

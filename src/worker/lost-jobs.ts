@@ -7,7 +7,7 @@ const lookEvery = 15_000
 const lost = `select exists (select from jobs.job_common where state = 'active'
   and (started_on + expire_seconds * interval '1 second' < now() or heartbeat_on + heartbeat_seconds * interval '1 second' < now())) as lost`
 
-/** What pg-boss does to find jobs whose worker has died takes some thirty statements; it is made to only where there are any. */
+/** pg-boss needs some thirty statements to recover jobs whose worker has died, so it is asked to only if there are any. */
 export function recoverLostJobs(boss: PgBoss, kernel: Kernel, hints: Hints): { close(): Promise<void> } {
   const look = async (): Promise<void> => {
     const { rows } = await boss.getDb().executeSql(lost)

@@ -5,7 +5,7 @@ import type { Hints } from '../platform/redis.ts'
 
 const tickEvery = 5_000
 
-/** Each worker asks whether there is something to do; of several that find it, one enqueues the job. */
+/** Enqueues each sweep's job when its query finds something to do; if several workers find it, `singletonSeconds` lets one of them enqueue it. */
 export function lookForWhatIsDue(boss: PgBoss, kernel: Kernel, hints: Hints): { close(): Promise<void> } {
   const next = new Map<string, number>()
   let closed = false

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const gzipped = promisify(gzip)
 /** Below this the saving is less than a packet. */
 const worthwhile = 1024
-/** Beyond it a list of tasks grows little smaller and much slower. */
+/** Higher levels make a list of tasks hardly smaller, but take much longer. */
 const level = 4
 
-/** Sends an answer, compressed where its reader takes that and it is worth it. */
+/** Sends a JSON response, compressed if the operation allows it (`may`), the client accepts it and it is large enough. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string, may: boolean): Promise<void> {
   reply.type('application/json; charset=utf-8')
   const accepts = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))

@@ -8,13 +8,13 @@ import { followerLag } from '../../platform/vitals.ts'
 import { Follower, type Follow } from './follower.ts'
 
 const tickEvery = 1_000
-/** While Redis carries hints, looking is only for one that was lost. */
+/** With Redis, this only finds logs whose hint was lost. */
 const lookEvery = 10_000
 const maxPerLook = 5_000
 /** However many nodes record tool calls, a client is told no more often. */
 const tellChangesEvery = 1_000
 
-/** What is told next. Without calls nobody knows what they were, and everything is read again. */
+/** What clients are told next. Without `calls` it isn't known which agents called, and clients read all of them again. */
 interface Later {
   calls: Map<string, AgentCalls> | undefined
 }
@@ -32,8 +32,8 @@ function splitAtFirst(message: string): [string, AgentCalls[] | undefined] {
 }
 
 /**
- * The logs followed on this node, for all its doors. A hint makes it read a log at once; one look at the heads of all logs finds those
- * whose hint was lost, every second without Redis and seldom with it. A log that stands still is not read.
+ * The logs that this node follows, for all its doors. A hint makes it read a log at once. One query over the heads of all followed logs finds
+ * those whose hint was lost: every second without Redis, every ten with it. Logs without news are not read.
  */
 export class Followers {
   readonly #kernel: Kernel
