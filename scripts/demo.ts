@@ -39,7 +39,8 @@ const login = await anonymous.login({ email, password }).catch((error: unknown) 
   if (!(error instanceof BatonError)) throw error
   return anonymous.register({ email, password, name: 'Demo Person', handle })
 })
-if (!('token' in login)) throw new Error('the demo account asks for a second factor: delete its database to begin anew')
+if (!('token' in login))
+  throw new Error('the demo account asks for a second factor: turn it off in the settings, or drop the database baton_demo to start over')
 const account = createClient({ url, token: login.token })
 const organizations = await account.listOrganizations({})
 const here =

@@ -66,4 +66,4 @@ const columns = [
   { ...settings, column: 'sealed' },
 ]
 const count = await reseal(config, createSecretBox(config.SECRET_KEY), columns, createAuditAnchors(config.SECRET_KEY))
-console.log(`Encrypted ${count} values with the new key. The older keys in SECRET_KEY are no longer needed.`)
+console.log(`Encrypted ${count} ${count === 1 ? 'value' : 'values'} with the new key. The older keys in SECRET_KEY are no longer needed.`)

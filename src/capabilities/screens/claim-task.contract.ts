@@ -15,7 +15,7 @@ const Briefing = z.object({
   held_nearby: z.array(z.object({ key: z.string(), title: z.string(), holder: z.string(), until: Timestamp })),
   /** In force here; get_decision tells why. */
   decisions: z.array(z.object({ ref: z.string(), title: z.string() })),
-  /** What was learnt that bears on it, as the passage that does; search_memory finds more. Only on a claim. */
+  /** What was learned that bears on it, as the passage that does; search_memory finds more. Only on a claim. */
   memories: z.array(Learnt),
   /** Files that its words lead to, a line each with what they define. Only on a claim, and of repositories that are indexed. */
   code: z.array(z.object({ repo: z.string(), files: z.string() })),

@@ -8,7 +8,7 @@ export const MemoryRef = ref('memory', Id)
 export const Scope = z.enum(['project', 'agent', 'session'])
 const Content = Markdown.trim().min(1)
 const Tags = z.array(Tag).max(20)
-/** What a memory was learnt from. What comes from outside is trusted least. */
+/** What a memory was learned from. What comes from outside is trusted least. */
 const Source = z.strictObject({
   kind: z.enum(['conversation', 'task', 'note', 'spec', 'decision', 'session', 'memory', 'commit', 'file', 'web', 'import']),
   ref: z

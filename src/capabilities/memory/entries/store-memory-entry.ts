@@ -66,7 +66,7 @@ async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promi
   return memory
 }
 
-/** What a memory says is worth as much as the least of what it was learnt from; nobody can claim more for it. */
+/** What a memory says is worth as much as the least of what it was learned from; nobody can claim more for it. */
 async function trustOf(ctx: Context, sources: readonly Source[]): Promise<Trust> {
   const speaker: Trust = ctx.principal.credential.kind === 'interactive' && !ctx.principal.agent ? 'person' : 'agent'
   const fromOutside: Trust[] = sources.some(({ kind }) => outside.has(kind)) ? ['external'] : []

@@ -23,7 +23,7 @@ export async function embedGoals(ctx: OutsideContext, find: (ctx: TxContext) => 
   return text ? embedQuestion(ctx, text) : undefined
 }
 
-/** What was learnt that bears on a session's goals and on where it stopped. */
+/** What was learned that bears on a session's goals and on where it stopped. */
 export async function memoriesBearingOn(
   ctx: Context,
   session: FullSession,

@@ -121,7 +121,7 @@ export const steps: readonly Step[] = [
         commit: '4f1c9a2be07d3358c6a1f0d2b9e84c7715da6e30',
         evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log, note: 'npm test' }],
         summary: 'A payment that times out is looked up before it is tried again, five times at most.',
-        recommendation: 'Ship it behind the flag for 5 % of visitors first.',
+        recommendation: 'Ship it behind the flag for 5% of visitors first.',
         risks: 'The provider’s lookup is new to us under load.',
       })
       return nothing

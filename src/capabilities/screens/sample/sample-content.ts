@@ -191,7 +191,7 @@ export const decisions = [
   {
     title: 'Pictures as AVIF with a JPEG fallback',
     status: 'proposed' as const,
-    context: 'Pictures are 70 % of the product page.',
+    context: 'Pictures are 70% of the product page.',
     rationale: 'AVIF halves them at the same quality.',
     alternatives: [{ title: 'WebP', why_not: 'A third larger in our tests.' }],
     tags: ['speed'],
@@ -202,7 +202,7 @@ export const notes = [
   {
     title: 'How we release',
     content:
-      '# How we release\n\n1. Everything green on `main`\n2. Deploy to 5 % of visitors\n3. Watch payments for ten minutes\n4. All visitors\n',
+      '# How we release\n\n1. Everything green on `main`\n2. Deploy to 5% of visitors\n3. Watch payments for ten minutes\n4. All visitors\n',
     tags: ['runbook'],
     pinned: true,
   },

@@ -51,7 +51,7 @@ export const Session = z.object({
   /** The session this one goes on with. */
   parent_id: Id.nullable(),
   checkpoints: z.int(),
-  /** When it last gave a contact. */
+  /** When it was last heard from. */
   seen_at: Timestamp,
   started_at: Timestamp,
   ended_at: Timestamp.nullable(),

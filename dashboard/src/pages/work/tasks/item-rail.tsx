@@ -123,7 +123,7 @@ export function ItemRail({ item }: { item: Item }) {
 
 /** An agent's work is the agent's, and its owner is named beside it. */
 function createdBy({ author, author_agent }: Item): string {
-  const person = author?.name ?? 'former member'
+  const person = author?.name ?? 'a former member'
   return author_agent ? `${author_agent.name} (agent of ${person})` : person
 }
 

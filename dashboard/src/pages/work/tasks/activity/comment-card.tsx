@@ -51,7 +51,7 @@ export function CommentCard({ item, comment, meant, inThread, children }: CardPr
         <header className="mb-4 flex min-h-24 items-center gap-8">
           <span className="truncate font-medium">{name}</span>
           {comment.source_author && <Source url={comment.source_url} />}
-          {comment.author_agent_id && <Chip>agent of {comment.author?.name ?? 'former member'}</Chip>}
+          {comment.author_agent_id && <Chip>agent of {comment.author?.name ?? 'a former member'}</Chip>}
           <span className="ml-auto flex items-center gap-4">
             {comment.edited_at && <span className="text-helper text-muted">edited</span>}
             <Moment at={comment.created_at} />

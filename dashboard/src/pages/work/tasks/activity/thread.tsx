@@ -64,7 +64,7 @@ export function Thread({ item, thread: { root, replies }, pending, meant }: Thre
       )}
       {root.resolved_at && (
         <p className="text-helper text-muted">
-          Resolved by {root.resolved_by?.name ?? 'former member'} <Ago at={root.resolved_at} said />
+          Resolved by {root.resolved_by?.name ?? 'a former member'} <Ago at={root.resolved_at} said />
         </p>
       )}
       {open && count > 0 && (
