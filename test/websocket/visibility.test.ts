@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Node } from '../../src/main/node.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import type { Person } from '../person.ts'
@@ -112,34 +112,60 @@ test('a deleted project’s subscription sees the deletion and ends', async () =
   await live.close()
 })
 
-test('a project hidden while somebody joins stays hidden from them', async () => {
-  await ann.do('POST', '/api/projects', { name: 'Racing', slug: 'racing', key: 'RACE' })
-  const { address, assembly } = await baton.addNode()
-  const standing = await LiveClient.connect(ann, address)
-  await standing.subscribe({ id: 'org', to: 'organization' })
-  const live = await LiveClient.connect(bob, address)
-  // What Bob may see is read twice, for the replay and for the join; the second answer is held up on its way.
+/** What this person may see is read twice when they join, for the replay and for the join itself; the second answer is held up on its way. */
+function heldUp({ assembly }: Node, person: Person): { read: Promise<void>; release(): void } {
   const { database } = assembly.kernel
   const [read, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let answers = 0
   database.withRealm = ((original) => async (realm, place, mode, work) => {
     const result = await original(realm, place, mode, work)
-    if (place.user === bob.user.id && ++answers === 2) {
+    if (place.user === person.user.id && ++answers === 2) {
       read.resolve()
       await release.promise
     }
     return result
   })(database.withRealm)
+  return { read: read.promise, release: release.resolve }
+}
+
+/** Does something and waits until this node has been told that there is news. */
+async function told<T>({ assembly }: Node, act: () => Promise<T>): Promise<T> {
+  const news = Promise.withResolvers<void>()
+  // Whoever listens to the same is told in the order in which they began, so the node knows by then.
+  await assembly.hints.subscribe('news:*', (_, channel) => channel === `news:${ann.organization}` && news.resolve())
+  const done = await act()
+  await news.promise
+  return done
+}
+
+test('a project hidden while somebody joins stays hidden from them', async () => {
+  await ann.do('POST', '/api/projects', { name: 'Racing', slug: 'racing', key: 'RACE' })
+  const node = await baton.addNode()
+  const standing = await LiveClient.connect(ann, node.address)
+  await standing.subscribe({ id: 'org', to: 'organization' })
+  const live = await LiveClient.connect(bob, node.address)
+  const { read, release } = heldUp(node, bob)
   await live.subscribe({ id: 'org', to: 'organization' })
-  await read.promise
-  await ann.do('PATCH', '/api/projects/racing', { visibility: 'private' })
-  await pause(100)
-  release.resolve()
+  await read
+  await told(node, () => ann.do('PATCH', '/api/projects/racing', { visibility: 'private' }))
+  release()
   const hidden = await createTask('racing', 'Unseen')
   await marker(live, 'org')
   expect(live.texts.join()).not.toContain(hidden.id)
   expect(standing.texts.join()).toContain(hidden.id)
   await Promise.all([standing.close(), live.close()])
+})
+
+test('what happens while somebody joins whom nobody has joined before is told at once', async () => {
+  const node = await baton.addNode()
+  const live = await LiveClient.connect(bob, node.address)
+  const { read, release } = heldUp(node, bob)
+  await live.subscribe({ id: 'org', to: 'organization' })
+  await read
+  const task = await told(node, () => createTask('open', 'Meanwhile'))
+  release()
+  await live.until((frame) => frame.event?.subject_id === task.id)
+  await live.close()
 })
 
 test('who leaves the organization hears nothing more, even before the socket is closed', async () => {

@@ -63,9 +63,9 @@ export class Follower {
     return this.#viewers.size === 0 ? null : this.#position
   }
 
-  /** There may be news. A read that fails is repeated at the next call. */
+  /** There may be news, also for who is just joining: what came after their replay was read in its turn. A read that fails is repeated at the next call. */
   wake(): void {
-    if (this.#wakened || this.#viewers.size === 0) return
+    if (this.#wakened) return
     this.#wakened = true
     this.#since ??= performance.now()
     this.#inTurn(async () => {
