@@ -137,7 +137,8 @@ start_postgres() {
   if taken "$pg_port"; then pg_port=$(free_port); save_state; fi
   local options="-p $pg_port -h 127.0.0.1 -c unix_socket_directories= -c timezone=UTC -c jit=off -c max_connections=400 -c shared_buffers=256MB"
   # What a call costs is counted in the database: the bench and a test read it.
-  options+=" -c shared_preload_libraries=pg_stat_statements"
+  # Migrating alone makes thousands of statements; beyond the limit those seldom seen would be forgotten.
+  options+=" -c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.max=20000"
   if [ "${BATON_SERVICES:-}" = test ]; then options+=" -c fsync=off"; fi
   as_server "$bin/pg_ctl" -D "$data" -w -s -l "$dir/postgres/log" -o "$options" start ||
     { as_server tail -n 20 "$dir/postgres/log" >&2; die "PostgreSQL did not start"; }

@@ -4,7 +4,7 @@ import { operations } from '../src/capabilities/operations.ts'
 import { missingFiles, modelFolder } from '../src/platform/embeddings/model-files.ts'
 import { migrate } from '../src/platform/migrations.ts'
 import { bootstrap } from '../src/platform/provision.ts'
-import { admin, type Servers } from './databases.ts'
+import { admin, dropDatabase, forgetStatements, type Servers } from './databases.ts'
 
 const script = fileURLToPath(new URL('../scripts/services.sh', import.meta.url))
 const model = fileURLToPath(new URL('../scripts/model.ts', import.meta.url))
@@ -31,8 +31,6 @@ export async function prepareServers(): Promise<{ servers: Servers; drop(): Prom
   const queues = [...operations.values()].filter(({ contract }) => contract.job).map(({ name }) => name)
   await bootstrap(servers.adminUrl, target)
   await migrate(target, queues)
-  return {
-    servers,
-    drop: () => admin(servers, (client) => client.query(`drop database if exists ${template} with (force)`)).then(() => {}),
-  }
+  await admin(servers, (client) => forgetStatements(client, template))
+  return { servers, drop: () => dropDatabase(servers, template) }
 }
