@@ -10,8 +10,12 @@ interface Size {
   /** Programs start with work of their own: models, schedules, the first look at everything. */
   settling: number
   seconds: number
+  /** On a busy machine they take longer: how often it is looked again whether they have come to rest. */
+  looks: number
   /** Each in an organization of its own. */
   sockets: number
+  /** For so long nothing happens on them. */
+  silence: number
   requests: number
   /** Statements a second of server and worker together, at most. */
   statements: number
@@ -27,10 +31,21 @@ const ticksPerSecond = 100
 export const proof = {
   name: 'idle',
   claim: 'a server and a worker that nobody uses cost next to nothing, and sockets on which nothing happens slow nobody down',
-  short: { settling: 8, seconds: 10, sockets: 60, requests: 100, statements: 4, core: null, slowdown: null } as Size,
-  full: { settling: 20, seconds: 120, sockets: 3000, requests: 2000, statements: 2, core: 0.01, slowdown: 2 } as Size,
+  short: { settling: 3, seconds: 10, looks: 12, sockets: 60, silence: 2, requests: 100, statements: 4, core: null, slowdown: null } as Size,
+  full: {
+    settling: 20,
+    seconds: 120,
+    looks: 1,
+    sockets: 3000,
+    silence: 10,
+    requests: 2000,
+    statements: 2,
+    core: 0.01,
+    slowdown: 2,
+  } as Size,
 
-  async run(baton: Baton, { settling, seconds, sockets, requests, statements, core, slowdown }: Size): Promise<Record<string, number>> {
+  async run(baton: Baton, size: Size): Promise<Record<string, number>> {
+    const { settling, seconds, looks, sockets, silence, requests, statements, core, slowdown } = size
     await baton.look('create extension if not exists pg_stat_statements')
     const limits = { REGISTRATIONS_PER_HOUR: '100000', SOCKETS_PER_USER: '100000', NODE_ENV: 'production' }
     const [server, worker] = [await startProgram(baton, 'serve', limits), await startProgram(baton, 'worker', limits)]
@@ -40,19 +55,23 @@ export const proof = {
       await person.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
       for (let number = 0; number < 50; number++) await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` })
       await pause(settling * 1000)
-      const before = { statements: await statementsOf(baton), cpu: cpuOf(server.process.pid) + cpuOf(worker.process.pid) }
-      await pause(seconds * 1000)
-      const perSecond = ((await statementsOf(baton)) - before.statements) / seconds
-      const share = (cpuOf(server.process.pid) + cpuOf(worker.process.pid) - before.cpu) / seconds
+      const cpu = () => cpuOf(server.process.pid) + cpuOf(worker.process.pid)
+      let [perSecond, share] = [Number.POSITIVE_INFINITY, 0]
+      for (let look = 0; look < looks && perSecond > statements; look++) {
+        const before = { statements: await statementsOf(baton), cpu: cpu() }
+        await pause(seconds * 1000)
+        perSecond = ((await statementsOf(baton)) - before.statements) / seconds
+        share = (cpu() - before.cpu) / seconds
+      }
       if (perSecond > statements) throw new Error(`${perSecond.toFixed(1)} statements a second, at most ${statements}`)
 
       const alone = await times(person, requests)
       const organizations = await organizationsOf(baton, person, sockets)
       for (const organization of organizations) open.push(await follow(server.url, person, organization))
-      await pause(5_000)
+      await pause(silence * 500)
       const beside = { statements: await statementsOf(baton) }
-      await pause(10_000)
-      const withSockets = ((await statementsOf(baton)) - beside.statements) / 10
+      await pause(silence * 1000)
+      const withSockets = ((await statementsOf(baton)) - beside.statements) / silence
       const crowded = await times(person, requests)
       const ratio = percentile(crowded, 0.99) / percentile(alone, 0.99)
       const lost = open.filter(({ readyState }) => readyState !== WebSocket.OPEN).length

@@ -47,7 +47,9 @@ test(
   idle.claim,
   async () => {
     expect(await idle.run(baton, idle.short)).toMatchObject({ sockets: idle.short.sockets })
-    await expect(idle.run(baton, { ...idle.short, statements: 0 })).rejects.toThrow('statements a second')
+    await expect(idle.run(baton, { ...idle.short, settling: 0, seconds: 2, looks: 1, statements: 0 })).rejects.toThrow(
+      'statements a second',
+    )
   },
   patience,
 )
