@@ -6090,8 +6090,6 @@ GRANT ALL ON FUNCTION app.use_ci_token(p_id uuid, p_jti text, p_host_id bigint, 
 REVOKE ALL ON FUNCTION app.user_overview(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.user_overview(p_user uuid, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.waits_for_another(p_org uuid, p_item uuid, p_status text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION app.weight_held(p_words tsvector, p_terms tsquery[], p_weights real[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.weight_held(p_words tsvector, p_terms tsquery[], p_weights real[]) TO baton_search;
 REVOKE ALL ON FUNCTION app.with_number(p_json jsonb, p_item uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.with_number(p_json jsonb, p_item uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.with_number(p_json jsonb, p_item uuid) TO baton_auth;

@@ -22,7 +22,7 @@ revoke execute on function app.count_document_words(text[], uuid, boolean, integ
 grant execute on function app.count_document_words(text[], uuid, boolean, integer) to baton_app;
 
 -- Documents with any of the terms and each of the phrases, those with the heaviest terms first. Rows without an id say how many
--- things of each kind there are, whichever kinds are asked for.
+-- things of each kind there are, whichever kinds are asked for. Each term is looked up by itself, as in match_memory_words.
 drop function if exists app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer);
 create function app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean,
     p_most integer, p_limit integer) returns table (id uuid, kind text, count integer)
@@ -35,24 +35,23 @@ declare
   v_hidden uuid[];
   v_teams uuid[];
   v_terms tsquery[] := p_terms::tsquery[];
-  v_query tsquery := array_to_string(p_terms, ' | ')::tsquery;
   v_phrase text;
 begin
   if v_org is null then raise exception 'match_document_words: no organization is set'; end if;
   v_hidden := app.unsearched_projects(p_archived);
   v_teams := app.own_teams();
-  foreach v_phrase in array p_phrases loop v_query := v_query && v_phrase::tsquery; end loop;
+  foreach v_phrase in array p_phrases loop v_terms := array(select t && v_phrase::tsquery from unnest(v_terms) t); end loop;
   return query with found as materialized (
-      select d.id, d.item_id, d.kind, d.words from public.search_documents d
-      where d.org_id = v_org and d.words @@ v_query and (p_project is null or d.project_id = p_project)
-        and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)
-      limit p_most
+      select f.id, f.item_id, f.kind, sum(f.weight) as weight from (
+        select d.id, d.item_id, d.kind, t.weight from unnest(v_terms, p_weights) t (query, weight) cross join lateral (
+          select d.id, d.item_id, d.kind from public.search_documents d
+          where d.org_id = v_org and d.words @@ t.query and (p_project is null or d.project_id = p_project)
+            and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)) d
+        limit p_most) f group by f.id, f.item_id, f.kind
     ), best as (
-      select f.id, f.kind from found f where p_kinds is null or f.kind = any (p_kinds)
-      order by app.weight_held(f.words, v_terms, p_weights) desc,
-        f.id desc limit p_limit
+      select f.id, f.kind from found f where p_kinds is null or f.kind = any (p_kinds) order by f.weight desc, f.id desc limit p_limit
     ) select b.id, b.kind, null::integer from best b
-    union all select null, f.kind, count(distinct f.item_id)::integer from found f group by f.kind;
+    union all select null, f.kind, count(*)::integer from (select distinct kind, item_id from found) f group by f.kind;
 end $$;
 revoke execute on function app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer) from public;
 grant execute on function app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer) to baton_app;

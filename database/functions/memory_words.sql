@@ -20,7 +20,8 @@ end $$;
 revoke execute on function app.count_memory_words(text[], uuid[], integer) from public;
 grant execute on function app.count_memory_words(text[], uuid[], integer) to baton_app;
 
--- Memories with any of the terms, those with the heaviest ones first.
+-- Memories with any of the terms, those with the heaviest ones first. Each term is looked up by itself, as they come, the rarest first: for all of
+-- them at once the planner reads every memory of a small organization, because it takes a comparison of words for cheap.
 drop function if exists app.match_memory_words(text[], real[], uuid[], text, timestamptz, integer, integer);
 create function app.match_memory_words(p_terms text[], p_weights real[], p_scopes uuid[], p_tag text, p_now timestamptz, p_most integer, p_limit integer)
   returns table (id uuid, scope_id uuid, place integer)
@@ -31,19 +32,18 @@ declare
   v_org uuid := app.org();
   v_user uuid := app.user();
   v_hidden uuid[];
-  v_terms tsquery[] := p_terms::tsquery[];
-  v_any tsquery := array_to_string(p_terms, ' | ')::tsquery;
 begin
   if v_org is null then raise exception 'match_memory_words: no organization is set'; end if;
   v_hidden := app.hidden_projects();
   return query select f.id, f.scope_id, f.place from (
-      select m.id, m.scope_id, m.place, m.words from public.memories m
-      where m.org_id = v_org and m.words @@ v_any and m.deleted_at is null and m.superseded_by is null
-        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
-        and (p_tag is null or m.tags @> array[p_tag])
-        and (m.valid_from is null or m.valid_from <= p_now) and (m.valid_until is null or m.valid_until > p_now)
+      select m.id, m.scope_id, m.place, t.weight from unnest(p_terms::tsquery[], p_weights) t (query, weight) cross join lateral (
+        select m.id, m.scope_id, m.place from public.memories m
+        where m.org_id = v_org and m.words @@ t.query and m.deleted_at is null and m.superseded_by is null
+          and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
+          and (p_tag is null or m.tags @> array[p_tag])
+          and (m.valid_from is null or m.valid_from <= p_now) and (m.valid_until is null or m.valid_until > p_now)) m
       limit p_most) f
-    order by app.weight_held(f.words, v_terms, p_weights) desc, f.id desc limit p_limit;
+    group by f.id, f.scope_id, f.place order by sum(f.weight) desc, f.id desc limit p_limit;
 end $$;
 revoke execute on function app.match_memory_words(text[], real[], uuid[], text, timestamptz, integer, integer) from public;
 grant execute on function app.match_memory_words(text[], real[], uuid[], text, timestamptz, integer, integer) to baton_app;

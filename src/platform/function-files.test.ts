@@ -72,7 +72,6 @@ const changed: string[] = [
   'app.unsearched_projects(boolean)',
   'app.use_ci_token(uuid,text,bigint,uuid,text,jsonb,timestamp with time zone,timestamp with time zone)',
   'app.user_overview(uuid,timestamp with time zone)',
-  'app.weight_held(tsvector,tsquery[],real[])',
   'app.with_number(jsonb,uuid)',
   'app.words_in(text,text)',
   'app.words_in_title(text,text)',

@@ -43,10 +43,10 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
   const scored = candidates
     .filter(({ ranked }) => ranked)
     .map((candidate) => {
-      const { held, lent } = besides(lanes.get(candidate.lane), candidate, weights.length, tuning)
+      const { held, lent } = besides(lanes.get(candidate.lane), candidate, weights, tuning)
       for (const term of candidate.terms) held[term] = 1
       let text = 0
-      for (const [term, share] of held.entries()) text += share * (weights[term] ?? 0)
+      weights.forEach((weight, term) => (text += weight * (held[term] ?? 0)))
       return { candidate, held, text, meaning: (candidate.cosine ?? 0) + lent }
     })
   const text = range(scored, (one) => one.text)
@@ -86,12 +86,14 @@ function inLanes(candidates: readonly Candidate[]): Map<string, Lane> {
 }
 
 /** What the entries around one lend it: how far they hold each term, and a part of their meaning. */
-function besides(lane: Lane | undefined, candidate: Candidate, terms: number, { reach, lent: parts }: Tuning) {
-  const held = Array.from<number>({ length: terms }).fill(0)
+function besides(lane: Lane | undefined, candidate: Candidate, weights: readonly number[], { reach, lent: parts }: Tuning) {
+  const held = weights.map(() => 0)
   let lent = 0
   const far = Math.max(reach, parts.length)
   for (let step = -far; step <= far; step++) {
-    for (const entry of lane?.get(candidate.place + step) ?? []) {
+    const there = lane?.get(candidate.place + step)
+    if (!there) continue
+    for (const entry of there) {
       if (entry === candidate) continue
       const distance = Math.max(1, Math.abs(step))
       lent += (parts[distance - 1] ?? 0) * (entry.cosine ?? 0)
