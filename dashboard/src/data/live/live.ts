@@ -56,6 +56,7 @@ export function follow(organization: string, listener: Listener): () => void {
   }
   const subscribed = new Set<Log>()
   let closed = false
+  let connecting = false
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
@@ -100,6 +101,9 @@ export function follow(organization: string, listener: Listener): () => void {
     }
   }
   async function connect(): Promise<void> {
+    // Coming online while a ticket is on its way must not open a second socket, which nobody would close.
+    if (connecting) return
+    connecting = true
     try {
       const { ticket } = await clientFor(organization).createWsTicket({})
       if (closed) return
@@ -132,6 +136,8 @@ export function follow(organization: string, listener: Listener): () => void {
       // Refused, not unreachable: asking again changes nothing. What was read says why, once it is read again.
       if (error instanceof BatonError && error.status < 500 && error.status !== 429) listener.resync()
       else again()
+    } finally {
+      connecting = false
     }
   }
   const online = () => {
