@@ -10,6 +10,8 @@ import { readKey } from './reads.ts'
 type Reference = Output<'resolveReferences'>['items'][number]
 
 const maxAsked = 60
+/** Names are asked for in the URL, whose length servers and proxies limit; a letter beyond ASCII takes six characters there or more. */
+const maxLength = 6000
 const gathering = 15
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
@@ -54,11 +56,28 @@ function ask(organization: string, project: string | undefined, names: string[])
 
 async function resolve(organization: string, project: string | undefined, names: string[]): Promise<Reference[]> {
   const items: Reference[] = []
-  for (let at = 0; at < names.length; at += maxAsked) {
-    const input = { names: names.slice(at, at + maxAsked), ...(project && { project }) }
+  for (const some of batchesOf(names)) {
+    const input = { names: some, ...(project && { project }) }
     items.push(...(await clientFor(organization).resolveReferences(input)).items)
   }
   return items
+}
+
+/** The names of each request. */
+export function batchesOf(names: readonly string[]): string[][] {
+  const batches: string[][] = []
+  let length = Infinity
+  for (const name of names) {
+    const added = encodeURIComponent(name).length
+    let batch = batches.at(-1)
+    if (!batch || batch.length === maxAsked || length + added > maxLength) {
+      batches.push((batch = []))
+      length = 0
+    }
+    batch.push(name)
+    length += added
+  }
+  return batches
 }
 
 /** What the names of a text lead to for whoever reads it, by lower-case name; undefined until it is known. */
