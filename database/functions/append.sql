@@ -1,4 +1,4 @@
--- An answer, or the events of one, with the number of an item that was stored without being waited for: what Node could not know when it sent them.
+-- Adds number, key and rank of an item to an answer, or to the events about it, that were sent together with its insert: before that nobody knew them.
 create or replace function app.with_number(p_json jsonb, p_item uuid) returns jsonb language plpgsql stable
   set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 as $$

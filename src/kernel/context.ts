@@ -113,7 +113,7 @@ export interface Context extends TxContext {
   enqueue<Name extends keyof OperationInputs>(operation: Name, input: OperationInputs[Name], options?: JobOptions): Promise<void>
   /** What the audit entry names as its object. */
   target(id: string): void
-  /** An item that is stored together with COMMIT, and its number, key and rank, which answer and events then get. Absent within another operation. */
+  /** For an item that is inserted together with COMMIT: its id, and its number, key and rank, which complete the answer. Absent within another operation. */
   readonly late?: { item?: string; fields?: Promise<object> } | undefined
 }
 

@@ -41,8 +41,9 @@ function valuesOf(ctx: Context, kind: Kind, project: { id: string }, parent: str
 }
 
 /**
- * The same for a task that nobody has and that nothing else is stored for, so that everything but its number is known before it is drawn: the row
- * that numbers come from is held for the time of COMMIT, and not while the answer goes to the server and back.
+ * The same for a task without assignee, dependencies and links. Everything but its number is known beforehand, so the insert, which draws the
+ * number, is sent with COMMIT: other creates in the project wait for the commit only, not for a round trip as well. The kernel adds number, key
+ * and rank to the answer after the commit (`ctx.late`), the database to the events (`app.with_number`).
  */
 export async function createTaskLast(ctx: Context, project: { id: string }, parent: string | null, fields: Fields): Promise<TaskRow> {
   const values = valuesOf(ctx, 'task', project, parent, fields)

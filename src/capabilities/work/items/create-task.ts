@@ -1,9 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { requireProject } from '../../projects/require-project.ts'
-import { resolveAssignee } from './assignee.ts'
 import { isId } from '../../../platform/ids.ts'
 import { together } from '../../../platform/together.ts'
+import { requireProject } from '../../projects/require-project.ts'
+import { resolveAssignee } from './assignee.ts'
 import { createItem, createTaskLast } from './create-item.ts'
 import { findBlockers, setBlockers } from './dependencies.ts'
 import { resolveMilestone } from '../planning/require-milestone.ts'
@@ -16,6 +16,7 @@ import { lockNumbers, openOfId, openOfSlug, openTitled, type FullRow } from './w
 export const createTask = implement(
   contracts.createTask,
   async (ctx, { project: name, epic, story, blocked_by, links, assignee, assignee_agent, milestone, unless_exists, ...fields }) => {
+    // A task that nothing else is stored for is inserted together with COMMIT: see createTaskLast.
     const isLast = ctx.late && !unless_exists && !blocked_by && !links && !assignee && !assignee_agent && isExact(fields.estimate)
     const reads = isLast ? together(ctx) : ctx
     const [project, titled] = await Promise.all([
@@ -28,6 +29,7 @@ export const createTask = implement(
     const parent = await holdParent(ctx, await parentOf(ctx, project.id, epic, story))
     const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
     const planned = await resolveMilestone(ctx, project.id, milestone)
+    // Titles were looked up under the name as given: a project that was found by another name goes the usual way.
     if (titled && (project.slug === name || project.id === name))
       return { ...(await createTaskLast(ctx, project, parent?.id ?? null, { ...fields, ...planned })), same_title: titled.keys }
     const task = await createItem(ctx, 'task', project, parent?.id ?? null, { ...fields, ...assigned, ...planned })
