@@ -34,6 +34,7 @@ export type State = Map<string, { count: number; digest: string }>
 const counted = new Set(['public.tool_calls', 'public.agent_last_calls', 'public.recent_calls'])
 
 type ReadState = (org: string | null, user: string | null) => Promise<State>
+type Row = { name: string; count: number; digest: string }
 
 const readers = new WeakMap<World['look'], Promise<ReadState>>()
 
@@ -50,28 +51,73 @@ const ofInstance = (look: World['look']) =>
     where c.relkind = 'r' and obj_description(c.oid, 'pg_class') = 'instance'
       and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('id', 'created_at')) = 2 order by 1`)
 
+// Every write gives a row another place or another writer, so these tell whether anything was written without reading the row.
+const written = 'hashtidextended(x.ctid, x.xmin::text::bigint)'
+const said = "hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)"
+
+/** So many owners' states are remembered at once. */
+const maxRemembered = 20
+
 async function createReader(look: World['look']): Promise<ReadState> {
-  const tables = (await ownedTables(look)).filter(({ name }) => !counted.has(name))
-  const shared = await ofInstance(look)
-  // Every write gives a row another place or another writer, so these tell whether anything was written without reading the row.
-  const written = 'hashtidextended(x.ctid, x.xmin::text::bigint)'
-  const said = "hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)"
-  const text = (whose: (table: OwnedTable) => string, more: readonly string[] = []) => {
-    const parts = tables.map(
-      (table) => `select '${table.name}' as name, count(*)::integer as count,
-        coalesce(sum(${table.stamped ? said : written}), 0)::text as digest from ${table.name} x ${whose(table)}`,
-    )
-    return `${[...parts, ...more].join(' union all ')} order by name`
+  const owned = (await ownedTables(look)).filter(({ name }) => !counted.has(name))
+  const shared = (await ofInstance(look)).map(({ name }) => ({ name, stamped: false }))
+  const rows = ({ name, stamped }: Pick<OwnedTable, 'name' | 'stamped'>, whose = '') =>
+    `select '${name}' as name, count(*)::integer as count, coalesce(sum(${stamped ? said : written}), 0)::text as digest from ${name} x ${whose}`
+  const own = (table: OwnedTable, at: number) => rows(table, `where x.${table.column} = $${at}::uuid`)
+  const ofOne = (org: string, user: string | null) => {
+    const all = owned.map((table) => own(table, table.class === 'tenant' ? 1 : 2)).join(' union all ')
+    const owner = ({ class: kind }: OwnedTable) => (kind === 'tenant' ? org : user)
+    return {
+      all: () => look<Row>(all, [org, user], 'state of one'),
+      each: owned.map((table) => [table.name, () => look<Row>(own(table, 1), [owner(table)], `${table.name} of one`)] as const),
+    }
   }
-  const ofOne = text(({ class: kind, column }) => `where x.${column} = ${kind === 'tenant' ? '$1' : '$2'}::uuid`)
-  const ofAll = text(
-    () => '',
-    shared.map(({ name }) => `select '${name}', count(*)::integer, coalesce(sum(${written}), 0)::text from ${name} x`),
-  )
+  const ofAll = {
+    all: () => look<Row>([...owned, ...shared].map((table) => rows(table)).join(' union all '), [], 'state of all'),
+    each: [...owned, ...shared].map((table) => [table.name, () => look<Row>(rows(table), [], `${table.name} of all`)] as const),
+  }
+  const writes = await watchWrites(look)
+  const remembered = new Map<string, Map<string, Row & { writes: number }>>()
   return async (org, user) => {
-    type Row = { name: string; count: number; digest: string }
-    const rows = org === null ? await look<Row>(ofAll, [], 'state of all') : await look<Row>(ofOne, [org, user], 'state of one')
-    return new Map(rows.map(({ name, count, digest }) => [name, { count, digest }]))
+    const key = `${org} ${user}`
+    const known = remembered.get(key) ?? new Map<string, Row & { writes: number }>()
+    remembered.delete(key)
+    remembered.set(key, known)
+    for (const oldest of [...remembered.keys()].slice(0, -maxRemembered)) remembered.delete(oldest)
+    const { all, each } = org === null ? ofAll : ofOne(org, user)
+    const now = new Map(await writes())
+    // A table that nobody wrote to since is as it was.
+    const again = each.filter(([name]) => known.get(name)?.writes !== (now.get(name) ?? 0))
+    const found = known.size === 0 ? await all() : []
+    if (known.size > 0) for (const [, read] of again) found.push(...(await read()))
+    for (const row of found) known.set(row.name, { ...row, writes: now.get(row.name) ?? 0 })
+    return new Map([...known.values()].map(({ name, count, digest }) => [name, { count, digest }]))
+  }
+}
+
+/** Answers how often each table was written to, by what is committed: every statement that writes to one leaves a note. */
+async function watchWrites(look: World['look']): Promise<() => Promise<ReadonlyMap<string, number>>> {
+  await look(`create schema watching; create unlogged table watching.notes (relation oid);
+    create function watching.note() returns trigger language plpgsql security definer set search_path = pg_catalog as
+      $$ begin insert into watching.notes values (tg_relid); return null; end $$`)
+  // A statement may name a partition, or the table that it is a part of.
+  const relations = await look<{ oid: number; name: string; root: string }>(
+    `select c.oid, c.oid::regclass::text as name, format('%I.%I', n.nspname, r.relname) as root
+      from pg_class c join pg_class r on r.oid = coalesce(pg_partition_root(c.oid), c.oid) join pg_namespace n on n.oid = r.relnamespace
+      where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p')`,
+  )
+  for (const { name } of relations)
+    await look(
+      `create trigger note_writes after insert or update or delete or truncate on ${name} for each statement execute function watching.note()`,
+    )
+  const roots = new Map(relations.map(({ oid, root }) => [oid, root]))
+  const counts = new Map<string, number>()
+  return async () => {
+    for (const { relation } of await look<{ relation: number }>('delete from watching.notes returning relation', [], 'notes')) {
+      const root = roots.get(relation) ?? ''
+      counts.set(root, (counts.get(root) ?? 0) + 1)
+    }
+    return counts
   }
 }
 
