@@ -111,9 +111,15 @@ async function reach(page: Page, one: PageCase, follow: boolean): Promise<void> 
   await one.then?.(page)
 }
 
+/** It ends what never comes; on a busy machine twenty seconds are little. */
+const patience = { timeout: 60_000 }
+
 async function isThere(page: Page, { ready }: PageCase): Promise<void> {
-  await page.getByText(ready).filter({ visible: true }).first().waitFor({ timeout: 20_000 })
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached', timeout: 20_000 })
+  await page.getByText(ready).filter({ visible: true }).first().waitFor(patience)
+  await page
+    .getByRole('status', { name: 'Loading' })
+    .first()
+    .waitFor({ state: 'detached', ...patience })
 }
 
 interface Router {

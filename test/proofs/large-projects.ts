@@ -122,10 +122,10 @@ function ratioOf(what: keyof Figures, a: Figures, b: Figures): number {
   return what === 'pages' ? Math.max(b.pages, cheap) / Math.max(a.pages, cheap) : b.ms / a.ms
 }
 
-/** Pages of the database that statements have touched so far: the same on a busy machine as on a quiet one. */
+/** Pages of the database that statements have touched so far: the same on a busy machine as on a quiet one. Their texts would be read from a file. */
 async function pagesTouched(baton: Baton): Promise<number> {
   const [row] = await baton.look<{ pages: number }>(
-    `select coalesce(sum(s.shared_blks_hit + s.shared_blks_read), 0)::float8 as pages from pg_stat_statements s
+    `select coalesce(sum(s.shared_blks_hit + s.shared_blks_read), 0)::float8 as pages from pg_stat_statements(false) s
       join pg_database d on d.oid = s.dbid join pg_roles r on r.oid = s.userid where d.datname = current_database() and r.rolname like 'baton%'`,
   )
   return row?.pages ?? 0

@@ -161,7 +161,7 @@ export const agents: Area = async (scene) => {
 }
 
 async function until(fine: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (await fine()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
