@@ -28,7 +28,7 @@ export const whoHas = 'select id, user_id, org_id, agent_id from auth.tokens whe
 const ofProject = `from work_items w ${assigned} where w.org_id = $1 and w.project_id = ${named('$2')} and w.kind = 'task' and w.deleted_at is null`
 export const list = `select ${task}, ${blocked} ${ofProject} order by w.number desc limit 51`
 export const cards = `select k.*, ${ready},
-    (select count(*)::integer from (select ${ofProject} limit 1001) one) as total
+    (select sum(t.items)::integer from work_item_tallies t where t.org_id = $1 and t.project_id = ${named('$2')} and t.subject = 'task') as total
   from (select ${card} from work_items w ${assigned} ${held}
     where w.org_id = $1 and w.project_id = ${named('$2')} and w.kind = 'task' and w.deleted_at is null order by w.number desc limit 51) k`
 
