@@ -90,6 +90,7 @@ export const isPlain = (filters: Resolved): boolean =>
 /** What is kept of a project says how many there are, where nothing but statuses and one label is asked for of its tasks: of which label, if any. */
 export function talliedBy({
   projects,
+  slug,
   kind,
   status: _,
   status_not: __,
@@ -99,7 +100,7 @@ export function talliedBy({
 }: Resolved): { label?: string } | undefined {
   const [only, ...more] = list(label ?? [])
   const kept =
-    projects?.length === 1 &&
+    (projects?.length === 1 || slug !== undefined) &&
     list(kind ?? 'task').every((one) => one === 'task') &&
     !deleted &&
     more.length === 0 &&

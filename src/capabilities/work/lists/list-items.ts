@@ -3,7 +3,16 @@ import { decodeCursor } from '../../paging.ts'
 import { bindTo, conditionsOf, isByWords, isPlain, list, talliedBy } from './list-conditions.ts'
 import type { Resolved } from './list-filters.ts'
 import { after, cursorOf, orderOf, withoutKeys, type Sort } from './list-sort.ts'
-import { countStatement, listStatement, talliedLabel, talliedTasks, type CardRow, type Form, type Wanted } from './lists.queries.ts'
+import {
+  countStatement,
+  listStatement,
+  talliedLabel,
+  talliedNamed,
+  talliedTasks,
+  type CardRow,
+  type Form,
+  type Wanted,
+} from './lists.queries.ts'
 import { Status } from '../items/work-items.contract.ts'
 import type { TaskRow } from '../items/work-items.queries.ts'
 
@@ -49,7 +58,8 @@ export async function countItemsOf(ctx: Context, filters: Resolved): Promise<{ t
   return { total: Math.min(count, maxCounted), total_capped: count > maxCounted }
 }
 
-async function tallyOf(ctx: Context, { projects, status, status_not }: Resolved, label?: string): Promise<number> {
+async function tallyOf(ctx: Context, { projects, slug, status, status_not }: Resolved, label?: string): Promise<number> {
+  if (slug !== undefined) return (await ctx.tx.one(talliedNamed, { org: ctx.org, slug })).count
   const shut = list(status_not ?? [])
   const asked = status || status_not ? list(status ?? [...Status.options]).filter((one) => !shut.includes(one)) : null
   const values = { org: ctx.org, project: projects?.[0], statuses: asked }

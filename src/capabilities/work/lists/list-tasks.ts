@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { viewOf } from '../views/view-of.ts'
 import { bySlug, resolveFilters, type Resolved } from './list-filters.ts'
 import { countItemsOf, listItems } from './list-items.ts'
@@ -21,8 +22,8 @@ export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
     // What can start is listed as claim_task takes it: the best first.
     const asked = { filters, sort: sort ?? view?.sort ?? (filters.ready ? 'priority' : undefined), limit, cursor }
     // Without a next page an agent sees how many there are. What nothing narrows is counted on the same way; the rest where it is needed.
-    const together = count ?? (ctx.call.brief && filters.slug !== undefined)
-    const [page, counted] = await Promise.all([read[format](ctx, asked), together ? countItemsOf(ctx, filters) : undefined])
+    const isCounted = count ?? (ctx.call.brief && filters.slug !== undefined)
+    const [counted, page] = await Promise.all([isCounted ? countItemsOf(together(ctx), filters) : undefined, read[format](ctx, asked)])
     const counts = count ?? (ctx.call.brief && (page.next_cursor !== null || cursor !== undefined))
     return counts ? { ...page, ...(counted ?? (await countItemsOf(ctx, filters))) } : page
   }

@@ -41,11 +41,17 @@ export const card = (now: string) => `${list(cardFields, 'w.')},
   ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
   ${blockedColumn}, ${readyColumn(now)}, ${proof}`
 
+export const projectNamed = (slug: string) =>
+  `(select p.id from projects p where p.org_id = :org and p.slug = ${slug} and p.deleted_at is null and app.sees_project(p.visibility, p.id))`
+
 /** How many tasks of a project have a status, or a status and a label: kept with every change of a task, and summed. */
 export const talliedTasks = sql(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
   where t.org_id = :org and t.project_id = :project and t.subject = 'task' and (:statuses::text[] is null or t.value = any(:statuses))`).as<{
   count: number
 }>()
+/** Of one that nobody has looked up, whatever the status. */
+export const talliedNamed = plannedOnce(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
+  where t.org_id = :org and t.project_id = ${projectNamed(':slug')} and t.subject = 'task'`).as<{ count: number }>()
 export const talliedLabel = sql(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
   where t.org_id = :org and t.project_id = :project and t.subject = 'label' and t.value = :label and t.status is not null
     and (:statuses::text[] is null or t.status = any(:statuses))`).as<{ count: number }>()
@@ -62,8 +68,6 @@ const labelled = (labels: readonly string[]) =>
 
 const there = (deleted = false, item = 'w') => `${item}.deleted_at is ${deleted ? 'not ' : ''}null`
 
-export const projectNamed = (slug: string) =>
-  `(select p.id from projects p where p.org_id = :org and p.slug = ${slug} and p.deleted_at is null and app.sees_project(p.visibility, p.id))`
 export const titled = (words: string, projects: string, max: string) =>
   `select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer)`
 export const newestTitled = (words: string, project: string, before: string, limit: string) =>
