@@ -73,6 +73,8 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** Everything happens and is then undone: the answer says what would have been. */
   dryRun?: true
+  /** What the door asks in the transaction: on the way of a read, which fails with it, or with the COMMIT of a write. */
+  beside?: ((tx: Tx) => Promise<void>) | undefined
   /** The answer is read by a model, which pays for every word: long texts come in pieces, lists with their totals. */
   brief?: true
   /** What tells one window of a client from another, as far as its protocol says it. */

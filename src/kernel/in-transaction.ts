@@ -62,7 +62,8 @@ export async function inTransaction(
     }
     const work = async () => {
       // The first statement of the transaction, answered together with the handler's first: it costs no round trip.
-      const active = writes ? checkAgent(kernel, contract.realm, tx, principal) : undefined
+      const beside = call.beside?.(tx)
+      const active = writes ? checkAgent(kernel, contract.realm, tx, principal) : beside
       active?.catch(() => {})
       try {
         const output = await phases.handle(ctx, input, prepared)
@@ -83,10 +84,9 @@ export async function inTransaction(
     try {
       const output = key ? await once(ctx, operation, key, input, work) : await work()
       if (call.dryRun) await tx.rows(checkWrites, { events: JSON.stringify(events) })
-      const answer = late.fields && !call.dryRun ? output : await complete(output)
-      if (call.dryRun) throw new Undone(answer)
+      if (call.dryRun) throw new Undone(await complete(output))
       settle('ok')
-      return answer
+      return late.fields ? output : await complete(output)
     } catch (error) {
       if (!(error instanceof Refusal && error.commits) || call.dryRun) throw error
       settle(error.code)

@@ -27,6 +27,8 @@ export interface Tx {
   beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
   /** Sent with COMMIT right behind it; its rows can be read only after the commit. */
   unread<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
+  /** Asked after everything else, together with COMMIT: without a commit it is never answered. */
+  withCommit<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   /** Runs after the commit, and not at all without one: for hints. */
   afterCommit(tell: () => void): void
   /** Moves the wall: only for an organization or user this very transaction has made or proven. */

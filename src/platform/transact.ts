@@ -74,6 +74,7 @@ export async function transact<T>(
   signal?.addEventListener('abort', stop, { once: true })
   const unread: Promise<unknown>[] = []
   const committed: (() => void)[] = []
+  const closing: (() => void)[] = []
   let waiting: Step[] = []
   let begun = false
   let planned: 'each' | 'once' = 'each'
@@ -167,6 +168,14 @@ export async function transact<T>(
       leave(rows)
       return rows
     },
+    withCommit: <Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) =>
+      new Promise<Row[]>((resolve, reject) => {
+        closing.push(() => {
+          const asked = ask(statement, values)
+          leave(asked)
+          asked.then(({ rows }) => resolve(rows as Row[]), reject)
+        })
+      }),
     afterCommit: (tell) => void committed.push(tell),
     switchTenant(next) {
       sendLast()
@@ -178,6 +187,7 @@ export async function transact<T>(
   const commit = async () => {
     signal?.removeEventListener('abort', stop)
     sendLast()
+    for (const question of closing) question()
     const ended = mode === 'write' && begun ? put(end, {}) : undefined
     sendAll()
     const [closed] = await Promise.all([ended, ...unread])

@@ -1,5 +1,5 @@
 import { plannedOnce, sql } from '../../../platform/postgres.ts'
-import { caller } from './calling-instance.ts'
+import { caller, untoldCaller } from './calling-instance.ts'
 
 export interface NoticeRow {
   id: string
@@ -57,6 +57,10 @@ export const isDue = sql(`with caller as (${caller})
   select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
     or exists (select from agent_notices n where n.org_id = :org and n.fence = :fence and n.instance_id is null and n.delivered_at is null)
     or exists (select from caller c where c.known and c.seen_at < :seen_before)
+    or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
+/** The same of a call that tells nothing of its own, as most do: who it is from is a guess, so that it was there is not noted. */
+export const isDueUntold = plannedOnce(`with caller as (${untoldCaller})
+  select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
     or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
 /** Takes what waits, once; warns of each end of a lease once; and notes that the instance is there. */
 export const takeNotices = plannedOnce(`with caller as (${caller}),

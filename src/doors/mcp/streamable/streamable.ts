@@ -7,7 +7,7 @@ import type { ClientAnswers } from '../elicitation/client-answers.ts'
 import { toAuthInfo, type Caller } from '../caller.ts'
 import type { Connections } from '../connections.ts'
 import { clientOfSession, sessionNaming } from './client-session.ts'
-import { readDirectly } from './direct-read.ts'
+import { callDirectly } from './direct-call.ts'
 import { endpointOf, withEndpoint } from '../endpoints/carried.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { goneFrom, sendWebResponse, webRequest } from './exchange.ts'
@@ -60,7 +60,7 @@ export function createStreamable({ build, calls, connections, openLive, streams,
       const caller = { principal, address, client, connection }
       if (request.method === 'DELETE' && connection !== undefined) connections.left(principal, connection)
       if (isListen(body)) return listening.serve(request, response, body, caller, endpoint)
-      if (await readDirectly(calls, request, response, body, caller, endpoint)) return
+      if (await callDirectly(calls, request, response, body, caller, endpoint)) return
       const authInfo = withEndpoint(toAuthInfo(caller), endpoint)
       if (methodOf(body) === 'notifications/cancelled') calls.cancel(caller, body)
       const gone = goneFrom(response)

@@ -5,6 +5,8 @@ import { system, type Principal } from '../../../kernel/context.ts'
 import { isPlain } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import { isId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/postgres.ts'
+import { togetherIn } from '../../../platform/together.ts'
 import { instanceKeys, type Caller } from '../caller.ts'
 
 type Given = Record<string, unknown>
@@ -20,12 +22,18 @@ export class ResultNotices {
     this.#operations = operations
   }
 
-  async attachTo(result: CallToolResult, org: string, from: CallOf): Promise<CallToolResult> {
-    const { database, clock } = this.#kernel
+  /** Whether there is anything to tell the caller, or to note of it. */
+  areDue(tx: Tx, org: string, from: CallOf, when: 'now' | 'last'): Promise<boolean> {
+    return noticesDue(togetherIn(tx), org, from, this.#kernel.clock.now(), when)
+  }
+
+  /** `due`: what was asked on the way of the call, if it was. */
+  async attachTo(result: CallToolResult, org: string, from: CallOf, due?: boolean): Promise<CallToolResult> {
     const take = this.#operations.get('takeNotices')
+    const ask = () =>
+      this.#kernel.database.withRealm('organization', { org, user: null }, 'read', (tx) => this.areDue(tx, org, from, 'now'))
     try {
-      const due = await database.withRealm('organization', { org, user: null }, 'read', (tx) => noticesDue(tx, org, from, clock.now()))
-      if (!due) return result
+      if (!(due ?? (await ask()))) return result
       const { items } = await execute(this.#kernel, take, system(org), from, { door: 'mcp' })
       return items.length > 0 ? withNotices(result, items) : result
     } catch (error) {

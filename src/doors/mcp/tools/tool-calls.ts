@@ -5,12 +5,14 @@ import {
   type CallToolResult,
   type InputRequiredResult,
 } from '@modelcontextprotocol/server'
+import type { CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
 import type { Operations } from '../../../capabilities/operations.ts'
 import type { Principal } from '../../../kernel/context.ts'
 import type { Tool } from '../../../kernel/contract.ts'
 import { isPlain } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import type { Operation } from '../../../kernel/operation.ts'
+import type { Tx } from '../../../platform/postgres.ts'
 import type { Limits } from '../../shared/limits.ts'
 import { instanceKeys, type Caller } from '../caller.ts'
 import type { Connections } from '../connections.ts'
@@ -26,7 +28,6 @@ import type { TokenAgents } from './token-agents.ts'
 import { readArguments } from './tool-arguments.ts'
 import type { Exchange } from './tool-exchange.ts'
 import { failure, success } from './tool-result.ts'
-import { onlyReads } from './tool-schema.ts'
 import type { ToolTelemetry } from './tool-telemetry.ts'
 
 type Given = Record<string, unknown>
@@ -50,6 +51,10 @@ interface Deps {
 interface Seat {
   actor?: Principal
   hintsWaiting?: boolean
+  /** What the call tells of where it came from. */
+  from?: CallOf | undefined
+  /** Whether there is anything to tell it, where that was asked on the way. */
+  due?: boolean
   /** The whole answer, of which the caller may have been told less. */
   output?: unknown
 }
@@ -64,10 +69,13 @@ export class ToolCalls {
     this.#deps = deps
   }
 
-  /** Whether a tool of this name does nothing but read. */
-  reads(tool: string): boolean {
-    const operation = this.#deps.tools.get(tool)
-    return operation !== undefined && onlyReads(operation.contract)
+  /** Whether a call asks nobody before it acts, so that a result is all that can come of it. */
+  asksNobody(tool: string, given: Given): boolean {
+    const { tools, operations } = this.#deps
+    const operation = tools.get(tool)
+    const { operation: other } = operation?.contract.mcp?.variants?.choose(given) ?? {}
+    const runs = other === undefined ? operation : operations.get(other)
+    return runs !== undefined && runs.contract.effect !== 'delete'
   }
 
   async call(tool: string, given: Given, caller: Caller, exchange: Exchange): Promise<Answer> {
@@ -103,9 +111,9 @@ export class ToolCalls {
     const call = { org, agent, session, tool: mcp.tool, subject, ok: !result.isError, error, length, recalled }
     this.#deps.connections.note(caller, mcp.tool)
     telemetry.note({ ...call, milliseconds: performance.now() - began })
-    const from = callOf(mcp.tool, seat.actor, caller, given)
+    const { from, due } = seat
     if (!from) return result
-    const noticed = await this.#deps.notices.attachTo(result, org, from)
+    const noticed = await this.#deps.notices.attachTo(result, org, from, due)
     // An error holds no words but ours; what people say comes with the next result.
     if (!seat.hintsWaiting || result.isError) return noticed
     return hintDelivery.attachTo(noticed, org, { from, session_id: session, began: beganAt, run: seat.actor.run })
@@ -120,8 +128,9 @@ export class ToolCalls {
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
     const { input, key, confirmed, format } = readArguments(operation, given, kernel.clock.now())
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
-    const instance = instanceKeys(caller)
-    const call = { door: 'mcp', brief: true, address, instance, signal: exchange.signal, progress: exchange.progress } as const
+    seat.from = callOf(mcp.tool, actor, caller, args)
+    const { signal, progress } = exchange
+    const call = { door: 'mcp', brief: true, address, instance: instanceKeys(caller), signal, progress } as const
     const deletes = needsConfirmation(operation, input)
     if (deletes) {
       const rehearse = () => execute(kernel, operation, actor, rehearsed(operation, input), { ...call, dryRun: true })
@@ -129,10 +138,25 @@ export class ToolCalls {
       const question = await confirm({ mcp, confirmed, exchange, now: kernel.clock.now(), before, rehearse })
       if (question) return question
     }
-    const output = await execute(kernel, operation, actor, input, { ...call, idempotencyKey: key })
+    const output = await execute(kernel, operation, actor, input, { ...call, idempotencyKey: key, beside: this.#beside(operation, seat) })
     seat.output = output
     const undo = deletes ? undoOf(mcp, kernel.clock.now()) : undefined
     return success({ contract: operation.contract, mcp, given, format }, output, undo && { undo })
+  }
+
+  /** What changes nothing changes nothing about notices either: whether there are any is asked on its way, else after all it has done. */
+  #beside({ contract }: Operation, seat: Seat): ((tx: Tx) => Promise<void>) | undefined {
+    const { from } = seat
+    const org = seat.actor?.organization?.id
+    if (!from || !org || contract.realm !== 'organization') return undefined
+    const { notices } = this.#deps
+    if (contract.effect === 'read') return async (tx) => void (seat.due = await notices.areDue(tx, org, from, 'now'))
+    // A write that fails with it says so itself.
+    return (tx) =>
+      notices.areDue(tx, org, from, 'last').then(
+        (due) => void (seat.due = due),
+        () => {},
+      )
   }
 
   /** The caller waits no longer for the call that it named. */

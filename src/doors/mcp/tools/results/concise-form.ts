@@ -12,7 +12,10 @@ export function conciseForm(output: Fields, concise: Concise, given: Fields): Fi
 
 function pick(value: Fields, fields: readonly string[]): Fields {
   const kept: Fields = {}
-  for (const field of fields) copy(value, kept, field.split('.'))
+  for (const field of fields) {
+    if (field.includes('.')) copy(value, kept, field.split('.'))
+    else if (isSaid(value[field])) kept[field] = value[field]
+  }
   return kept
 }
 
@@ -25,5 +28,7 @@ function copy(from: Fields, to: Fields, [name = '', ...inner]: string[]): void {
 
 export function isSaid(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return false
-  return typeof value !== 'object' || Object.keys(value).length > 0
+  if (typeof value !== 'object') return true
+  for (const _ in value) return true
+  return false
 }

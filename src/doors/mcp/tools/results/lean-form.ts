@@ -4,6 +4,7 @@ import { isSaid } from './concise-form.ts'
 type Fields = Record<string, unknown>
 
 const time = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/
+const shortestTime = '2026-01-01T00:00:00.0Z'.length
 const names = ['key', 'ref', 'slug']
 /** Places in an order of ours and counters that a key or ref says already. */
 const machineOnly = new Set(['rank', 'number', 'lease_holder', 'embedded'])
@@ -15,7 +16,7 @@ const flags = new Set(['pinned', 'blocked', 'outdated', 'data_cut', 'archive_mem
  * People and agents go by the names that tools take.
  */
 export function leanForm(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(time, '$1Z')
+  if (typeof value === 'string') return value.length < shortestTime ? value : value.replace(time, '$1Z')
   if (Array.isArray(value)) return value.map(leanForm)
   if (typeof value !== 'object' || value === null) return value
   const fields = value as Fields
@@ -25,7 +26,8 @@ export function leanForm(value: unknown): unknown {
 function leanFields(fields: Fields): Fields {
   const named = names.some((name) => typeof fields[name] === 'string')
   const kept: Fields = {}
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name in fields) {
+    const value = fields[name]
     if (!isUseful(name, value, named) || (name === 'description' && value === fields['summary'])) continue
     const lean = leanForm(value)
     if (isSaid(lean)) kept[name === 'actor' ? 'by' : name] = lean
@@ -46,10 +48,12 @@ function isUseful(name: string, value: unknown, named: boolean): boolean {
 /** A person's handle, an agent's slug, or whichever of them did something. */
 function nameOf(fields: Fields): string | undefined {
   const { handle, slug, name, kind, agent_name, user_handle, credential } = fields
-  const size = Object.keys(fields).length - (kind === 'person' || kind === 'agent' ? 1 : 0)
-  if (size === 3 && 'id' in fields && typeof name === 'string') return asText(handle ?? slug)
+  if ('id' in fields && typeof name === 'string' && sizeOf(fields) === (kind === 'person' || kind === 'agent' ? 4 : 3)) {
+    return asText(handle ?? slug)
+  }
   if ('credential' in fields && 'user_handle' in fields) return asText(agent_name ?? user_handle ?? credential)
   return undefined
 }
 
+const sizeOf = (fields: Fields): number => Object.keys(fields).length
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -75,6 +75,35 @@ test.each(reads.map(({ contract }) => contract.mcp?.tool ?? ''))('%s says the sa
   }
 })
 
+const writes = [...operations.values()].filter(({ contract: { mcp, effect } }) => mcp && (effect === 'create' || effect === 'change'))
+
+test.each(writes.map(({ contract }) => contract.mcp?.tool ?? ''))(
+  '%s is refused the same way directly and through the SDK',
+  async (tool) => {
+    for (const given of [{ no_such_argument: 1 }, { project: 7, task: [], note: 5 }, { project: 'nowhere', no_such_argument: 1 }]) {
+      const [direct, sdk] = [await send(tool, given), await send(tool, given, throughSdk)]
+      expect([direct.direct, sdk.direct]).toEqual([true, false])
+      expect(direct.seen.body.result.isError).toBe(true)
+      expect(direct.seen).toEqual(sdk.seen)
+    }
+  },
+)
+
+test.each([
+  ['create_task', { project: 'web', title: 'Four' }],
+  ['create_task', { project: 'web', title: 'A whole', kind: 'epic' }],
+  ['create_task', { project: 'nowhere', title: 'Four' }],
+  ['update_task', { task: 'WEB-1', title: 'First' }],
+  ['create_note', { project: 'web', title: 'Note', content: 'About [[WEB-1]] and [[Nothing]]' }],
+  ['claim_task', { task: 'WEB-3' }],
+])('%s writes directly what it would through the SDK', async (tool, given) => {
+  // The same key: the second call is answered by what the first one did.
+  const once = { ...given, idempotency_key: JSON.stringify(given) }
+  const [direct, sdk] = [await send(tool, once), await send(tool, once, throughSdk)]
+  expect([direct.direct, sdk.direct]).toEqual([true, false])
+  expect(direct.seen).toEqual(sdk.seen)
+})
+
 test('narrower addresses say the same too', async () => {
   for (const path of ['/mcp/readonly', '/mcp/x/tasks', '/mcp/p/web', '/mcp/sse']) {
     for (const tool of ['list_tasks', 'get_task', 'list_projects', 'list_notes']) {
@@ -115,7 +144,8 @@ test.each(unusual)('%s is left to the SDK, which may refuse it', async (_, chang
   expect(direct && seen.body.error === undefined).toBe(false)
 })
 
-test('writes and unknown tools are left to the SDK', async () => {
-  expect((await send('create_task', { project: 'web', title: 'Four' })).direct).toBe(false)
+test('what deletes, and may ask first, and unknown tools are left to the SDK', async () => {
+  expect((await send('delete_task', { task: 'WEB-1' })).direct).toBe(false)
+  expect((await send('delete_task', { task: 'WEB-1', dry_run: true })).direct).toBe(false)
   expect((await send('no_such_tool', {})).direct).toBe(false)
 })

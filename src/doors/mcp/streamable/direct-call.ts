@@ -15,7 +15,7 @@ import type { ToolCalls } from '../tools/tool-calls.ts'
 
 type Fields = Record<string, unknown>
 
-interface Read {
+interface PlainCall {
   id: string | number
   tool: string
   given: Fields
@@ -26,10 +26,11 @@ const version = '2026-07-28'
 const envelope = new Set([PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY])
 
 /**
- * Answers a read of the stateless protocol without an SDK server of its own, which would cost as much as the read. Only what is
- * in every respect as a client of that protocol sends it; anything else is left to the SDK. A test holds both answers together.
+ * Answers a call of the stateless protocol without an SDK server of its own, which would cost as much as a read. Only what is
+ * in every respect as a client of that protocol sends it, and asks nobody before it acts; anything else is left to the SDK. A test holds
+ * both answers together.
  */
-export async function readDirectly(
+export async function callDirectly(
   calls: ToolCalls,
   request: IncomingMessage,
   response: ServerResponse,
@@ -37,9 +38,9 @@ export async function readDirectly(
   caller: Caller,
   endpoint: Endpoint,
 ): Promise<boolean> {
-  const read = request.method === 'POST' ? plainRead(request.headers, body) : undefined
-  if (!read || !calls.reads(read.tool)) return false
-  const { id, tool, given, client } = read
+  const call = request.method === 'POST' ? plainCall(request.headers, body) : undefined
+  if (!call || !calls.asksNobody(call.tool, call.given)) return false
+  const { id, tool, given, client } = call
   try {
     const result = await callAt(endpoint, calls, tool, given, { ...caller, client }, { id, signal: goneFrom(response), asks: false })
     const named = { ...result, resultType: 'complete', _meta: { ...result._meta, [SERVER_INFO_META_KEY]: about } }
@@ -53,7 +54,7 @@ export async function readDirectly(
   }
 }
 
-function plainRead(headers: IncomingHttpHeaders, body: unknown): Read | undefined {
+function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
   if (headers['mcp-protocol-version'] !== version || !isFields(body)) return undefined
   const { jsonrpc, id, method, params, ...more } = body
   if (jsonrpc !== '2.0' || method !== 'tools/call' || !isFields(params) || hasAny(more)) return undefined
