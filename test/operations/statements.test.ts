@@ -14,7 +14,7 @@ let node: Node
 let ann: Person
 let mcp: { token: string }
 let ids: Record<'feature' | 'note' | 'spec' | 'decision' | 'session' | 'agentSession', string> &
-  Record<'sessions' | 'agentSessions' | 'tasks', string[]>
+  Record<'sessions' | 'agentSessions' | 'tasks' | 'claims', string[]>
 let running = 0
 
 beforeAll(async () => {
@@ -65,12 +65,13 @@ async function fill() {
   const [note, spec, decision] = await Promise.all(
     ['notes', 'specs', 'decisions'].map(async (kind) => (await ann.do('GET', `/api/${kind}?project=web`)).items[0].id),
   )
-  const tasks: string[] = []
+  const [tasks, claims]: [string[], string[]] = [[], []]
   const started = async (by: () => Promise<{ id: string }>) => (await by()).id
   const sessions: string[] = []
   const agentSessions: string[] = []
   for (let number = 0; number < warmUp + counted + 1; number++) {
     tasks.push((await ann.do('POST', '/api/tasks', { project: 'app', title: `Piece ${number}` })).key)
+    claims.push((await ann.do('POST', '/api/tasks', { project: 'app', title: `Part ${number}` })).key)
     sessions.push(await started(() => ann.do('POST', '/api/sessions', { goals: ['Work'], project: 'web' })))
     agentSessions.push(
       await started(async () => (await tool('create_session', () => ({ goals: ['Work'], project: 'web' }))()) as { id: string }),
@@ -88,9 +89,17 @@ async function fill() {
     sessions,
     agentSessions,
     tasks,
+    claims,
   }
 }
 let whole = ''
+let based_on = 1
+
+interface Claimed {
+  task: { key: string }
+  lease: { fence: string }
+}
+const held: { task: string; fence: string }[] = []
 
 const fresh = () => ({ 'idempotency-key': `key-${running++}` })
 const rest =
@@ -220,6 +229,36 @@ const calls: Record<string, () => Promise<unknown>> = {
   'get_feature over MCP': tool('get_feature', () => ({ feature: ids.feature })),
   'list_activities over MCP': tool('list_activities', () => ({ project: 'web' })),
   'log_activity over MCP': tool('log_activity', () => ({ type: 'note', description: `Seen ${running++}`, project: 'web' })),
+  'claim_task of a named task': async () => {
+    const { task, lease } = (await tool('claim_task', () => ({ task: ids.claims.pop() }))()) as Claimed
+    held.push({ task: task.key, fence: lease.fence })
+  },
+  'claim_task to renew a lease': tool('claim_task', () => ({ action: 'renew', ...held.at(-1) })),
+  'claim_task to release one': tool('claim_task', () => ({ action: 'release', ...held.pop() })),
+  'get_agent over MCP': tool('get_agent', () => ({ agent: 'counter' })),
+  'create a note': rest(
+    'POST',
+    () => '/api/notes',
+    () => ({ title: `Noted ${running++}`, content: `About [[${whole}]]`, project: 'web' }),
+  ),
+  'create_note over MCP': tool('create_note', () => ({ title: `Noted ${running++}`, content: 'What was seen', project: 'web' })),
+  'create_note with links over MCP': tool('create_note', () => ({
+    title: `Linked ${running++}`,
+    content: `About [[${whole}]], [[Spec 3]] and [[Nothing yet]]`,
+    project: 'web',
+  })),
+  'update_note over MCP': tool('update_note', () => ({ note: ids.note, content: `About [[${whole}]], ${running++}` })),
+  'create_spec over MCP': tool('create_spec', () => ({ title: `Told ${running++}`, body: `About ${whole}`, project: 'web' })),
+  'update_spec over MCP': tool('update_spec', () => ({ spec: ids.spec, body: `Version ${based_on}`, based_on: based_on++ })),
+  'log_decision over MCP': tool('log_decision', () => ({ title: `Decided ${running++}`, rationale: `As in ${whole}`, project: 'web' })),
+  'log_decision with links over MCP': tool('log_decision', () => ({
+    title: `Decided ${running++}`,
+    rationale: 'It is simpler',
+    paths: ['src/**'],
+    links: [whole],
+    project: 'web',
+  })),
+  'update_decision over MCP': tool('update_decision', () => ({ decision: ids.decision, tags: [`tag-${running++}`] })),
   'list_agents over MCP': tool('list_agents', () => ({})),
   'list_skills over MCP': tool('list_skills', () => ({})),
 }

@@ -1,10 +1,19 @@
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findByNames } from './find-by-names.ts'
-import { storeLinks, type Link, type Source } from './links.ts'
+import { followRows, rowsOf, storeLinks, type Link, type Source } from './links.ts'
 
 /** Makes what these names stand for, of whatever kind, the links of `from`. One that the caller cannot see is refused. */
-export async function linkByNames(ctx: Context, from: Source, names: readonly string[], near: string | null): Promise<Link[]> {
+export async function linkByNames(ctx: Context, from: Source, names: readonly string[], near: string | null): Promise<void> {
+  await storeLinks(ctx, from, await endsOf(ctx, from, names, near))
+}
+
+/** The same for what is new: stored with COMMIT. */
+export async function linkNew(ctx: Context, from: Source, names: readonly string[], near: string | null): Promise<void> {
+  if (names.length > 0) await followRows(ctx, from, [], rowsOf(ctx, await endsOf(ctx, from, names, near)))
+}
+
+async function endsOf(ctx: Context, from: Source, names: readonly string[], near: string | null): Promise<Link[]> {
   const wanted = names.map(parse)
   const ends = await findByNames(
     ctx,
@@ -18,9 +27,7 @@ export async function linkByNames(ctx: Context, from: Source, names: readonly st
       throw notFound('task, spec, decision, feature or note', plain, 'A link leads to something that exists and that you can see.')
     if (end.id !== from.id) links.set(end.id, { ...end, version: end.kind === 'spec' ? version : null })
   }
-  const found = [...links.values()]
-  await storeLinks(ctx, from, found)
-  return found
+  return [...links.values()]
 }
 
 function parse(name: string): { kind: string | undefined; plain: string; version: number | null } {

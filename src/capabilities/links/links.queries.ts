@@ -24,6 +24,9 @@ export const linksTo = sql(`select from_kind as kind, from_id as id, to_version 
   where org_id = :org and to_kind = :kind and to_id = :id order by created_at desc, from_id limit 200`).as<EndRow>()
 
 export const clearReferences = sql('delete from text_references where org_id = :org and from_kind = :kind and from_id = :from')
+export const clearOtherReferences = sql(
+  'delete from text_references where org_id = :org and from_kind = :kind and from_id = :from and name <> all(:names::text[])',
+)
 export const insertReferences = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
   select :org, :kind, :from, name, :near from unnest(:names::text[]) name on conflict do nothing`)
 export const insertReferencesOfMany = sql(`insert into text_references (org_id, from_kind, from_id, name, near)

@@ -42,17 +42,24 @@ export async function setLinks(ctx: Context, from: Source, targets: readonly Tar
 }
 
 /** Stores links whose ends have been found already. */
-export const storeLinks = (ctx: Context, from: Source, links: readonly Link[]): Promise<void> =>
-  storeRows(
-    ctx,
-    from,
-    links.map(({ kind, id, version }) => ({ kind, id, version, names: [], explicit: true, created_at: ctx.clock.now().toISOString() })),
-  )
+export const storeLinks = (ctx: Context, from: Source, links: readonly Link[]): Promise<void> => storeRows(ctx, from, rowsOf(ctx, links))
+
+export const rowsOf = (ctx: Context, links: readonly Link[]): LinkRow[] =>
+  links.map(({ kind, id, version }) => ({ kind, id, version, names: [], explicit: true, created_at: ctx.clock.now().toISOString() }))
 
 /** Makes these rows all that leads away from `from`. */
-export async function storeRows(ctx: Context, from: Source, rows: readonly LinkRow[]): Promise<void> {
+async function storeRows(ctx: Context, from: Source, rows: readonly LinkRow[]): Promise<void> {
   await ctx.tx.rows(clearLinks, { org: ctx.org, kind: from.kind, from: from.id })
   if (rows.length > 0) await ctx.tx.rows(insertLinks, { org: ctx.org, kind: from.kind, from: from.id, rows: JSON.stringify(rows) })
+}
+
+/** The same, stored with COMMIT, in place of what led away before: most texts are written again with the links they had, and then nothing is. */
+export async function followRows(ctx: Context, from: Source, before: readonly LinkRow[], after: readonly LinkRow[]): Promise<void> {
+  const told = ({ kind, id, version, names, explicit }: LinkRow) => JSON.stringify([kind, id, version, names, explicit])
+  if (before.map(told).toSorted().join() === after.map(told).toSorted().join()) return
+  const place = { org: ctx.org, kind: from.kind, from: from.id }
+  if (before.length > 0) await ctx.tx.rows(clearLinks, place)
+  if (after.length > 0) ctx.tx.beforeCommit(insertLinks, { ...place, rows: JSON.stringify(after) })
 }
 
 /** What leads away from this, seen by the caller or not: for whoever writes it anew. */

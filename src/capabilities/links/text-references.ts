@@ -3,7 +3,14 @@ import { findByNames } from './find-by-names.ts'
 import { linkNames, nameKey, withoutCode } from './link-names.ts'
 import { linkables } from './linkable.ts'
 import type { Named, Source } from './links.ts'
-import { clearReferences, insertReferences, insertReferencesOfMany, referencesTo, type EndRow } from './links.queries.ts'
+import {
+  clearOtherReferences,
+  clearReferences,
+  insertReferences,
+  insertReferencesOfMany,
+  referencesTo,
+  type EndRow,
+} from './links.queries.ts'
 
 const maxNames = 200
 const bareKey = /(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[SDF]?[1-9]\d{0,8}(?![\w-])/g
@@ -17,11 +24,14 @@ export function referencesIn(text: string): string[] {
 /** Whose words they are: a comment has no page of its own, and stands for its item. */
 type Text = Source | { kind: 'comment'; id: string }
 
-/** Makes these names what the text of `from` refers to. Whether each leads anywhere is found when somebody reads. */
-export async function keepReferences(ctx: Context, from: Text, near: string | null, names: readonly string[]): Promise<void> {
-  await ctx.tx.rows(clearReferences, { org: ctx.org, kind: from.kind, from: from.id })
-  const keys = [...new Set(names.map(nameKey))]
-  if (keys.length > 0) await ctx.tx.rows(insertReferences, { org: ctx.org, kind: from.kind, from: from.id, near, names: keys })
+/**
+ * Makes these names what the text of `from` refers to; of one that is new there are no others. Whether each leads anywhere is found when
+ * somebody reads. What goes and what comes are different rows, so both travel with COMMIT.
+ */
+export function keepReferences(ctx: Context, from: Text, near: string | null, names: readonly string[], isNew: boolean): void {
+  const place = { org: ctx.org, kind: from.kind, from: from.id, names: [...new Set(names.map(nameKey))] }
+  if (!isNew) ctx.tx.beforeCommit(clearOtherReferences, place)
+  if (place.names.length > 0) ctx.tx.beforeCommit(insertReferences, { ...place, near })
 }
 
 /** The same for a text whose words before are known: most name nothing, or what they named, and then nothing is written. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { implement } from '../../kernel/operation.ts'
+import { together } from '../../platform/together.ts'
 import { activityOfAgent } from '../log/recent-activity.ts'
 import { memoryOfAgent } from '../memory/entries/memory-of-agent.ts'
 import { peopleById } from '../organizations/organizations/people.ts'
@@ -11,7 +12,8 @@ import { toAgent } from '../agents/agents/to-agent.ts'
 /** An agent that reads of another pays for every word of it. */
 const newest = (ctx: Context): number => (ctx.call.brief ? 5 : 10)
 
-export const getAgent = implement(contracts.getAgent, async (ctx, { agent: name }) => {
+export const getAgent = implement(contracts.getAgent, async (outer, { agent: name }) => {
+  const ctx = together(outer)
   const row = await requireAgent(ctx, name)
   const [agent, people, open_tasks, leases, memory, activity] = await Promise.all([
     toAgent(ctx, row),

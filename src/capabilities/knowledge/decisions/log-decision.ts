@@ -1,7 +1,8 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
-import { linkByNames } from '../../links/link-by-names.ts'
+import { together } from '../../../platform/together.ts'
+import { linkNew } from '../../links/link-by-names.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { nextNumber } from '../specs/add-version.ts'
 import { decisionsGoverning } from './decisions-governing.ts'
@@ -13,14 +14,19 @@ import { supersede } from './supersede.ts'
 import { decidedNow, undecided } from './discuss.ts'
 import { keepReferencesOf } from './references.ts'
 
-export const logDecision = implement(contracts.logDecision, async (ctx, { project: name, supersedes = [], links = [], ...input }) => {
-  const project = name === undefined ? null : await requireProject(ctx, name, 'write')
-  const found = await Promise.all([...new Set(supersedes)].map((one) => requireDecision(ctx, one, 'write')))
+export const logDecision = implement(contracts.logDecision, async (outer, { project: name, supersedes = [], links = [], ...input }) => {
+  const ctx = together(outer)
+  const [project, ...found] = await Promise.all([
+    name === undefined ? null : requireProject(ctx, name, 'write'),
+    ...[...new Set(supersedes)].map((one) => requireDecision(ctx, one, 'write')),
+  ])
   const { title, status = 'accepted', context = '', rationale = '', alternatives = [], outcome = '', paths = [], tags = [] } = input
   const project_id = project?.id ?? null
-  const same = await ctx.tx.rows(sameTitle, { org: ctx.org, project_id, title })
-  const earlier = await lockDecisions(ctx, found, 'write')
-  const number = await nextNumber(ctx, 'decision', project_id ?? ctx.org)
+  const [same, earlier, number] = await Promise.all([
+    ctx.tx.rows(sameTitle, { org: ctx.org, project_id, title }),
+    found.length > 0 ? lockDecisions(ctx, found, 'write') : [],
+    nextNumber(ctx, 'decision', project_id ?? ctx.org),
+  ])
   const at = ctx.clock.now().toISOString()
   const row: DecisionRow = {
     id: newId(),
@@ -36,14 +42,24 @@ export const logDecision = implement(contracts.logDecision, async (ctx, { projec
     deleted_at: null,
     version: 1,
   }
-  await ctx.tx.rows(insertDecision, { ...row, org: ctx.org, number, alternatives: JSON.stringify(alternatives) })
   ctx.emit(decisionLogged, { decision: toLine(row) })
+  const [governing] = await Promise.all([
+    // What it takes the place of governs nothing any more.
+    earlier.length === 0 && alsoGoverning(ctx, project, row),
+    ctx.tx.rows(insertDecision, { ...row, org: ctx.org, number, alternatives: JSON.stringify(alternatives) }),
+    linkNew(ctx, { kind: 'decision', id: row.id }, links.filter(isOther(row)), project_id),
+  ])
   await supersede(ctx, row, earlier)
-  await keepReferencesOf(ctx, row)
-  if (links.length > 0) await linkByNames(ctx, { kind: 'decision', id: row.id }, links, project_id)
+  keepReferencesOf(ctx, row, true)
   ctx.target(row.id)
-  return { ...row, same_title: same.map(({ ref }) => ref), governing: await alsoGoverning(ctx, project, row) }
+  return { ...row, same_title: same.map(({ ref }) => ref), governing: governing || (await alsoGoverning(ctx, project, row)) }
 })
+
+/** It has a ref only now, and leads nowhere by it. */
+const isOther =
+  ({ ref }: DecisionRow) =>
+  (name: string) =>
+    !name.toUpperCase().endsWith(ref)
 
 const maxNamed = 5
 

@@ -3,9 +3,9 @@ import { keepReferences, referencesIn } from '../../links/text-references.ts'
 import type { DecisionRow } from './decisions.queries.ts'
 
 /** What the words of a decision name: its backlinks are found by them. */
-export function keepReferencesOf(ctx: Context, decision: DecisionRow): Promise<void> {
+export function keepReferencesOf(ctx: Context, decision: DecisionRow, isNew: boolean): void {
   const { id, project_id, context, rationale, outcome, alternatives } = decision
   const words = [context, rationale, outcome, ...alternatives.flatMap((one) => Object.values(one))]
   const text = words.filter((one): one is string => typeof one === 'string').join('\n\n')
-  return keepReferences(ctx, { kind: 'decision', id }, project_id, referencesIn(text))
+  keepReferences(ctx, { kind: 'decision', id }, project_id, referencesIn(text), isNew)
 }

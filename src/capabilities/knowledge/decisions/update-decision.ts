@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { linkByNames } from '../../links/link-by-names.ts'
 import { changedFields } from '../../changed-fields.ts'
 import { changeDecision, requireVersion, type Changes } from './change-decision.ts'
@@ -11,16 +12,19 @@ import { keepReferencesOf } from './references.ts'
 import { lockDecisions, requireDecision } from './require-decision.ts'
 import { supersede } from './supersede.ts'
 
-export const updateDecision = implement(contracts.updateDecision, async (ctx, input) => {
+export const updateDecision = implement(contracts.updateDecision, async (outer, input) => {
+  const ctx = together(outer)
   const { decision: name, say, supersedes = [], links, version, ...wanted } = input
-  const found = await requireDecision(ctx, name, 'write')
-  const others = await Promise.all([...new Set(supersedes)].map((one) => requireDecision(ctx, one, 'write')))
+  const [found, ...others] = await Promise.all([
+    requireDecision(ctx, name, 'write'),
+    ...[...new Set(supersedes)].map((one) => requireDecision(ctx, one, 'write')),
+  ])
   const [before = found, ...earlier] = await lockDecisions(ctx, [found, ...others], 'write')
   requireVersion(before, version)
   requireOpen(before, wanted)
   const after = await changeDecision(ctx, before, { ...wanted, ...verdict(ctx, before, wanted.status) })
   await supersede(ctx, after, earlier)
-  if (after.version !== before.version) await keepReferencesOf(ctx, after)
+  if (after.version !== before.version) keepReferencesOf(ctx, after, false)
   if (links) await linkByNames(ctx, { kind: 'decision', id: after.id }, links, after.project_id)
   if (say !== undefined) await discuss(ctx, after, say)
   return after

@@ -14,14 +14,18 @@ import { requireNote } from './require-note.ts'
 import { showNote, summaryOf } from './show-note.ts'
 import { readLinks, writeLinks } from './write-links.ts'
 
-export const createNote = implement(contracts.createNote, async (ctx, input) => {
+export const createNote = implement(contracts.createNote, async (outer, input) => {
+  const ctx = together(outer)
   const { title, content = '', tags = [], pinned = false } = input
   const project = input.project === undefined ? null : (await requireProject(ctx, input.project, 'write')).id
   const user = userOf(ctx)
   const values = { title, content, tags: [...new Set(tags)], pinned, user, agent: ctx.principal.agent, now: ctx.clock.now() }
   const note = await ctx.tx.one(insertNote, { org: ctx.org, id: newId(), project, owner: project ? null : user, ...values })
-  const written = await writeLinks(ctx, note, content, input.links)
-  ctx.emit(noteCreated, { note: summaryOf(note), mentions: project ? await mentionedMembers(ctx, content) : [] })
+  const [written, mentions] = await Promise.all([
+    writeLinks(ctx, note, content, { given: input.links, isNew: true }),
+    project ? mentionedMembers(ctx, content) : [],
+  ])
+  ctx.emit(noteCreated, { note: summaryOf(note), mentions })
   ctx.target(note.id)
   return { ...showNote(ctx, note, 'write'), ...written }
 })

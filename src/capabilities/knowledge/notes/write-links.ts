@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { together } from '../../../platform/together.ts'
 import { findByNames } from '../../links/find-by-names.ts'
-import { describe, endKey, storeRows, storedRows, type Link, type LinkRow } from '../../links/links.ts'
+import { describe, endKey, followRows, storedRows, type Link, type LinkRow } from '../../links/links.ts'
 import { linkNames, nameKey } from '../../links/link-names.ts'
 import { keepReferences } from '../../links/text-references.ts'
 
@@ -15,14 +16,19 @@ interface Written {
  * a renamed note keeps its links, and nobody cuts a link to what they cannot see by editing around it.
  */
 export async function writeLinks(
-  ctx: Context,
+  outer: Context,
   note: { id: string; project_id: string | null },
   content: string,
-  given?: readonly string[],
+  { given, isNew = false }: { given?: readonly string[] | undefined; isNew?: boolean },
 ): Promise<Written> {
+  const ctx = together(outer)
   const from = { kind: 'note' as const, id: note.id }
-  const before = await storedRows(ctx, from)
-  const seen = new Set((await describe(ctx, before)).map(endKey))
+  const names = linkNames(content)
+  const [before, found] = await Promise.all([
+    isNew ? [] : storedRows(ctx, from),
+    findByNames(ctx, [...(given ?? []), ...names], note.project_id),
+  ])
+  const seen = new Map((await describe(ctx, before)).map((link) => [endKey(link), link]))
   const rows = new Map<string, LinkRow>()
   const add = ({ kind, id, version }: Pick<LinkRow, 'kind' | 'id' | 'version'>, name: string | null) => {
     const key = endKey({ kind, id })
@@ -37,27 +43,29 @@ export async function writeLinks(
     }
     rows.set(key, name === null ? { ...row, explicit: true } : { ...row, names: [...row.names, name] })
   }
-  for (const end of given ? await givenEnds(ctx, given, note.project_id) : before.filter((row) => row.explicit)) add(end, null)
+  for (const end of given ? given.map((name) => givenEnd(found, name)) : before.filter((row) => row.explicit)) add(end, null)
 
-  const names = linkNames(content)
   const known = new Map(before.flatMap((row) => row.names.map((name) => [name, row])))
-  const steady = (name: string) => {
-    const row = known.get(nameKey(name))
-    return row && seen.has(endKey(row)) ? row : undefined
-  }
-  const found = await findByNames(
-    ctx,
-    names.filter((name) => !steady(name)),
-    note.project_id,
-  )
+  const unresolved: string[] = []
   for (const name of names) {
-    const end = steady(name) ?? found.get(nameKey(name)) ?? known.get(nameKey(name))
-    if (end) add(end, nameKey(name))
+    const stored = known.get(nameKey(name))
+    const steady = stored && seen.has(endKey(stored)) ? stored : undefined
+    const end = steady ?? found.get(nameKey(name))
+    if (!end) unresolved.push(name)
+    if (end ?? stored) add((end ?? stored)!, nameKey(name))
   }
-  await storeRows(ctx, from, [...rows.values()])
-  await keepReferences(ctx, from, note.project_id, names)
-  return readLinks(ctx, note, content)
+  await followRows(ctx, from, before, [...rows.values()])
+  keepReferences(ctx, from, note.project_id, names, isNew)
+  for (const link of found.values()) if (!seen.has(endKey(link))) seen.set(endKey(link), link)
+  const links = [...rows.values()].toSorted(newestFirst).flatMap((row) => {
+    const link = seen.get(endKey(row))
+    return link ? [{ ...link, version: row.version }] : []
+  })
+  return { links, unresolved }
 }
+
+/** As they are read. */
+const newestFirst = (a: LinkRow, b: LinkRow): number => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1)
 
 /**
  * Where the note's links lead as far as the caller sees it, and the names in its text that lead nowhere for them. A name that led
@@ -77,12 +85,8 @@ export async function readLinks(ctx: Context, note: { id: string; project_id: st
   return { links, unresolved: open.filter((name) => !found.has(nameKey(name))) }
 }
 
-async function givenEnds(ctx: Context, given: readonly string[], near: string | null): Promise<Link[]> {
-  const found = await findByNames(ctx, given, near)
-  return given.map((name) => {
-    const end = found.get(nameKey(name))
-    if (!end)
-      throw notFound('link target', name, 'A link leads to a task, spec, decision, feature or note that exists and that you can see.')
-    return end
-  })
+function givenEnd(found: ReadonlyMap<string, Link>, name: string): Link {
+  const end = found.get(nameKey(name))
+  if (!end) throw notFound('link target', name, 'A link leads to a task, spec, decision, feature or note that exists and that you can see.')
+  return end
 }

@@ -6,14 +6,14 @@ import { insertVersion, type SpecRow, nextNumber as statement, versionOf, type V
 
 export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-/** Writes the next version of a spec whose row is new or locked, so that numbers have no gaps. */
-export async function addVersion(
+/** Writes the next version of a spec whose row is new or locked, so that numbers have no gaps. It is stored with COMMIT. */
+export function addVersion(
   ctx: Context,
   spec: Pick<SpecRow, 'id' | 'project_id'>,
   number: number,
   body: string,
   summary: string,
-): Promise<VersionRow> {
+): VersionRow {
   const added: VersionRow = {
     number,
     summary,
@@ -24,8 +24,9 @@ export async function addVersion(
     created_at: ctx.clock.now().toISOString(),
   }
   const author = { created_by: added.created_by, created_by_agent_id: added.created_by_agent_id, created_at: added.created_at }
-  await ctx.tx.rows(insertVersion, { org: ctx.org, spec: spec.id, number, body, body_sha256: added.body_sha256, summary, ...author })
-  await keepReferences(ctx, { kind: 'spec', id: spec.id }, spec.project_id, referencesIn(body))
+  const { body_sha256 } = added
+  ctx.tx.beforeCommit(insertVersion, { org: ctx.org, spec: spec.id, number, body, body_sha256, summary, ...author })
+  keepReferences(ctx, { kind: 'spec', id: spec.id }, spec.project_id, referencesIn(body), number === 1)
   return added
 }
 

@@ -11,16 +11,21 @@ export function requireVersion(spec: SpecRow, version: number | undefined): void
   throw new Refusal('stale_version', `Someone changed ${spec.ref} in the meantime; it is at version ${spec.version}. Read it again.`)
 }
 
-/** Stores the named fields of a locked spec and says what happened. A new text is announced by whoever adds it. */
-export async function changeSpec(ctx: Context, before: SpecRow, wanted: Changes): Promise<SpecRow> {
+/** A locked spec with the named fields changed, and says what happened; `storeSpec` stores it. A new text is announced by whoever adds it. */
+export function changeSpec(ctx: Context, before: SpecRow, wanted: Changes): SpecRow {
   const changed = changedFields(before, wanted)
   ctx.target(before.id)
   if (changed.length === 0) return before
   const named = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
   const spec: SpecRow = { ...before, ...named, updated_at: ctx.clock.now().toISOString(), version: before.version + 1 }
-  await ctx.tx.rows(updateSpec, { ...spec, org: ctx.org })
   announce(ctx, spec, changed)
   return spec
+}
+
+/** With COMMIT, however many changes there were. */
+export function storeSpec(ctx: Context, before: SpecRow, after: SpecRow): SpecRow {
+  if (after !== before) ctx.tx.beforeCommit(updateSpec, { ...after, org: ctx.org })
+  return after
 }
 
 function announce(ctx: Context, spec: SpecRow, changed: string[]): void {

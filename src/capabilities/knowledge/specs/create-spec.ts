@@ -1,16 +1,20 @@
 import { userOf } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
+import { together } from '../../../platform/together.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { addVersion, nextNumber } from './add-version.ts'
 import * as contracts from './specs.contract.ts'
 import { specCreated } from './specs.events.ts'
 import { insertSpec, sameTitle, type SpecRow } from './specs.queries.ts'
 
-export const createSpec = implement(contracts.createSpec, async (ctx, { project: name, title, body, status = 'draft', tags = [] }) => {
+export const createSpec = implement(contracts.createSpec, async (outer, { project: name, title, body, status = 'draft', tags = [] }) => {
+  const ctx = together(outer)
   const project = await requireProject(ctx, name, 'write')
-  const same = await ctx.tx.rows(sameTitle, { org: ctx.org, project: project.id, title })
-  const number = await nextNumber(ctx, 'spec', project.id)
+  const [same, number] = await Promise.all([
+    ctx.tx.rows(sameTitle, { org: ctx.org, project: project.id, title }),
+    nextNumber(ctx, 'spec', project.id),
+  ])
   const at = ctx.clock.now().toISOString()
   const spec: SpecRow = {
     id: newId(),
@@ -29,8 +33,9 @@ export const createSpec = implement(contracts.createSpec, async (ctx, { project:
     version: 1,
   }
   const author = { created_by: spec.created_by, created_by_agent_id: spec.created_by_agent_id, now: at }
-  await ctx.tx.rows(insertSpec, { org: ctx.org, id: spec.id, project: project.id, number, ref: spec.ref, title, status, tags, ...author })
-  await addVersion(ctx, spec, 1, body, '')
+  const { id, ref } = spec
+  ctx.tx.beforeCommit(insertSpec, { org: ctx.org, id, project: project.id, number, ref, title, status, tags, ...author })
+  addVersion(ctx, spec, 1, body, '')
   ctx.emit(specCreated, { spec })
   ctx.target(spec.id)
   return { ...spec, same_title: same.map((row) => row.ref) }

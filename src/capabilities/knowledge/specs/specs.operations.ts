@@ -1,8 +1,9 @@
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { allRows, decodeCursor, nextPage, withTotal } from '../../paging.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { earlierText, requireText } from './add-version.ts'
-import { changeSpec, requireVersion } from './change-spec.ts'
+import { changeSpec, requireVersion, storeSpec } from './change-spec.ts'
 import { difference } from './difference.ts'
 import { requireSpec } from './require-spec.ts'
 import * as contracts from './specs.contract.ts'
@@ -26,13 +27,14 @@ export const listSpecs = implement(contracts.listSpecs, async (ctx, { project, s
   return withTotal(ctx, cursor, page, ...all)
 })
 
-export const updateSpec = implement(contracts.updateSpec, async (ctx, input) => {
+export const updateSpec = implement(contracts.updateSpec, async (outer, input) => {
+  const ctx = together(outer)
   const { spec: name, body, based_on, summary, version, ...fields } = input
   const before = await requireSpec(ctx, name, 'write')
   requireVersion(before, version)
-  if (body === undefined) return { ...(await changeSpec(ctx, before, fields)), version_added: false, note: null }
+  if (body === undefined) return { ...storeSpec(ctx, before, changeSpec(ctx, before, fields)), version_added: false, note: null }
   const { spec, version_added, note } = await writeBody(ctx, before, { body, based_on, summary })
-  return { ...(await changeSpec(ctx, spec, fields)), version_added, note }
+  return { ...storeSpec(ctx, before, changeSpec(ctx, spec, fields)), version_added, note }
 })
 
 export const listSpecVersions = implement(contracts.listSpecVersions, async (ctx, { spec: name, limit, cursor }) => {
@@ -42,7 +44,9 @@ export const listSpecVersions = implement(contracts.listSpecVersions, async (ctx
 })
 
 export const addSpecVersion = implement(contracts.addSpecVersion, async (ctx, { spec: name, ...writing }) => {
-  const { latest, version_added, note } = await writeBody(ctx, await requireSpec(ctx, name, 'write'), writing)
+  const before = await requireSpec(ctx, name, 'write')
+  const { spec, latest, version_added, note } = await writeBody(ctx, before, writing)
+  storeSpec(ctx, before, spec)
   return { ...latest, version_added, note }
 })
 
@@ -59,9 +63,10 @@ export const compareSpec = implement(contracts.compareSpec, async (ctx, input) =
 export const deleteSpec = implement(contracts.deleteSpec, async (ctx, { spec: name, version }) => {
   const before = await requireSpec(ctx, name, 'write')
   requireVersion(before, version)
-  return changeSpec(ctx, before, { deleted_at: ctx.clock.now().toISOString() })
+  return storeSpec(ctx, before, changeSpec(ctx, before, { deleted_at: ctx.clock.now().toISOString() }))
 })
 
-export const restoreSpec = implement(contracts.restoreSpec, async (ctx, { spec }) =>
-  changeSpec(ctx, await requireSpec(ctx, spec, 'restore'), { deleted_at: null }),
-)
+export const restoreSpec = implement(contracts.restoreSpec, async (ctx, { spec }) => {
+  const before = await requireSpec(ctx, spec, 'restore')
+  return storeSpec(ctx, before, changeSpec(ctx, before, { deleted_at: null }))
+})

@@ -29,8 +29,8 @@ export const specsByName = find(`(s.ref = upper(:name) and (s.deleted_at is null
 export const insertSpec = sql(`insert into specs
     (org_id, id, project_id, number, ref, title, status, tags, created_by, created_by_agent_id, created_at, updated_at)
   values (:org, :id, :project, :number, :ref, :title, :status, :tags, :created_by, :created_by_agent_id, :now, :now)`)
-const changeable = ['title', 'status', 'tags', 'latest_version', 'deleted_at', 'updated_at'] as const
-export const updateSpec = sql(`${update('specs', changeable)}, version = version + 1 where org_id = :org and id = :id`)
+const changeable = ['title', 'status', 'tags', 'latest_version', 'deleted_at', 'updated_at', 'version'] as const
+export const updateSpec = sql(`${update('specs', changeable)} where org_id = :org and id = :id`)
 export const sameTitle = sql(`select s.ref from specs s
   where s.org_id = :org and s.project_id = :project and s.title_key = lower(:title) and s.deleted_at is null order by s.id limit 5`).as<{
   ref: string

@@ -36,8 +36,8 @@ export async function writeBody(ctx: Context, before: SpecRow, { body, based_on,
     const { body: _, ...latest } = current
     return { spec: before, latest, version_added: false, note: `The body is that of version ${latest_version}; no version was added.` }
   }
-  const latest = await addVersion(ctx, before, latest_version + 1, body, summary)
-  const spec = await changeSpec(ctx, before, { latest_version: latest.number })
+  const latest = addVersion(ctx, before, latest_version + 1, body, summary)
+  const spec = changeSpec(ctx, before, { latest_version: latest.number })
   ctx.emit(specVersionAdded, { spec, added: latest })
   return { spec, latest, version_added: true, note: null }
 }

@@ -234,9 +234,13 @@ export interface ClaimedRow extends FullRow {
   old_fence: string | null
   words: { language: string | null; lexemes: { text: string; english: string[]; own: string[] | null }[] }
 }
+const stemmed = "app.stemmed_words(left(w.title || E'\\n' || w.description, 1000)) as words"
+const wordsWhere = <Which extends string>(which: Which) =>
+  sql(`select ${stemmed} from work_items w where w.org_id = :org and ${which}`).as<Pick<ClaimedRow, 'words'>>()
+export const wordsByKey = wordsWhere(keyed(':name'))
+export const wordsById = wordsWhere('w.id = :name')
 /** The best ready task, or one whose lease has run out, claimed, with the words by which memories are found that bear on it. */
-export const claimNext =
-  sql(`select ${full}, c.old_instance_id, c.old_fence, app.stemmed_words(left(w.title || E'\\n' || w.description, 1000)) as words
+export const claimNext = sql(`select ${full}, c.old_instance_id, c.old_fence, ${stemmed}
   from app.claim_next_task(:project, :user, :agent, :session, :client_session, :connection, :new_instance, :until, :fence, :now) c
   cross join lateral (select (c.item).*) w ${project}`).as<ClaimedRow>()
 

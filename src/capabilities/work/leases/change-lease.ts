@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
+import { isId } from '../../../platform/ids.ts'
 import { newFence } from '../../../platform/secrets.ts'
 import { together } from '../../../platform/together.ts'
 import { tellFenceRenewed, tellLeaseExpired } from '../../agents/notices/tell.ts'
@@ -41,16 +42,23 @@ export async function changeLease(outer: Context, input: LeaseRequest): Promise<
   if (action === 'claim' && name === undefined) return claimNext(ctx, input, until)
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
   // The lock that holds off a stop comes before any other.
-  const [, holder, row] = await Promise.all([
+  const [, holder, row, read] = await Promise.all([
     holdOffStop(ctx),
     action === 'claim' ? holderFor(ctx, input) : input.session === undefined ? undefined : requireOpenSession(ctx, input),
     requireItem(ctx, 'task', name, 'write', { project: within }),
+    action === 'claim' ? wordsOf(ctx, name) : undefined,
   ])
   if (action === 'renew') return renew(ctx, row, fence, until)
   if (action === 'release') return release(ctx, row, fence)
-  if (!isLive(row, ctx.clock.now())) return claimThis(ctx, row, holder as Holder, until)
-  return claimAgain(ctx, row, holder as Holder, until, callerKeys(ctx, input.client_session))
+  const claimed = isLive(row, ctx.clock.now())
+    ? await claimAgain(ctx, row, holder as Holder, until, callerKeys(ctx, input.client_session))
+    : await claimThis(ctx, row, holder as Holder, until)
+  return { ...claimed, ...read }
 }
+
+/** By whatever name it is called; what nobody sees is not claimed, and its words are not used. */
+const wordsOf = (ctx: Context, name: string) =>
+  ctx.tx.row(isId(name) ? queries.wordsById : queries.wordsByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
 
 async function holderFor(
   ctx: Context,
@@ -139,7 +147,7 @@ async function renew(ctx: Context, row: FullRow, fence: string | undefined, unti
 async function release(ctx: Context, row: FullRow, fence: string | undefined): Promise<FullRow> {
   if (!row.lease_holder) throw nobodyHolds(row)
   const pass = await passLease(ctx, row, fence)
-  return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass)
+  return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass, [], 'last')
 }
 
 const nobodyHolds = (row: FullRow) => new Refusal('conflict', `No one has claimed ${row.key}. Claim it first.`)
