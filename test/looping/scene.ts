@@ -64,10 +64,12 @@ export class Scene {
   }
 
   /** Another member of the organization, with things of their own; what everybody there sees is shared with this scene. */
-  joinedBy(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
+  async joinedBy(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
     const { handle } = person.user
-    const scene = this.#joined.get(handle) ?? this.#join(person, role)
-    this.#joined.set(handle, scene)
+    const joined = this.#joined.get(handle) ?? this.#join(person, role)
+    this.#joined.set(handle, joined)
+    const scene = await joined
+    await this.world.renew(scene.person)
     return scene
   }
 

@@ -4,16 +4,32 @@ import { Scene, actorFor, every } from './scene.ts'
 import type { World } from './world.ts'
 
 const populated = new WeakMap<World, Promise<Scene>>()
+const shared = new WeakMap<World, { scene: Promise<Scene>; left: number }>()
 
-/** What only reads finds one organization with everything in it; what writes, or needs something to happen first, has a new one. */
+/** So many operations that need something to happen first have one organization together: the lists of one person are finite. */
+const mostTogether = 12
+
+/** What only reads finds one organization with everything in it; what writes has a new one. */
 export async function victimOf(world: World, operation: Operation, door: Door): Promise<Scene> {
   const open = async () => Scene.open(world, await actorFor(operation, world, world.victim))
   if (operation.contract.effect !== 'read') return open()
-  // Somebody new: the lists of one person are finite, and theirs would be full of what earlier operations left.
-  if (door.rehearsal) return populate(await Scene.open(world, await world.baton.person()))
+  if (door.rehearsal) return rehearsed(world, door)
   const scene = populated.get(world) ?? open().then(populate)
   populated.set(world, scene)
   const ready = await scene
+  await world.renew(ready.person)
+  return ready
+}
+
+/** Somebody new: the usual person's lists are full of what earlier operations left. Who needs something deleted first is alone. */
+async function rehearsed(world: World, { rehearsal }: Door): Promise<Scene> {
+  const openNew = async () => populate(await Scene.open(world, await world.baton.person()))
+  const before = rehearsal?.after === undefined ? undefined : world.operations.get(rehearsal.after)
+  if (before?.contract.effect === 'delete') return openNew()
+  let together = shared.get(world)
+  if (!together || together.left === 0) shared.set(world, (together = { scene: openNew(), left: mostTogether }))
+  together.left--
+  const ready = await together.scene
   await world.renew(ready.person)
   return ready
 }
