@@ -72,6 +72,27 @@ test('a milestone is created, given to a task, and counts what is complete', { t
   await expect.poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/5 open 2 in progress 1 complete/)
 })
 
+test('deleting a milestone asks first, and its tasks stay', { timeout: 60_000 }, async () => {
+  const created = await scene.mira.api.createMilestone({ project: scene.slug, name: 'Gamma' })
+  const task = await find('Compare')
+  const { milestone_id: before } = task
+  await scene.mira.api.updateTask({ task: task.key, milestone: created.id })
+  await page.goto(place('milestones'))
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Actions for Gamma' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('Its 1 task will have no milestone.', { exact: false }).waitFor()
+  }
+  await choose()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await find('Compare')).milestone_id).toBe(created.id)
+  await choose()
+  await page.getByRole('button', { name: 'Delete milestone' }).click()
+  await page.getByRole('link', { name: 'Gamma' }).waitFor({ state: 'detached' })
+  expect((await find('Compare')).milestone_id).toBeNull()
+  await scene.mira.api.updateTask({ task: task.key, milestone: before })
+})
+
 test('a task is moved to another project, its old key leads to it, and the way back is one press', { timeout: 60_000 }, async () => {
   const task = await find('Export')
   await page.goto(`/${scene.org}/t/${task.key}`)

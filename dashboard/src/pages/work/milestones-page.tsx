@@ -13,7 +13,7 @@ import { Rows } from '../../ui/row.tsx'
 import { LinkTabs } from '../../ui/segmented.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../ui/states.tsx'
 import { projectTabs } from './frame/project-tabs.ts'
-import { MilestoneDialog, type Milestone } from './milestones/milestone-dialog.tsx'
+import { DeleteMilestone, MilestoneDialog, type Milestone } from './milestones/milestone-dialog.tsx'
 import { MilestoneRow } from './milestones/milestone-row.tsx'
 
 /** What a project works toward, the next one first. */
@@ -25,6 +25,7 @@ export function MilestonesPage() {
   const project = projects?.items.find((one) => one.slug === slug)
   const list = useList('listMilestones', { project: slug, limit: 50 })
   const [opened, setOpened] = useState<Milestone | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Milestone | null>(null)
   const create = () => setOpened('new')
   useCommands([{ id: 'milestone new', title: 'New milestone', group: 'Project', icon: Plus, keys: 'n', writes: true, run: create }])
   const button = writes && (
@@ -46,7 +47,12 @@ export function MilestonesPage() {
       <>
         <Rows>
           {list.items.map((milestone) => (
-            <MilestoneRow key={milestone.id} {...{ org, project: slug, milestone, writes }} onEdit={() => setOpened(milestone)} />
+            <MilestoneRow
+              key={milestone.id}
+              {...{ org, project: slug, milestone, writes }}
+              onEdit={() => setOpened(milestone)}
+              onDelete={() => setDeleting(milestone)}
+            />
           ))}
         </Rows>
         <More list={list} />
@@ -63,6 +69,7 @@ export function MilestonesPage() {
     >
       {content()}
       {opened && <MilestoneDialog project={slug} milestone={opened === 'new' ? undefined : opened} onClose={() => setOpened(null)} />}
+      {deleting && <DeleteMilestone milestone={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )
 }

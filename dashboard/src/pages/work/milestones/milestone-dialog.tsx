@@ -5,6 +5,7 @@ import { act } from '../../../data/writes/act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { plural } from '../../../ui/format.ts'
 
 export type Milestone = Output<'listMilestones'>['items'][number]
 
@@ -20,7 +21,7 @@ export function MilestoneDialog({ project, milestone, onClose }: { project: stri
       ? await act({
           organization,
           operation: 'updateMilestone',
-          input: { milestone: milestone.id, ...fields },
+          input: { milestone: milestone.id, version: milestone.version, ...fields },
           label: `Change ${milestone.name}`,
           then: ['listMilestones'],
         })
@@ -57,6 +58,33 @@ export function MilestoneDialog({ project, milestone, onClose }: { project: stri
           </Button>
         </div>
       </form>
+    </Dialog>
+  )
+}
+
+/** Asks first: what belonged to it is not known afterwards. */
+export function DeleteMilestone({ milestone: { id, name, tasks }, onClose }: { milestone: Milestone; onClose(): void }) {
+  const organization = useOrganization()
+  const remove = async () => {
+    const answer = await act({
+      organization,
+      operation: 'deleteMilestone',
+      input: { milestone: id },
+      label: `Delete ${name}`,
+      done: `${name} deleted`,
+      then: ['listMilestones', 'listTasks', 'getItem'],
+    })
+    if (answer) onClose()
+  }
+  const about = tasks.total > 0 ? `Its ${plural(tasks.total, 'task')} will have no milestone.` : 'No tasks belong to it.'
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Delete “${name}”?`} about={`${about} This can’t be undone.`}>
+      <div className="flex justify-end gap-8">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" onClick={() => void remove()}>
+          Delete milestone
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, PenLine, Trash2 } from 'lucide-react'
-import { act } from '../../../data/writes/act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -17,21 +16,13 @@ interface RowProps {
   milestone: Milestone
   writes: boolean
   onEdit(): void
+  onDelete(): void
 }
 
 /** A milestone with how much of it is done; its name leads to its tasks. */
-export function MilestoneRow({ org, project, milestone, writes, onEdit }: RowProps) {
+export function MilestoneRow({ org, project, milestone, writes, onEdit, onDelete }: RowProps) {
   const { id, name, description, target_on, tasks, status } = milestone
-  const late = target_on !== null && status === 'open' && target_on < dayOf(Date.now())
-  const remove = () =>
-    void act({
-      organization: org,
-      operation: 'deleteMilestone',
-      input: { milestone: id },
-      label: `Delete ${name}`,
-      done: `${name} deleted. Its tasks stay.`,
-      then: ['listMilestones', 'listTasks', 'getItem'],
-    })
+  const overdue = target_on !== null && status === 'open' && target_on < dayOf(Date.now())
   return (
     <Row className="relative flex-wrap hover:bg-hover wide:flex-nowrap">
       <div className="min-w-0 flex-1 max-wide:basis-full">
@@ -53,8 +44,8 @@ export function MilestoneRow({ org, project, milestone, writes, onEdit }: RowPro
       <span className="font-mono text-label whitespace-nowrap text-muted">
         {tasks.complete} of {tasks.total}
       </span>
-      <span className={classes('text-helper whitespace-nowrap', late ? 'text-bad' : 'text-muted')}>
-        {target_on ? `${date(target_on)}${late ? ', overdue' : ''}` : 'No target date'}
+      <span className={classes('text-helper whitespace-nowrap', overdue ? 'text-bad' : 'text-muted')}>
+        {target_on ? `${date(target_on)}${overdue ? ', overdue' : ''}` : 'No target date'}
       </span>
       {writes && (
         <span className="relative z-10">
@@ -64,7 +55,7 @@ export function MilestoneRow({ org, project, milestone, writes, onEdit }: RowPro
                 <Ellipsis />
               </Button>
             }
-            items={[{ title: 'Edit', icon: PenLine, run: onEdit }, null, { title: 'Delete', icon: Trash2, danger: true, run: remove }]}
+            items={[{ title: 'Edit', icon: PenLine, run: onEdit }, null, { title: 'Delete', icon: Trash2, danger: true, run: onDelete }]}
           />
         </span>
       )}
