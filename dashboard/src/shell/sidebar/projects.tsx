@@ -87,7 +87,7 @@ export function Projects() {
           {all.length > maxShown && (
             <li>
               <Link to={`/${org}/projects`} className={line}>
-                {all.length - maxShown} more
+                {data?.next_cursor ? 'More projects' : `${all.length - maxShown} more`}
               </Link>
             </li>
           )}
