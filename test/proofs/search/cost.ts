@@ -45,7 +45,8 @@ export async function costOf(baton: Baton, server: Program, place: Place, { ask,
   const bare = await connect(baton, place)
   const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   const warm = Math.floor(questions.length / 4)
-  const spent = async () => ({ server: cpuOf(server.process.pid), ...(await backends(baton, bare.pid)) })
+  const databaseCpu = backendCpu(baton)
+  const spent = async () => ({ server: cpuOf(server.process.pid), database: await databaseCpu(), bare: cpuOf(bare.pid) })
   let [before, client, statements] = [await spent(), 0, 0]
   try {
     for (const [at, question] of questions.entries()) {
@@ -62,13 +63,14 @@ export async function costOf(baton: Baton, server: Program, place: Place, { ask,
       const { user, system } = process.cpuUsage(cpu)
       client += (user + system) / 1000
       statements += sent.length
+      await databaseCpu()
     }
     const after = await spent()
     const count = questions.length - warm
     return {
       p50: median(times.ours),
       server: (after.server - before.server) / count,
-      database: (after.server_database - before.server_database) / count,
+      database: (after.database - before.database) / count,
       statements: statements / count,
       bare: { p50: median(times.bare), cpu: (client + after.bare - before.bare) / count },
       toBare: median(times.ours.map((took, at) => took / (times.bare[at] ?? 1))),
@@ -122,13 +124,17 @@ async function connect(baton: Baton, { org, user }: Place) {
   }
 }
 
-/** Milliseconds of the processor that the database's processes have had: the bare connection's, and those of the server's that asks. */
-async function backends(baton: Baton, bare: number): Promise<{ server_database: number; bare: number }> {
-  const rows = await baton.look<{ pid: number }>(
-    "select pid from pg_stat_activity where datname = current_database() and usename like 'baton%' and application_name = $1",
-    [application],
-  )
-  return { server_database: rows.reduce((sum, { pid }) => sum + cpuOf(pid), 0), bare: cpuOf(bare) }
+/** Milliseconds of CPU that the server's backends have used, also those that have ended since an earlier look. */
+function backendCpu(baton: Baton): () => Promise<number> {
+  const used = new Map<number, number>()
+  return async () => {
+    const rows = await baton.look<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and usename like 'baton%' and application_name = $1",
+      [application],
+    )
+    for (const { pid } of rows) used.set(pid, cpuOf(pid))
+    return [...used.values()].reduce((sum, one) => sum + one, 0)
+  }
 }
 
 function cpuOf(pid: number | undefined): number {
