@@ -31,6 +31,12 @@ export const insertReferences = sql(`insert into text_references (org_id, from_k
   select :org, :kind, :from, name, :near from unnest(:names::text[]) name on conflict do nothing`)
 export const insertReferencesOfMany = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
   select :org, :kind, r.id, r.name, :near from unnest(:ids::uuid[], :names::text[]) r (id, name) on conflict do nothing`)
+/** The texts of an item, its comments among them, in another project. */
+export const rehomeReferences = sql(`with texts as (
+    delete from text_references r where r.org_id = :org and (r.from_kind = 'task' and r.from_id = :item
+      or r.from_kind = 'comment' and r.from_id in (select c.id from comments c where c.org_id = :org and c.item_id = :item))
+    returning r.from_kind, r.from_id, r.name)
+  insert into text_references (org_id, from_kind, from_id, name, near) select :org, t.from_kind, t.from_id, t.name, :near from texts t`)
 /** What a comment names is named by the item it stands at. */
 export const referencesTo =
   sql(`select case r.from_kind when 'comment' then 'task' else r.from_kind end as kind, coalesce(c.item_id, r.from_id) as id,

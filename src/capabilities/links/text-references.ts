@@ -9,6 +9,7 @@ import {
   insertReferences,
   insertReferencesOfMany,
   referencesTo,
+  rehomeReferences,
   type EndRow,
 } from './links.queries.ts'
 
@@ -53,6 +54,10 @@ export async function keepReferencesOfItems(
   const [ids, names] = [rows.map(({ id }) => id), rows.map(({ name }) => name)]
   await ctx.tx.rows(insertReferencesOfMany, { org: ctx.org, kind: 'task', near, ids, names })
 }
+
+/** An item has moved to another project, where a title may mean something else. */
+export const moveReferences = (ctx: Context, item: string, near: string): Promise<unknown> =>
+  ctx.tx.rows(rehomeReferences, { org: ctx.org, item, near })
 
 /** Texts that name this; of several with one title each text means the nearest to it. */
 export async function referrersOf(ctx: Context, target: Source, known?: Named & { id: string }): Promise<EndRow[]> {

@@ -146,6 +146,21 @@ test('a task that is moved has a new key, and its old one leads to it everywhere
   expect((await ann.api.getTask({ task: moved.key })).key).toBe(task.key)
 })
 
+test('of two notes with one title, a task that is moved means the one of its new project', async () => {
+  const [ours, theirs] = await Promise.all(
+    ['web', 'app'].map((project) => ann.api.createNote({ project, title: 'Runbook', content: 'What to do.' })),
+  )
+  const task = await make('Follows the book', { description: 'See [[Runbook]].' })
+  const other = await make('Says so', {})
+  await ann.api.createComment({ item: other.key, body: 'It is in [[Runbook]].' })
+  const backlinks = async (note: { id: string } | undefined) =>
+    (await ann.api.getNote({ note: note?.id ?? '' })).backlinks.map(({ id }) => id).toSorted()
+  const both = [task.id, other.id].toSorted()
+  expect([await backlinks(ours), await backlinks(theirs)]).toEqual([both, []])
+  for (const { key } of [task, other]) await ann.api.moveTaskToProject({ task: key, project: 'app' })
+  expect([await backlinks(ours), await backlinks(theirs)]).toEqual([[], both])
+})
+
 test('only people who write in both projects move a task, and people who do not see the other learn nothing of it', async () => {
   const task = await make('Wanted')
   expect((await bob.call('POST', `/api/tasks/${task.key}/transfer`, { project: 'secret' })).status).toBe(404)

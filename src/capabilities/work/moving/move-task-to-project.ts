@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { moveReferences } from '../../links/text-references.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { changeItem } from '../items/change-item.ts'
 import { requireItem, toTask } from '../items/require-item.ts'
@@ -30,6 +31,7 @@ export const moveTaskToProject = implement(contracts.moveTaskToProject, async (c
   await ctx.tx.rows(dropLabels, place)
   await ctx.tx.rows(rehome, { ...place, project: project.id, number, key, former_keys, milestone_id, now })
   await ctx.tx.rows(putLabels, place)
+  await moveReferences(ctx, before.id, project.id)
   const after = await requireItem(ctx, 'task', before.id, 'read')
   ctx.emit(taskLeft, { item: { ...toTask(before), version: after.version } })
   ctx.emit(taskMoved, { item: toTask(after), from: before.key })
