@@ -11,16 +11,20 @@ export interface Step {
 }
 
 /** What the driver's own queries use of a connection. */
-interface Wire {
-  stream: { cork(): void; uncork(): void }
+interface Wire extends Messages {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
+}
+
+interface Messages {
+  _send(message: Buffer): void
   parse(message: { name: string; text: string }): void
   close(message: { type: 'S'; name: string }): void
   bind(message: { statement: string; values: unknown[] }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: object): void
   sync(): void
+  query(text: string): void
 }
 
 interface Shape {
@@ -34,8 +38,9 @@ const shapes = new WeakMap<Wire, Map<string, Shape>>()
 /** Sent behind a statement that failed: PostgreSQL has skipped them, but PgBouncer took their names and gives them free only when they are closed. */
 const skipped = new WeakMap<Wire, Set<string>>()
 
-// The package exports both; its types do not say so.
-const { Query, utils } = pg as unknown as {
+// The package exports them; its types do not say so.
+const { Connection, Query, utils } = pg as unknown as {
+  Connection: { prototype: Messages }
   Query: new (text: string) => object
   utils: { prepareValue(value: unknown): unknown }
 }
@@ -45,6 +50,7 @@ const { Query, utils } = pg as unknown as {
  * fails the others are not run. It is a query of the driver's, since a pipelined connection takes no other.
  */
 class Flight extends Query {
+  readonly #opening: string | undefined
   readonly #steps: readonly Step[]
   readonly #types: pg.CustomTypesConfig
   readonly #landed: () => void
@@ -54,8 +60,9 @@ class Flight extends Query {
   #at = 0
   #broken: unknown
 
-  constructor(steps: readonly Step[], types: pg.CustomTypesConfig, landed: () => void) {
+  constructor(opening: string | undefined, steps: readonly Step[], types: pg.CustomTypesConfig, landed: () => void) {
     super('')
+    this.#opening = opening
     this.#steps = steps
     this.#types = types
     this.#landed = landed
@@ -78,22 +85,26 @@ class Flight extends Query {
     try {
       bound = this.#steps.map(({ values }) => values.map(utils.prepareValue))
     } catch (error) {
+      if (this.#opening !== undefined) wire.query(this.#opening) // whose answers are waited for already
       return error as Error
     }
     const known = shapesOn(wire)
-    wire.stream.cork()
+    const messages: Buffer[] = []
+    // The driver would write each message by itself, which costs more than making it.
+    const to: Messages = Object.assign(Object.create(Connection.prototype), { _send: (message: Buffer) => void messages.push(message) })
+    if (this.#opening !== undefined) to.query(this.#opening)
     this.#steps.forEach(({ name, text }, at) => {
       if (!isParsed(wire, name)) {
-        if (skipped.get(wire)?.delete(name)) wire.close({ type: 'S', name })
-        wire.parse({ name, text })
+        if (skipped.get(wire)?.delete(name)) to.close({ type: 'S', name })
+        to.parse({ name, text })
         if (name) wire.submittedNamedStatements[name] = text
       }
-      wire.bind({ statement: name, values: bound[at]! })
-      if (!known.has(name)) wire.describe({ type: 'P', name: '' })
-      wire.execute({})
+      to.bind({ statement: name, values: bound[at]! })
+      if (!known.has(name)) to.describe({ type: 'P', name: '' })
+      to.execute({})
     })
-    wire.sync()
-    wire.stream.uncork()
+    to.sync()
+    wire._send(Buffer.concat(messages))
     return null
   }
 
@@ -182,6 +193,19 @@ function rowOf(shape: Shape | undefined, fields: (string | null)[]): unknown {
   return row
 }
 
+/** Takes the answers to what opens a transaction, which is sent with the flight behind it; if there was none, that one says so. */
+class Opening extends Query {
+  constructor() {
+    super('')
+  }
+  submit(): null {
+    return null
+  }
+  handleCommandComplete(): void {}
+  handleError(): void {}
+  handleReadyForQuery(): void {}
+}
+
 /** Sends them at once, after what opens their transaction. Resolves when the connection is free again, whatever became of them. */
 export function fly(
   client: pg.ClientBase,
@@ -189,10 +213,6 @@ export function fly(
   steps: readonly Step[],
   types: pg.CustomTypesConfig,
 ): Promise<void> {
-  const { stream } = (client as unknown as { connection: Wire }).connection
-  stream.cork()
-  if (opening !== undefined) client.query(opening).catch(() => {}) // those that follow say that there was none
-  const landed = new Promise<void>((resolve) => void client.query(new Flight(steps, types, resolve) as unknown as pg.Query))
-  stream.uncork()
-  return landed
+  if (opening !== undefined) client.query(new Opening() as unknown as pg.Query)
+  return new Promise((resolve) => void client.query(new Flight(opening, steps, types, resolve) as unknown as pg.Query))
 }
