@@ -1,4 +1,4 @@
-import { digest, type Statement } from './sql.ts'
+import { digest, inOrder, type Statement } from './sql.ts'
 
 export interface Asked {
   statement: Statement<unknown>
@@ -11,7 +11,13 @@ const writes = /^\s*(insert|update|delete)\b/i
 const writesWithin = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+(as\s+)?\w+)?\s+set)\b/i
 
 /** Statements without a name are planned for their values each time; a `with` that writes is only allowed at the top level of a statement. */
-export const isCombinable = ({ name, text }: Statement<unknown>): boolean => name !== '' && (writes.test(text) || !writesWithin.test(text))
+export function isCombinable({ name, text }: Statement<unknown>): boolean {
+  let known = combinable.get(name)
+  if (known === undefined) combinable.set(name, (known = name !== '' && (writes.test(text) || !writesWithin.test(text))))
+  return known
+}
+/** By the name of a statement, which is a digest of its text. */
+const combinable = new Map<string, boolean>()
 
 /** Makes one statement of several. At most `most` combinations are made, since each is prepared on every connection; then it returns undefined. */
 export function combiner(most: number): (statements: readonly Statement<unknown>[]) => Combined | undefined {
@@ -35,7 +41,7 @@ function combine(statements: readonly Statement<unknown>[]): Combined {
   const written: string[] = []
   const parts = statements.map((statement, at) => {
     const before = parameters.length
-    parameters.push(...statement.parameters.map((name) => `${name} ${at}`))
+    parameters.push(...statement.parameters.map((_, place) => String(before + place)))
     const text = statement.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
     if (!writes.test(text)) return `(select coalesce(json_agg(x), '[]') from (${text}) x) as r${at}`
     written.push(`w${at} as (${text}${/\breturning\b/i.test(text) ? '' : ' returning true as done'})`)
@@ -45,5 +51,6 @@ function combine(statements: readonly Statement<unknown>[]): Combined {
   return { name: digest(text), text, parameters, planned: 'once' }
 }
 
+/** Each statement's values in its own order: a combination numbers them through. */
 export const valuesOf = (asked: readonly Asked[]): Record<string, unknown> =>
-  Object.fromEntries(asked.flatMap(({ values }, at) => Object.entries(values).map(([name, value]) => [`${name} ${at}`, value])))
+  asked.flatMap(({ statement, values }) => inOrder(statement, values)) as unknown as Record<string, unknown>

@@ -1,4 +1,4 @@
-import { combiner, isCombinable, valuesOf, type Asked } from './combine.ts'
+import { combiner, isCombinable, valuesOf, type Asked, type Combined } from './combine.ts'
 import type { Tx } from './postgres.ts'
 import type { Statement } from './sql.ts'
 
@@ -35,13 +35,14 @@ export function togetherIn(tx: Tx): Tx {
 function compose(tx: Tx): Tx {
   let waiting: Waiting[] = []
   const alone = ({ statement, values, resolve, reject }: Waiting) => void tx.rows(statement, values).then(resolve, reject)
+  const ask = async (combined: Combined, wave: readonly Waiting[]) => tx.one(combined, valuesOf(wave))
   const flush = () => {
     const wave = waiting
     waiting = []
     const combined = wave.length > 1 ? combine(wave.map(({ statement }) => statement)) : undefined
     if (!combined) wave.forEach(alone)
     else
-      tx.one(combined, valuesOf(wave)).then(
+      ask(combined, wave).then(
         (answer) => wave.forEach(({ resolve }, at) => resolve((answer[`r${at}`] ?? []).map(withTimes))),
         (error) => wave.forEach(({ reject }) => reject(error)),
       )
