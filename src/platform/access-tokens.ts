@@ -18,6 +18,8 @@ export interface AccessTokens {
   /** At once, on no other thread: it is called inside transactions. */
   sign(claims: AccessClaims, now: Date): { token: string; expires_at: string }
   verify(token: string, now: Date): Promise<AccessClaims | null>
+  /** Whether a token is known to be one of ours; false says nothing. */
+  knows(token: string): boolean
 }
 
 export function createAccessTokens(secrets: readonly string[], issuer: string): AccessTokens {
@@ -35,6 +37,7 @@ export function createAccessTokens(secrets: readonly string[], issuer: string): 
       const token = `${signed}.${createHmac('sha256', first).update(signed).digest('base64url')}`
       return { token, expires_at: new Date(exp * 1000).toISOString() }
     },
+    knows: (token) => verified.has(token),
     async verify(token, now) {
       const known = verified.get(token)
       if (known) return known.expires > now.getTime() ? known.claims : null

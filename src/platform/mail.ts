@@ -68,11 +68,12 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
 
 /** Through the mail server that the settings name at the moment. */
 export function createInstanceMail(current: () => { url: string | null; from: string | null }, APP_URL: string, log: Logger): Mail {
-  let made: { key: string; mail: Mail } | undefined
+  let made: { url: string | null; from: string | null; mail: Mail } | undefined
   const mail = (): Mail => {
     const { url, from } = current()
-    const key = JSON.stringify([url, from])
-    if (made?.key !== key) made = { key, mail: createMail({ APP_URL, MAIL_URL: url ?? undefined, MAIL_FROM: from ?? undefined }, log) }
+    if (made?.url !== url || made.from !== from) {
+      made = { url, from, mail: createMail({ APP_URL, MAIL_URL: url ?? undefined, MAIL_FROM: from ?? undefined }, log) }
+    }
     return made.mail
   }
   mail()

@@ -32,7 +32,8 @@ export async function authenticateRest(
   }
   if (impersonation !== undefined) return authenticateSession(kernel, token, organization, impersonation)
   if (token.startsWith('svc_')) return authenticateApiKey(kernel, token, organization)
-  if (kernel.services.ciJobTokens.recognises(token)) return authenticateCiJob(kernel, token, organization)
+  const { accessTokens, ciJobTokens } = kernel.services
+  if (!accessTokens.knows(token) && ciJobTokens.recognises(token)) return authenticateCiJob(kernel, token, organization)
   return authenticateSession(kernel, token, organization)
 }
 
