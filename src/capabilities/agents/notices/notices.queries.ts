@@ -53,7 +53,7 @@ const leases = <Instances extends string>(instances: Instances) =>
   and w.lease_until > :now and w.lease_until <= :soon and w.lease_warned_until is distinct from w.lease_until` as const
 
 /** The cheap question of every call: whether there is anything to tell, or the instance was last seen too long ago to be left so. */
-export const isDue = sql(`with caller as (${caller})
+export const isDue = plannedOnce(`with caller as (${caller})
   select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
     or exists (select from agent_notices n where n.org_id = :org and n.fence = :fence and n.instance_id is null and n.delivered_at is null)
     or exists (select from caller c where c.known and c.seen_at < :seen_before)
