@@ -234,7 +234,6 @@ const calls: Record<string, () => Promise<unknown>> = {
     held.push({ task: task.key, fence: lease.fence })
   },
   'claim_task to renew a lease': tool('claim_task', () => ({ action: 'renew', ...held.at(-1) })),
-  'claim_task to release one': tool('claim_task', () => ({ action: 'release', ...held.pop() })),
   'get_agent over MCP': tool('get_agent', () => ({ agent: 'counter' })),
   'create a note': rest(
     'POST',
