@@ -65,6 +65,6 @@ async function sessionOf(ctx: Context, holder: string | null) {
 
 /** Everything a task page shows, in one call, of a deleted one too: its history stays to be read. An agent gets the short form unless it asks for the other. */
 export const getTask = implement(contracts.getTask, async (ctx, { task: name, response_format, ...ancestors }) => {
-  const row = await requireItem(ctx, 'task', name, 'read_deleted', ancestors)
+  const row = await requireItem(together(ctx), 'task', name, 'read_deleted', ancestors)
   return showItem(ctx, row, response_format ?? (ctx.call.brief ? 'concise' : 'detailed'))
 })
