@@ -5,6 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   ProtocolError,
   SERVER_INFO_META_KEY,
+  type CallToolResult,
 } from '@modelcontextprotocol/server'
 import { about } from '../about.ts'
 import { callAt } from '../tools/call-at.ts'
@@ -12,6 +13,7 @@ import type { Caller } from '../caller.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { goneFrom } from './exchange.ts'
 import type { ToolCalls } from '../tools/tool-calls.ts'
+import { asJson } from '../tools/results/fit-result.ts'
 
 type Fields = Record<string, unknown>
 
@@ -43,8 +45,7 @@ export async function callDirectly(
   const { id, tool, given, client } = call
   try {
     const result = await callAt(endpoint, calls, tool, given, { ...caller, client }, { id, signal: goneFrom(response), asks: false })
-    const named = { ...result, resultType: 'complete', _meta: { ...result._meta, [SERVER_INFO_META_KEY]: about } }
-    const text = JSON.stringify({ result: named, jsonrpc: '2.0', id })
+    const text = `{"result":${written(result)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
     return true
   } catch (error) {
@@ -52,6 +53,13 @@ export async function callDirectly(
     if (error instanceof ProtocolError) return false
     throw error
   }
+}
+
+/** The structure of a result is most of it, and has been written once. */
+function written(result: Awaited<ReturnType<typeof callAt>>): string {
+  const { structuredContent, ...rest } = result as CallToolResult
+  const named = JSON.stringify({ ...rest, resultType: 'complete', _meta: { ...rest._meta, [SERVER_INFO_META_KEY]: about } })
+  return structuredContent ? `${named.slice(0, -1)},"structuredContent":${asJson(structuredContent)}}` : named
 }
 
 function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {

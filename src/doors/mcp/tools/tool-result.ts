@@ -4,7 +4,7 @@ import { isPlain, toRefusal } from '../../../kernel/errors.ts'
 import { forAgents, spellMessages } from '../../shared/next-step.ts'
 import { conciseForm } from './results/concise-form.ts'
 import { fitResult } from './results/fit-result.ts'
-import { leanForm } from './results/lean-form.ts'
+import { leanForm, leanItems } from './results/lean-form.ts'
 import { lengthsOf } from './results/lengths.ts'
 import { renderText } from './results/render-text.ts'
 
@@ -30,11 +30,22 @@ export function success(asked: Asked, output: unknown, more: Fields = {}): CallT
 function shortForm({ contract, mcp, given, format }: Asked, whole: Fields): Fields {
   // Reading one thing gives all of it unless less is asked for.
   const all = mcp.concise === undefined || (mcp.tool.startsWith('get_') && format === undefined)
-  const { hides = [] } = mcp
-  const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)))
-  const lean = leanForm(all ? told : conciseForm(whole, mcp.concise ?? [], given)) as Fields
+  const told = all ? withoutHidden(whole, mcp.hides ?? []) : whole
+  const fields = all ? undefined : typeof mcp.concise === 'function' ? mcp.concise(given) : mcp.concise
+  const lean = (fields && leanList(told, fields)) ?? (leanForm(fields ? conciseForm(told, fields, given) : told) as Fields)
   const items = Array.isArray(whole['items']) ? { items: lean['items'] ?? [] } : {}
   return { ...lean, ...items, ...(contract.effect !== 'read' && lengthsOf(contract, given)) }
+}
+
+const withoutHidden = (whole: Fields, hides: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)))
+
+/** A list whose items are made lean and short at once. */
+function leanList(whole: Fields, fields: readonly string[]): Fields | undefined {
+  const { items } = whole
+  const short = Array.isArray(items) && items.length > 0 ? leanItems(items, fields) : undefined
+  // One stands for all, so that the rest is as without them, and in its place.
+  return short && { ...(leanForm({ ...whole, items: [true] }) as Fields), items: short }
 }
 
 const maxExtra = 2_000

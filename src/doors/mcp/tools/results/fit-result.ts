@@ -36,8 +36,14 @@ export function fitResult(output: Fields, { concise, reads_on, tool }: Tool, giv
 const note = (tool: string, text: number): string =>
   `Texts are cut at ${text} characters and long inner lists at their beginning. ${tool.startsWith('list_') || tool.startsWith('search_') ? 'Ask for fewer items with limit, or for one by its name.' : 'Ask for the parts by their own tools.'}`
 
-const fits = (value: unknown): boolean => {
+const written = new WeakMap<object, string>()
+
+/** A result as JSON: to see whether it fits it was written already. */
+export const asJson = (result: object): string => written.get(result) ?? JSON.stringify(result)
+
+const fits = (value: Fields): boolean => {
   const text = JSON.stringify(value)
+  written.set(value, text)
   // No token is less than a byte, so most results need no counting.
   return Buffer.byteLength(text) <= maxTokens || countTokens(text, maxTokens) <= maxTokens
 }

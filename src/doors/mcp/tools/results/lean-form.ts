@@ -27,12 +27,30 @@ function leanFields(fields: Fields): Fields {
   const named = names.some((name) => typeof fields[name] === 'string')
   const kept: Fields = {}
   for (const name in fields) {
-    const value = fields[name]
-    if (!isUseful(name, value, named) || (name === 'description' && value === fields['summary'])) continue
-    const lean = leanForm(value)
-    if (isSaid(lean)) kept[name === 'actor' ? 'by' : name] = lean
+    if (name !== 'description' || fields[name] !== fields['summary']) keepLean(kept, name, fields[name], named)
   }
   return kept
+}
+
+function keepLean(kept: Fields, name: string, value: unknown, named: boolean): void {
+  if (!isUseful(name, value, named)) return
+  const lean = leanForm(value)
+  if (isSaid(lean)) kept[name === 'actor' ? 'by' : name] = lean
+}
+
+/** Of these a thing may be known by its name alone, or a text not be said twice. */
+const telling = new Set(['name', 'credential', 'description'])
+
+/** The items of a list in lean form with no more than these fields, without a copy between: undefined where it takes one. */
+export function leanItems(items: readonly Fields[], fields: readonly string[]): Fields[] | undefined {
+  if (fields.some((field) => field.includes('.') || telling.has(field))) return undefined
+  const nameFields = names.filter((name) => fields.includes(name))
+  return items.map((item) => {
+    const named = nameFields.some((name) => typeof item[name] === 'string')
+    const kept: Fields = {}
+    for (const field of fields) keepLean(kept, field, item[field], named)
+    return kept
+  })
 }
 
 function isUseful(name: string, value: unknown, named: boolean): boolean {

@@ -13,7 +13,7 @@ const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/
 export function renderText(output: Fields): string {
   const { items, next_cursor, ...rest } = output
   if (!Array.isArray(items)) return lines(output).join('\n') || 'Done.'
-  const shown = items.map((item) => `- ${typeof item === 'object' && item !== null ? lines(item as Fields).join(', ') : show(item)}`)
+  const shown = items.map((item) => `- ${typeof item === 'object' && item !== null ? inLine(item as Fields) : show(item)}`)
   return [...lines(rest), heading(items.length, next_cursor, rest['total']), ...shown].join('\n')
 }
 
@@ -31,6 +31,16 @@ function lines(fields: Fields): string[] {
   return said
 }
 
+/** The same in one line. */
+function inLine(fields: Fields): string {
+  const named = names.some((name) => typeof fields[name] === 'string')
+  let said = ''
+  for (const name in fields) {
+    if (isTold(name, fields[name], named)) said += `${said === '' ? '' : ', '}${name}: ${show(fields[name])}`
+  }
+  return said
+}
+
 /** Where a thing has a name, its id and those of others are left to the structure. */
 function isTold(name: string, value: unknown, named: boolean): boolean {
   if (!isSaid(value)) return false
@@ -40,5 +50,5 @@ function isTold(name: string, value: unknown, named: boolean): boolean {
 function show(value: unknown): string {
   if (typeof value === 'string') return isPlain(value) || time.test(value) ? value : JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`
-  return typeof value === 'object' && value !== null ? `{${lines(value as Fields).join(', ')}}` : String(value)
+  return typeof value === 'object' && value !== null ? `{${inLine(value as Fields)}}` : String(value)
 }
