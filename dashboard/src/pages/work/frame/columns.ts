@@ -86,10 +86,13 @@ export function useGrouping(by: GroupBy, project: string, tasks: readonly Task[]
   }, [by, read, features, milestones, tasks, people])
 }
 
-/** The tasks as they stand in columns; the order within one is the order they come in. One with two labels stands in both. */
+/**
+ * The tasks in their columns, in the order they come in. One with two labels is in both; one whose column was not read, as of the hundred and
+ * first milestone, is in the column without.
+ */
 export function columnsOf({ faces, of }: Grouping, tasks: readonly Task[]): Column[] {
   const columns = new Map(faces.map((one) => [one.value, { ...one, tasks: [] as Task[] }]))
-  for (const task of tasks) for (const value of of(task)) columns.get(value)?.tasks.push(task)
+  for (const task of tasks) for (const value of of(task)) (columns.get(value) ?? columns.get(none))?.tasks.push(task)
   return [...columns.values()].map((column) => ({ ...column, count: column.tasks.length }))
 }
 
