@@ -156,7 +156,7 @@ test('a project hidden while somebody joins stays hidden from them', async () =>
   await Promise.all([standing.close(), live.close()])
 })
 
-test('what happens while somebody joins whom nobody has joined before is told at once', async () => {
+test('what happens while the first one joins is told at once', async () => {
   const node = await baton.addNode()
   const live = await LiveClient.connect(bob, node.address)
   const { read, release } = heldUp(node, bob)
