@@ -11,10 +11,15 @@ export const findSample = async (ctx: Context): Promise<SampleRow | null> => (aw
 export const mayRemoveSample = (ctx: Context, { created_by }: SampleRow): boolean =>
   ctx.principal.organization?.role !== 'viewer' && (created_by === ctx.principal.user || isAdmin(ctx))
 
-/** Runs an operation as part of this one, with the same checks of its input: all of the sample is there, or none of it. */
+/**
+ * Runs an operation as part of this one, with the same checks of its input: all of the sample is there, or none of it. What it would store with
+ * COMMIT is stored at once, since the next operation may need it.
+ */
 export const within = <C extends Contract>(
   ctx: Context,
   operation: Implementation<C>,
   input: z.input<C['input']>,
-): Promise<z.input<C['output']>> =>
-  operation.phases.handle({ ...ctx, late: undefined }, operation.contract.input.parse(input) as z.output<C['input']>, undefined)
+): Promise<z.input<C['output']>> => {
+  const tx: Context['tx'] = { ...ctx.tx, beforeCommit: (statement, values) => void ctx.tx.unread(statement, values) }
+  return operation.phases.handle({ ...ctx, tx, late: undefined }, operation.contract.input.parse(input) as z.output<C['input']>, undefined)
+}
