@@ -37,8 +37,8 @@ export function authorizeInput(contract: Contract, principal: Principal, input: 
 }
 
 const impersonating = () => new Refusal('forbidden', 'Not while you’re acting as someone else. Stop first.', { reason: 'impersonating' })
-
-export const unprovenEmail = () => new Refusal('forbidden', 'Open the link we emailed you first.', { reason: 'email_unproven' })
+export const unprovenEmail = () =>
+  new Refusal('forbidden', 'Verify your email address first: open the link we emailed you.', { reason: 'email_unproven' })
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
