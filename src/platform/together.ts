@@ -7,8 +7,8 @@ interface Waiting extends Asked {
   reject(error: unknown): void
 }
 
-/** With more combinations than this, statements are sent one by one. */
-const combine = combiner(100)
+/** There are some hundreds, as many as handlers have ways to ask; with more than this, statements are sent one by one. */
+const combine = combiner(500)
 
 const composed = new WeakMap<Tx, Tx>()
 

@@ -45,7 +45,7 @@ function nameOn(client: pg.PoolClient, name: string): string {
 }
 
 /** What ends a transaction is of few kinds; more of it than this at once goes apart. */
-const combineLast = combiner(100)
+const combineLast = combiner(500)
 const maxLast = 6
 
 const jobs = new Map<string, Statement<unknown>>()

@@ -43,8 +43,8 @@ export const strayed =
   where f.org_id = :org and f.deleted_at is null and f.status = 'active' and f.commit is not null
   order by f.id for update of f`).as<FoundFeature & { head: string; branch: string }>()
 
-/** Numbers are given out one at a time: whoever makes a feature holds its project until it is stored. */
-export const lockProject = sql('select key from projects where org_id = :org and id = :id for update').as<{ key: string }>()
+/** Numbers are given out one at a time: whoever creates a feature holds its project until it is stored. What others store in it meanwhile doesn't wait. */
+export const lockProject = sql('select key from projects where org_id = :org and id = :id for no key update').as<{ key: string }>()
 export const insertFeature = sql(`insert into features as f (org_id, id, project_id, number, ref, title, description, workflow, gates,
     gate, gate_kind, spec_id, spec_version, milestone_id, owner_id, created_by, created_by_agent_id, created_at, updated_at)
   select :org, :id, :project, n.number, :project_key::text || '-F' || n.number, :title, :description, :workflow, :gates, :gate, :gate_kind, :spec_id, :spec_version, :milestone_id, :owner, :user, :agent, :now, :now

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBaton, type Baton } from '../harness.ts'
+import type { Person } from '../person.ts'
+
+let baton: Baton
+let ann: Person
+let holder: pg.Client
+
+beforeAll(async () => {
+  baton = await startBaton()
+  ann = await (await baton.person('ann')).createOrganization('acme')
+  await ann.api.createProject({ name: 'Web', slug: 'web', key: 'WEB' })
+  const url = Object.assign(new URL(baton.servers.adminUrl), { pathname: `/${baton.database}` }).href
+  holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+})
+afterAll(async () => {
+  await holder.end()
+  await baton.close()
+})
+
+const isWaiting = async (): Promise<void> => {
+  const [row] = await baton.look<{ waiting: boolean }>(
+    "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting",
+  )
+  if (!row?.waiting) return pause(5).then(isWaiting)
+}
+
+const writes: Record<string, () => Promise<unknown>> = {
+  'a task': () => ann.api.createTask({ project: 'web', title: 'Task' }),
+  'a note': () => ann.api.createNote({ project: 'web', title: 'Note', content: 'See [[Task]]' }),
+  'a spec': () => ann.api.createSpec({ project: 'web', title: 'Spec', body: 'See [[Task]]' }),
+  'a decision': () => ann.api.logDecision({ project: 'web', title: 'Decision', rationale: 'See [[Task]]' }),
+  'a feature': () => ann.api.createFeature({ project: 'web', title: 'Feature' }),
+  'a memory': () => ann.api.storeMemory({ project: 'web', content: 'It builds' }),
+  'a session': () => ann.api.createSession({ project: 'web', goals: ['Build'] }),
+  'a milestone': () => ann.api.createMilestone({ project: 'web', name: 'First' }),
+}
+
+// Whoever changes a key of the project locks it and then appends to the log: a writer that did the same in the other order would deadlock with it.
+test.each(Object.entries(writes))('what stores %s and waits for its project has not locked the head of the log', async (_, write) => {
+  await holder.query("begin; select from projects where slug = 'web' for update")
+  const done = write()
+  await isWaiting()
+  await expect(holder.query('select from log_heads where org_id = $1 for update nowait', [ann.organization])).resolves.toBeDefined()
+  await holder.query('commit')
+  await done
+})
