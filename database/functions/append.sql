@@ -18,10 +18,11 @@ end $$;
 revoke execute on function app.with_number(jsonb, uuid) from public;
 grant execute on function app.with_number(jsonb, uuid) to baton_app, baton_auth, baton_admin;
 
--- The only way into the log. Called as a transaction's last statement, so the head's row lock is held only until COMMIT.
+-- The only way into the log. Called as a transaction's last statement, so the head's row lock is held only until COMMIT. Where there are few
+-- organizations the planner would read the whole table of heads, with every version that a held snapshot keeps.
 drop function if exists app.append(jsonb, jsonb);
 create function app.append(p_events jsonb, p_audit jsonb) returns bigint
-  language plpgsql security definer set search_path = pg_catalog, pg_temp
+  language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off
 as $$
 declare
   v_org uuid := app.org();
