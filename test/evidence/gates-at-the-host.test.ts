@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const workflow = 'on: [push]\njobs: { tests: { runs-on: ubuntu-latest, steps: [{ run: npm test }] } }\n'
-const until = { timeout: 20_000, interval: 50 }
+const until = { timeout: 60_000, interval: 50 }
 let count = 0
 
 /** A feature that waits for CI at the head of a branch of a connected repository. */
