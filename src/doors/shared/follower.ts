@@ -63,7 +63,7 @@ export class Follower {
     return this.#viewers.size === 0 ? null : this.#position
   }
 
-  /** There may be news, also for who is just joining: what came after their replay was read in its turn. A read that fails is repeated at the next call. */
+  /** There may be news, also for a viewer who is just joining and not counted yet. A read that fails is repeated at the next call. */
   wake(): void {
     if (this.#wakened) return
     this.#wakened = true

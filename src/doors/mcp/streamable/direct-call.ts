@@ -55,7 +55,7 @@ export async function callDirectly(
   }
 }
 
-/** The structure of a result is most of it, and has been written once. */
+/** The structured content is most of a result, and was serialized already. */
 function written(result: Awaited<ReturnType<typeof callAt>>): string {
   const { structuredContent, ...rest } = result as CallToolResult
   const named = JSON.stringify({ ...rest, resultType: 'complete', _meta: { ...rest._meta, [SERVER_INFO_META_KEY]: about } })

@@ -144,7 +144,7 @@ export class ToolCalls {
     return success({ contract: operation.contract, mcp, given, format }, output, undo && { undo })
   }
 
-  /** What changes nothing changes nothing about notices either: whether there are any is asked on its way, else after all it has done. */
+  /** A read asks for notices among its own statements. A write asks after all it has done, since it may itself be what there is to tell. */
   #beside({ contract }: Operation, seat: Seat): ((tx: Tx) => Promise<void>) | undefined {
     const { from } = seat
     const org = seat.actor?.organization?.id

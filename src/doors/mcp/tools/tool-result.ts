@@ -44,7 +44,7 @@ const withoutHidden = (whole: Fields, hides: readonly string[]): Fields =>
 function leanList(whole: Fields, fields: readonly string[]): Fields | undefined {
   const { items } = whole
   const short = Array.isArray(items) && items.length > 0 ? leanItems(items, fields) : undefined
-  // One stands for all, so that the rest is as without them, and in its place.
+  // A placeholder keeps `items` in its place among the other fields, which are made lean as usual.
   return short && { ...(leanForm({ ...whole, items: [true] }) as Fields), items: short }
 }
 

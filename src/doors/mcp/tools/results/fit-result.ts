@@ -38,7 +38,7 @@ const note = (tool: string, text: number): string =>
 
 const written = new WeakMap<object, string>()
 
-/** A result as JSON: to see whether it fits it was written already. */
+/** A result as JSON, which was serialized already to see whether it fits. */
 export const asJson = (result: object): string => written.get(result) ?? JSON.stringify(result)
 
 const fits = (value: Fields): boolean => {

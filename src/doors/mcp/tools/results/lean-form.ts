@@ -38,10 +38,10 @@ function keepLean(kept: Fields, name: string, value: unknown, named: boolean): v
   if (isSaid(lean)) kept[name === 'actor' ? 'by' : name] = lean
 }
 
-/** Of these a thing may be known by its name alone, or a text not be said twice. */
+/** Whether these are kept depends on the other fields of their item, so that picking fields first would change the result. */
 const telling = new Set(['name', 'credential', 'description'])
 
-/** The items of a list in lean form with no more than these fields, without a copy between: undefined where it takes one. */
+/** Picks these fields of each item and makes them lean in one pass. Undefined if that is not possible: then `conciseForm` and `leanForm` do it. */
 export function leanItems(items: readonly Fields[], fields: readonly string[]): Fields[] | undefined {
   if (fields.some((field) => field.includes('.') || telling.has(field))) return undefined
   const nameFields = names.filter((name) => fields.includes(name))
