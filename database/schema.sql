@@ -5437,6 +5437,8 @@ CREATE POLICY owner_all ON public.work_item_labels TO baton_owner USING (true) W
 CREATE POLICY tenant ON public.work_item_labels TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE ON TABLE public.work_item_labels TO baton_app;
 
+CREATE STATISTICS public.work_item_labels_place (dependencies) ON org_id, project_id FROM public.work_item_labels;
+
 CREATE TABLE public.work_item_relations (
     org_id uuid NOT NULL,
     item_id uuid NOT NULL,
@@ -5644,6 +5646,8 @@ GRANT SELECT(org_id) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(project_id) ON TABLE public.work_items TO baton_search;
 GRANT SELECT(title) ON TABLE public.work_items TO baton_search;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.work_items TO baton_app;
+
+CREATE STATISTICS public.work_items_place (dependencies) ON org_id, project_id FROM public.work_items;
 
 CREATE TABLE public.workflows (
     org_id uuid NOT NULL,

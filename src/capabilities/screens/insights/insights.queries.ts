@@ -8,11 +8,16 @@ export const projectsInScope = sql(`select p.id from projects p where p.org_id =
   and app.sees_project(p.visibility, p.id)`).as<{ id: string }>()
 
 // Insights tell of the work there is: a deleted task is in no figure, and a restored one is back with its history.
-const tasks = `work_items w where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
-  and (:agent::uuid is null or w.assignee_agent_id = :agent or w.completed_by_agent_id = :agent)
+const there = "w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)"
+const asked = `${there} and (:agent::uuid is null or w.assignee_agent_id = :agent or w.completed_by_agent_id = :agent)
   and (:label::text is null or :label = any(w.labels))`
-const changes = 'status_changes c on c.org_id = w.org_id and c.item_id = w.id'
-const joined = `${tasks.replace('work_items w where', `work_items w join ${changes} where`)}`
+const joined = `work_items w join status_changes c on c.org_id = w.org_id and c.item_id = w.id where w.org_id = :org and ${asked}`
+/**
+ * What happened in a period and the task of each, by its id alone: the planner takes a small organization beside a large one for nearly empty, and
+ * would look through all of its tasks for each change.
+ */
+const happened = `status_changes c cross join lateral (select w.* from work_items w where w.org_id = c.org_id and w.id = c.item_id offset 0) w
+  where c.org_id = :org and`
 const utcDay = (column: string) => `greatest((${column} at time zone 'UTC')::date, :before::date)`
 
 /** By day and status how many more tasks had it at its end than the day before; everything before the period falls on the day before it. */
@@ -25,16 +30,14 @@ export const flowDeltas = sql(`select day, status, sum(delta)::integer as delta 
  * The same of all tasks: how many have each status now is known, and what was there before the period is that without what began and ended since. So the
  * history before the period is never read, nor any task that nothing happened to: the planner would rather read all of them.
  */
-export const flowDeltasOfAll = plannedEachTime(`select day, status, sum(delta)::integer as delta from (
+export const flowDeltasOfAll = plannedEachTime(`with c as materialized (
+    select c.at, c.until, c.status from ${happened} ${there} and (c.at >= :start or c.until >= :start))
+  select day, status, sum(delta)::integer as delta from (
     select :before::date as day, t.value as status, t.items as delta from work_item_tallies t
       where t.org_id = :org and t.project_id = any(:projects) and t.subject = 'task'
-    union all select d.day, c.status, d.delta from status_changes c cross join lateral (select from work_items w
-        where w.org_id = c.org_id and w.id = c.item_id and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects) offset 0) w
-      cross join lateral (values
-        (:before::date, case when c.at >= :start and c.until is null then -1 when c.at < :start then 1 end),
-        (${utcDay('c.at')}, case when c.at >= :start and c.at < :end then 1 end),
-        (${utcDay('c.until')}, case when c.until >= :start and c.until < :end then -1 end)) d (day, delta)
-      where c.org_id = :org and (c.at >= :start or c.until >= :start) and d.delta is not null) d
+    union all select :before::date, c.status, case when c.at < :start then 1 else -1 end from c where c.at < :start or c.until is null
+    union all select ${utcDay('c.at')}, c.status, 1 from c where c.at >= :start and c.at < :end
+    union all select ${utcDay('c.until')}, c.status, -1 from c where c.until >= :start and c.until < :end) d
   group by day, status having sum(delta) <> 0 order by day`).as<{ day: string; status: string; delta: number }>()
 
 export interface CompletedRow {
@@ -52,28 +55,27 @@ export interface CompletedRow {
 
 const seconds = (condition: string) => `coalesce(sum(extract(epoch from s.until - s.at)) filter (where ${condition}), 0)::float8`
 /** Every task that was completed in the period and is still complete at its end: once, by its last completion. */
-export const completedTasks = plannedEachTime(`select w.key, c.at as done_at, c.user_id, c.agent_id,
-    w.proof_covers <> '{}' and w.proof in ('observed', 'ci') as verified, t.started_at, t.waiting, t.working, t.in_review, t.blocked
-  from work_items w join ${changes} cross join lateral (
+export const completedTasks = plannedEachTime(`select c.key, c.at as done_at, c.user_id, c.agent_id,
+    c.proof_covers <> '{}' and c.proof in ('observed', 'ci') as verified, t.started_at, t.waiting, t.working, t.in_review, t.blocked
+  from (select c.org_id, c.item_id, c.seq, c.at, c.user_id, c.agent_id, w.key, w.proof, w.proof_covers from ${happened} ${asked}
+      and c.status = 'complete' and c.at >= :start and c.at < :end and (c.until is null or c.until >= :end)) c cross join lateral (
     select min(s.at) filter (where s.status in ('in_progress', 'in_review')) as started_at,
       ${seconds("s.status in ('backlog', 'todo')")} as waiting, ${seconds("s.status = 'in_progress'")} as working,
       ${seconds("s.status = 'in_review'")} as in_review, ${seconds('s.blocked')} as blocked
-    from status_changes s where s.org_id = w.org_id and s.item_id = w.id and s.seq < c.seq) t
-  where ${tasks.replace('work_items w where', '')} and c.status = 'complete' and c.at >= :start and c.at < :end
-    and (c.until is null or c.until >= :end)
-  order by c.at desc, w.id limit :limit`).as<CompletedRow>()
+    from status_changes s where s.org_id = c.org_id and s.item_id = c.item_id and s.seq < c.seq) t
+  order by c.at desc, c.item_id limit :limit`).as<CompletedRow>()
 
 /** Tasks that were completed in the period, and those of them that were opened again in it. */
 export const reopenings = plannedEachTime(`select count(distinct w.id)::integer as completed,
     (count(distinct w.id) filter (where c.until < :end and exists (select from status_changes n where n.org_id = c.org_id and n.item_id = c.item_id
       and n.seq > c.seq and n.from_status = 'complete' and n.status <> 'cancelled' and n.at = c.until)))::integer as reopened
-  from ${joined} and c.status = 'complete' and c.at >= :start and c.at < :end`).as<{ completed: number; reopened: number }>()
+  from ${happened} ${asked} and c.status = 'complete' and c.at >= :start and c.at < :end`).as<{ completed: number; reopened: number }>()
 
 /** Time in the period that tasks waited for others. */
 export const blockedTime = plannedEachTime(`select count(distinct w.id)::integer as tasks,
     (count(*) filter (where c.until is null or c.until >= least(:end, :now::timestamptz)))::integer as now,
     coalesce(sum(extract(epoch from least(c.until, :end, :now::timestamptz) - greatest(c.at, :start))), 0)::float8 as seconds
-  from ${joined} and c.blocked and coalesce(c.until, 'infinity') > :start and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > greatest(c.at, :start))`).as<{
+  from ${happened} ${asked} and c.blocked and coalesce(c.until, 'infinity') > :start and c.at < least(:end, :now::timestamptz) and (c.until is null or c.until > greatest(c.at, :start))`).as<{
   tasks: number
   now: number
   seconds: number
@@ -145,8 +147,7 @@ const subjects = {
 } as const
 const completionsBy = (subject: string) =>
   plannedEachTime(`select ${subject} as id, date_trunc('week', c.at at time zone 'UTC')::date as week, count(*)::integer as completed
-  from work_items w join ${changes} where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)
-    and c.status = 'complete' and c.until is null and c.at >= :start and ${subject} is not null
+  from ${happened} ${there} and c.status = 'complete' and c.until is null and c.at >= :start and ${subject} is not null
   group by 1, 2 limit 20000`).as<{ id: string; week: string; completed: number }>()
 /** Completed tasks by week of what they belong to. */
 export const completions = {
