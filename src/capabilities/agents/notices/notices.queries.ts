@@ -1,5 +1,5 @@
 import { plannedOnce, sql } from '../../../platform/postgres.ts'
-import { caller, untoldCaller } from './calling-instance.ts'
+import { caller, untoldCaller, waitsForAny } from './calling-instance.ts'
 
 export interface NoticeRow {
   id: string
@@ -46,11 +46,11 @@ export const concernedByMention = sql(`select distinct s.instance_id, s.owner_id
   owner_id: string
 }>()
 
+const endsSoon = `w.org_id = :org and w.deleted_at is null and w.lease_until > :now and w.lease_until <= :soon
+  and w.lease_warned_until is distinct from w.lease_until` as const
 const leases = <Instances extends string>(instances: Instances) =>
-  `select w.id, w.key, w.lease_until from work_items w where w.org_id = :org and w.deleted_at is null
-  and w.lease_holder in (select c.id::text from ${instances} c union all
-    select s.id::text from agent_sessions s join ${instances} c on s.instance_id = c.id where s.org_id = :org and s.status = 'running')
-  and w.lease_until > :now and w.lease_until <= :soon and w.lease_warned_until is distinct from w.lease_until` as const
+  `select w.id, w.key, w.lease_until from work_items w where ${endsSoon} and w.lease_holder in (select c.id::text from ${instances} c union all
+    select s.id::text from agent_sessions s join ${instances} c on s.instance_id = c.id where s.org_id = :org and s.status = 'running')` as const
 
 /** The cheap question of every call: whether there is anything to tell, or the instance was last seen too long ago to be left so. */
 export const isDue = plannedOnce(`with caller as (${caller})
@@ -58,10 +58,14 @@ export const isDue = plannedOnce(`with caller as (${caller})
     or exists (select from agent_notices n where n.org_id = :org and n.fence = :fence and n.instance_id is null and n.delivered_at is null)
     or exists (select from caller c where c.known and c.seen_at < :seen_before)
     or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
-/** The same of a call that tells nothing of its own, as most do: who it is from is a guess, so that it was there is not noted. */
+/**
+ * The same of a call that tells nothing of its own, as most do: who it is from is a guess, so that it was there is not noted. Who it can be from is
+ * looked for only where something waits for one of them: they are as many as the agent's claims of the last hour.
+ */
 export const isDueUntold = plannedOnce(`with caller as (${untoldCaller})
-  select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
-    or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
+  select case when exists (${waitsForAny}) or exists (select from work_items w where ${endsSoon} and w.lease_agent_id is not distinct from :agent)
+    then exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
+      or exists (${leases('caller')}) else false end as due`).as<{ due: boolean }>()
 /** Takes what waits, once; warns of each end of a lease once; and notes that the instance is there. */
 export const takeNotices = plannedOnce(`with caller as (${caller}),
   seen as (update agent_instances i set seen_at = :now from caller c where i.org_id = :org and i.id = c.id and c.known and i.seen_at < :seen_before),
