@@ -51,7 +51,7 @@ const casesOf = (cast: Cast, admin: string, claims: number): Case[] => {
 }
 
 /** The plain server looks a token up, whoever asks. */
-const asPlain = (cast: Cast, work: Work): Work => ({ ...work, headers: { ...work.headers, authorization: `Bearer ${cast.apiKey}` } })
+const asPlain = (cast: Cast, work: Work): Work => ({ ...work, bearers: async () => [cast.apiKey] })
 
 const tell = (value: number | null): string => (value === null ? '?' : value.toFixed(value < 10 ? 2 : 1))
 const both = (mine: Priced[], others: Priced[], of: keyof Costs): string => `${tell(middle(mine, of))} / ${tell(middle(others, of))}`

@@ -1,53 +1,61 @@
 import pg from 'pg'
+import { Person } from '../test/person.ts'
 
 export interface Cast {
-  jwt: string
+  person: Person
   mcpToken: string
   apiKey: string
   organization: string
   /** Eight people with an organization and a project of their own. */
-  neighbours: readonly string[]
+  neighbours: readonly Person[]
 }
 
-const post = async (url: string, path: string, body: unknown, token?: string): Promise<Record<string, unknown>> => {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Record<string, unknown>
+/** Half the life of an access token: a whole run takes longer than it. */
+const renewAfter = 7.5 * 60_000
+const loggedIn = new WeakMap<Person, number>()
+
+async function register(url: string, handle: string): Promise<Person> {
+  const person = await Person.register(url, handle)
+  loggedIn.set(person, performance.now())
+  return person
 }
 
-const register = (url: string, handle: string) =>
-  post(url, '/api/auth/register', { email: `${handle}@example.com`, password: 'bench password', name: 'Bench', handle })
+/** The access token of a person, who logs in again before it expires. */
+export async function tokenOf(person: Person): Promise<string> {
+  if (performance.now() - (loggedIn.get(person) ?? 0) > renewAfter) {
+    await person.logInAgain()
+    loggedIn.set(person, performance.now())
+  }
+  return person.token
+}
 
 /** How many tasks wait in the project that claims are made in. */
 export const waiting = 2500
 
 /** One user with a small and a large project and one full of tasks to claim, and neighbours so that tables are not one tenant's alone. */
 export async function prepareCast(url: string, admin: string, large: number): Promise<Cast> {
-  const login = await register(url, 'bench')
-  const jwt = String(login['token'])
-  const user = login['user'] as { id: string; personal_organization_id: string }
-  const token = await post(url, '/api/settings/mcp-tokens', { name: 'bench' }, jwt)
-  const key = await post(url, '/api/settings/api-keys', { name: 'bench' }, jwt)
+  const person = await register(url, 'bench')
+  const { user } = person
+  const { token: mcpToken } = await person.mcpToken('bench')
+  const { key: apiKey } = await person.do('POST', '/api/settings/api-keys', { name: 'bench' })
   const everyStatus = ['backlog', 'todo', 'in_progress', 'in_review', 'complete']
   for (const [slug, count, statuses] of [
     ['small', 1000, everyStatus],
     ['large', large, everyStatus],
     ['queue', waiting, ['todo']],
   ] as const) {
-    const project = await post(url, '/api/projects', { name: slug, slug }, jwt)
-    await fill(admin, user.personal_organization_id, String(project['id']), String(project['key']), user.id, count, statuses)
+    const project = await person.do('POST', '/api/projects', { name: slug, slug })
+    await fill(admin, user.personal_organization_id, project.id, project.key, user.id, count, statuses)
   }
   // As many in one organization as in eight: what is compared is who waits for whom.
-  for (const slug of spread) await post(url, '/api/projects', { name: slug, slug }, jwt)
-  const neighbours: string[] = []
+  for (const slug of spread) await person.do('POST', '/api/projects', { name: slug, slug })
+  const neighbours: Person[] = []
   for (const [place] of spread.entries()) {
-    const neighbour = String((await register(url, `neighbour${place}`))['token'])
-    await post(url, '/api/projects', { name: 'spread0', slug: 'spread0' }, neighbour)
+    const neighbour = await register(url, `neighbour${place}`)
+    await neighbour.do('POST', '/api/projects', { name: 'spread0', slug: 'spread0' })
     neighbours.push(neighbour)
   }
-  const credentials = { jwt, mcpToken: String(token['token']), apiKey: String(key['key']) }
-  return { ...credentials, organization: user.personal_organization_id, neighbours }
+  return { person, mcpToken, apiKey, organization: user.personal_organization_id, neighbours }
 }
 
 /** Projects without a task: as many as there are neighbours. */

@@ -1,28 +1,24 @@
 import type { Cast } from './cast.ts'
-import { measure, type Work } from './load.ts'
+import { measure, reading, type Work } from './load.ts'
 
 /** How much longer a call may take in a project of a hundred thousand tasks than in one of a thousand. */
 export const maxGrowth = 1.3
 
-const reading = (name: string, path: (project: string) => string) => (cast: Cast, project: string) => ({
-  name: `${name} of ${project}`,
-  method: 'GET' as const,
-  path: path(project),
-  headers: { authorization: `Bearer ${cast.jwt}` },
-})
+const growing = (name: string, path: (project: string) => string) => (cast: Cast, project: string) =>
+  reading(cast, `${name} of ${project}`, path(project))
 const list = (query: string) => (project: string) => `/api/tasks?project=${project}&limit=20${query}`
 
 /** Every page has as many rows in both projects: what is compared is finding them. */
 export const largeCases = [
-  reading('read: status, label and assignee', list('&status=todo&label=label1&assignee=me')),
-  reading('read: one label', list('&label=label7')),
-  reading('read: sorted by rank', list('&sort=rank')),
-  reading('read: sorted by priority', list('&sort=priority&response_format=concise')),
-  reading('read: sorted by due day', list('&sort=due')),
-  reading('read: sorted by last change', list('&sort=updated')),
-  reading('read: a page of the tree', (project) => `/api/projects/${project}/tree?limit=20`),
-  reading('read: the board', (project) => `/api/projects/${project}/board`),
-  reading('read: the board by assignee', (project) => `/api/projects/${project}/board?group_by=assignee`),
+  growing('read: status, label and assignee', list('&status=todo&label=label1&assignee=me')),
+  growing('read: one label', list('&label=label7')),
+  growing('read: sorted by rank', list('&sort=rank')),
+  growing('read: sorted by priority', list('&sort=priority&response_format=concise')),
+  growing('read: sorted by due day', list('&sort=due')),
+  growing('read: sorted by last change', list('&sort=updated')),
+  growing('read: a page of the tree', (project) => `/api/projects/${project}/tree?limit=20`),
+  growing('read: the board', (project) => `/api/projects/${project}/board`),
+  growing('read: the board by assignee', (project) => `/api/projects/${project}/board?group_by=assignee`),
 ]
 
 /** Short rounds that take turns: what else the machine does hits both alike. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { spread, type Cast } from './cast.ts'
+import { spread, tokenOf, type Cast } from './cast.ts'
 import { createTask, measure, type Work } from './load.ts'
 import { beside, median, rounded, table } from './table.ts'
 
@@ -8,7 +8,7 @@ const least = 0.75
 
 /** Who waits for whom: creates in eight organizations, in eight projects of one, and in one project. */
 export async function compareHotRows(url: string, admin: string, cast: Cast, rounds: number, seconds: number): Promise<void> {
-  const apart: Work = { ...createTask(cast, 'spread0'), bearers: cast.neighbours }
+  const apart: Work = { ...createTask(cast, 'spread0'), bearers: () => Promise.all(cast.neighbours.map(tokenOf)) }
   const places: [string, Work, number | undefined][] = [
     ['one organization, eight projects', createTask(cast, 'spread[<8>]'), undefined],
     ['one project', createTask(cast, 'spread0'), least],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import type { Cast } from './cast.ts'
+import { tokenOf, type Cast } from './cast.ts'
 
 export interface Work {
   name: string
@@ -10,27 +10,17 @@ export interface Work {
   body?: string
   /** So many calls instead of so many seconds: of what every call uses up, there is only so much. */
   calls?: number
-  /** One of these credentials for each call. */
-  bearers?: readonly string[]
+  /** The credentials that are sent, one of them with each call. */
+  bearers: () => Promise<readonly string[]>
 }
 
 const json = { 'content-type': 'application/json' }
+const asPerson = ({ person }: Cast) => ({ bearers: async () => [await tokenOf(person)] })
 
-export function listTasks(cast: Cast, project: string): Work {
-  return {
-    name: `list 50 tasks of ${project}`,
-    method: 'GET',
-    path: `/api/tasks?project=${project}`,
-    headers: { authorization: `Bearer ${cast.jwt}` },
-  }
-}
+export const reading = (cast: Cast, name: string, path: string): Work => ({ name, method: 'GET', path, headers: {}, ...asPerson(cast) })
 
-const reading = (cast: Cast, name: string, path: string): Work => ({
-  name,
-  method: 'GET',
-  path,
-  headers: { authorization: `Bearer ${cast.jwt}` },
-})
+export const listTasks = (cast: Cast, project: string): Work =>
+  reading(cast, `list 50 tasks of ${project}`, `/api/tasks?project=${project}`)
 
 /** One of the thousand tasks of the small project, another each time. */
 export const getTask = (cast: Cast): Work => reading(cast, 'get a task', '/api/tasks/SMA-[<n>]')
@@ -38,35 +28,29 @@ export const getBoard = (cast: Cast): Work => reading(cast, 'the board of small'
 export const search = (cast: Cast): Work => reading(cast, 'search', '/api/search?project=small&q=epic')
 
 export function updateTask(cast: Cast): Work {
-  const headers = { ...json, authorization: `Bearer ${cast.jwt}` }
   const body = JSON.stringify({ title: 'Task number [<id>]' })
-  return { name: 'update a task', method: 'PATCH', path: '/api/tasks/SMA-[<n>]', headers, body }
+  return { name: 'update a task', method: 'PATCH', path: '/api/tasks/SMA-[<n>]', headers: json, body, ...asPerson(cast) }
 }
 
 export function claimTask(cast: Cast, calls: number): Work {
-  const headers = { ...json, authorization: `Bearer ${cast.jwt}` }
-  return { name: 'claim a task', method: 'POST', path: '/api/tasks/claim', headers, body: JSON.stringify({ project: 'queue' }), calls }
+  const body = JSON.stringify({ project: 'queue' })
+  return { name: 'claim a task', method: 'POST', path: '/api/tasks/claim', headers: json, body, calls, ...asPerson(cast) }
 }
 
 /** A read as the tools give it unless told otherwise, through the web API. */
 export function readConcise(cast: Cast, path: string): Work {
   const query = path.includes('?') ? '&' : '?'
-  return {
-    name: `${path} over REST`,
-    method: 'GET',
-    path: `${path}${query}response_format=concise`,
-    headers: { authorization: `Bearer ${cast.jwt}` },
-  }
+  return reading(cast, `${path} over REST`, `${path}${query}response_format=concise`)
 }
 
 export function createTask(cast: Cast, project: string): Work {
-  const headers = { ...json, authorization: `Bearer ${cast.jwt}`, 'idempotency-key': '' }
   return {
     name: `create a task in ${project}`,
     method: 'POST',
     path: '/api/tasks',
-    headers,
+    headers: { ...json, 'idempotency-key': '' },
     body: JSON.stringify({ project, title: 'Bench [<id>]' }),
+    ...asPerson(cast),
   }
 }
 
@@ -75,7 +59,6 @@ export function callTool(cast: Cast, tool: string, args: Record<string, unknown>
   const headers = {
     ...json,
     accept: 'application/json, text/event-stream',
-    authorization: `Bearer ${cast.mcpToken}`,
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'tools/call',
     'mcp-name': tool,
@@ -86,7 +69,7 @@ export function callTool(cast: Cast, tool: string, args: Record<string, unknown>
     'io.modelcontextprotocol/clientCapabilities': {},
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args, _meta } })
-  return { name: `${tool} over /mcp`, method: 'POST', path: '/mcp', headers, body }
+  return { name: `${tool} over /mcp`, method: 'POST', path: '/mcp', headers, body, bearers: async () => [cast.mcpToken] }
 }
 
 export interface Measured {
@@ -99,7 +82,8 @@ const pickOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(Mat
 
 /** Bounded load on loopback; any answer but a success fails the bench. */
 export async function measure(url: string, work: Work, seconds: number, connections = 16): Promise<Measured> {
-  const { path, method, headers, body = '', calls, bearers } = work
+  const { path, method, headers, body = '', calls } = work
+  const bearers = await work.bearers()
   const fresh = (text: string, id: string) =>
     text
       .replaceAll('[<id>]', id)
@@ -113,13 +97,13 @@ export async function measure(url: string, work: Work, seconds: number, connecti
       body: fresh(body, id),
       headers: {
         ...headers,
-        ...(bearers && { authorization: `Bearer ${pickOf(bearers)}` }),
+        authorization: `Bearer ${pickOf(bearers)}`,
         ...('idempotency-key' in headers && { 'idempotency-key': id }),
       },
     }
   }
   const varies = method !== 'GET' || path.includes('[<')
-  const requests = [{ method, path, headers, ...(varies && { setupRequest }) }]
+  const requests = [{ method, path, headers: { ...headers, authorization: `Bearer ${bearers[0]}` }, ...(varies && { setupRequest }) }]
   const began = performance.now()
   const result = await autocannon({ url, requests, connections, ...(calls ? { amount: calls } : { duration: seconds }) })
   const elapsed = (performance.now() - began) / 1000
