@@ -225,4 +225,11 @@ test('words are found in order whether many tasks have them, few, or only the ol
     expect(keys(await walk(`&project=long&text=${encodeURIComponent(text)}`, 2)), text).toEqual(
       text.includes('seldom') ? [] : numbers(3, 1),
     )
+  // By status, and in other orders, they are met along the order where they are frequent.
+  for (const text of ['frequent', 'once-only'])
+    expect(keys(await walk(`&project=long&text=${text}&status=backlog`, 100)), text).toEqual(numbers(text === 'frequent' ? 2050 : 3, 1))
+  expect(keys(await walk('&project=long&text=seldom&sort=rank&status_not=complete', 3))).toEqual(numbers(200, 2000, 200))
+  expect(keys(await walk('&project=long&text=seldom&sort=rank&status=complete', 3))).toEqual([])
+  expect(keys(await walk('&project=long&text=frequent&sort=updated', 100)).toSorted()).toEqual(numbers(1, 2050, 1).toSorted())
+  expect(keys(await walk('&project=long&text=%C3%84rger&sort=due', 2)).toSorted()).toEqual(numbers(1, 3, 1))
 })

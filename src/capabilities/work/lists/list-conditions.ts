@@ -1,5 +1,5 @@
 import type { Assigned, Resolved } from './list-filters.ts'
-import { newestTitled, numbered, projectNamed, titled } from './lists.queries.ts'
+import { hasWords, newestTitled, numbered, projectNamed, titled } from './lists.queries.ts'
 import { blocked, isReady } from '../items/work-items.queries.ts'
 
 /** Keeps a value under its name and gives what stands for it in the statement. */
@@ -37,7 +37,7 @@ function anyOf({ people, agents, none }: Assigned, bind: Bind, name: string): st
 }
 
 /** The filters as SQL. Kinds stand there as text, since an index for tasks alone is used only for a query that says so. */
-export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Page): string[] {
+export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Page | 'walked'): string[] {
   const conditions = [
     `w.kind in (${list(filters.kind ?? 'task')
       .map((kind) => `'${kind}'`)
@@ -76,7 +76,12 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Pa
   if (filters.created_since) add(`w.created_at >= ${bind('created_since', filters.created_since)}`)
   if (filters.updated_since) add(`w.updated_at >= ${bind('updated_since', filters.updated_since)}`)
   // As one value: joined, the words would be looked for again for each task where the planner expects few.
-  if (filters.text) add(`w.id = any(array(${matching(filters, filters.text, bind, page)}))`)
+  if (filters.text)
+    add(
+      page === 'walked'
+        ? hasWords(bind('words', wordsOf(filters.text)))
+        : `w.id = any(array(${matching(filters, filters.text, bind, page)}))`,
+    )
   return conditions
 }
 
@@ -114,7 +119,11 @@ interface Page {
 }
 
 /** Whether a list is of one project, by its words alone. */
-export const isByWords = ({ projects, text, kind, deleted, ...others }: Resolved): boolean =>
+export const isByWords = (filters: Resolved): boolean =>
+  isByWordsAndStatus(filters) && filters.status === undefined && filters.status_not === undefined
+
+/** Whether it is of one project, by its words and maybe by status: so many have a status that tasks with a frequent word are met soon along any order. */
+export const isByWordsAndStatus = ({ projects, text, kind, deleted, status: _, status_not: __, ...others }: Resolved): boolean =>
   text !== undefined &&
   !keyLike.test(text.trim()) &&
   projects?.length === 1 &&

@@ -1,9 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
 import { decodeCursor } from '../../paging.ts'
-import { bindTo, conditionsOf, isByWords, isPlain, list, talliedBy } from './list-conditions.ts'
+import { bindTo, conditionsOf, isByWords, isByWordsAndStatus, isPlain, list, talliedBy, type Bind } from './list-conditions.ts'
 import type { Resolved } from './list-filters.ts'
 import { after, cursorOf, orderOf, withoutKeys, type Sort } from './list-sort.ts'
 import {
+  beyondWalk,
   countStatement,
   listStatement,
   talliedLabel,
@@ -11,6 +12,7 @@ import {
   talliedTasks,
   type CardRow,
   type Form,
+  type Walked,
   type Wanted,
 } from './lists.queries.ts'
 import { Status } from '../items/work-items.contract.ts'
@@ -25,6 +27,8 @@ interface Asked<F extends Form> {
 }
 
 const maxCounted = 1000
+/** So many tasks are looked at for words that may be in many of them. */
+const maxWalked = 2000
 
 /** One page of items in a total order. */
 export async function listItems<F extends Form>(ctx: Context, { filters, form, sort = 'newest', limit, cursor }: Asked<F>) {
@@ -33,22 +37,50 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const now = ctx.clock.now()
   const values = { org: ctx.org, limit: limit + 1 }
   const bind = bindTo(values)
-  const page = sort === 'newest' && isByWords(filters) ? { before: decodeCursor(cursor, ['number'])?.[0] } : undefined
-  const conditions = conditionsOf(filters, now, bind, page)
+  const onlyWords = sort === 'newest' && isByWords(filters)
+  const page = onlyWords ? { before: decodeCursor(cursor, ['number'])?.[0] } : undefined
+  const later = after(order, cursor, bind)
   const labels = list(filters.label ?? []).map((label, place) => bind(`label_${place}`, label))
-  conditions.push(...after(order, cursor, bind))
   const at = form === 'card' ? `${bind('now', now)}::timestamptz` : ''
   const { deleted } = filters
-  const rows = await ctx.tx.rows(
-    listStatement({ form, conditions, labels, order, place, now: at, deleted, plain: isPlain(filters) }),
-    values,
-  )
+  const wanted = { form, labels, order, place, now: at, deleted, plain: isPlain(filters) }
+  const walked =
+    !onlyWords && isByWordsAndStatus(filters)
+      ? await walkAlong(ctx, { ...wanted, conditions: [...conditionsOf(filters, now, bind, 'walked'), ...later] }, values, {
+          conditions: [`w.project_id = ${bind('project_id', filters.projects?.[0])}`, ...alongStatus(filters, sort, bind), ...later],
+          most: bind('most_walked', maxWalked),
+        })
+      : undefined
+  const rows =
+    walked ?? (await ctx.tx.rows(listStatement({ ...wanted, conditions: [...conditionsOf(filters, now, bind, page), ...later] }), values))
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const end = shown.at(-1)
   return {
     items: (form === 'whole' && order.fields ? shown : shown.map(withoutKeys)) as (F extends 'card' ? CardRow : TaskRow)[],
     next_cursor: rows.length > limit && end ? cursorOf(order, end) : null,
   }
+}
+
+/** The orders that an index holds for each status. */
+const alongStatus = ({ status }: Resolved, sort: Sort, bind: Bind): string[] =>
+  (sort === 'newest' || sort === 'rank') && status !== undefined && list(status).length === 1
+    ? [`w.status = ${bind('status', list(status)[0])}`]
+    : []
+
+/**
+ * A page of what is frequent, met along its order: the same cost in a project of any size. Undefined where too few are met: then they are so rare that all
+ * tasks with the words may be read.
+ */
+async function walkAlong(
+  ctx: Context,
+  wanted: Wanted,
+  values: { limit: number },
+  walked: Walked,
+): Promise<(CardRow | TaskRow)[] | undefined> {
+  const rows = await ctx.tx.rows(listStatement({ ...wanted, walked }), values)
+  if (rows.length === values.limit) return rows
+  const more = await ctx.tx.row(beyondWalk(walked.conditions, wanted.order, walked.most), values)
+  return more ? undefined : rows
 }
 
 /** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */

@@ -72,6 +72,10 @@ export const titled = (words: string, projects: string, max: string) =>
   `select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer)`
 export const newestTitled = (words: string, project: string, before: string, limit: string) =>
   `select app.newest_titled_tasks(${words}, ${project}::uuid, ${before}::integer, ${limit}::integer)`
+/** Of a task that has been met: a title that has the word holds its letters, which tells most others sooner. */
+export const hasWords = (words: string) =>
+  `strpos(lower(w.title), coalesce((regexp_match(to_tsquery('simple', ${words})::text, '^''([a-z0-9]+)''[:]\\*'))[1], '')) > 0
+    and to_tsvector('simple', w.title) @@ to_tsquery('simple', ${words})`
 /** The newest of a project by what their keys begin with, which is a range of numbers for each length they may have. */
 export const numbered = (key: string, firsts: string, lasts: string, max: string, deleted: boolean) =>
   `(select k.id from projects q cross join unnest(array['epic', 'story', 'task']) as t (kind)
@@ -94,19 +98,29 @@ export interface Wanted {
   deleted?: boolean | undefined
   /** Nothing beside the project and the kind narrows it. */
   plain: boolean
+  /** Looks only at so many tasks, the first of the project in this order that these conditions have. */
+  walked?: Walked | undefined
+}
+export interface Walked {
+  conditions: readonly string[]
+  most: string
 }
 
 /** What nothing narrows has few texts, and one plan by one index is right for all. Filters are planned for their values each time, and never kept. */
 export const planFor = (plain: boolean) => (plain ? plannedOnce : plannedEachTime)
 
 /** A list's statement depends on its filters. Every one has :org and :limit. */
-export function listStatement({ form, conditions, labels, order, place, now, deleted, plain }: Wanted) {
+export function listStatement({ form, conditions, labels, order, place, now, deleted, plain, walked }: Wanted) {
   const planned = planFor(plain)
   const columns =
     form === 'whole' && order.fields ? task : `${form === 'card' ? card(now) : form === 'row' ? taskRow : task}, ${keyColumns(order)}`
   const where = ['w.org_id = :org', there(deleted), ...conditions].join(' and ')
   const rows = `work_items w ${labelled(labels)}`
   const sorted = `order by ${orderBy(order)} limit :limit`
+  if (walked) {
+    const met = `select w.* from work_items w where ${walk(walked.conditions)} order by ${orderBy(order)} limit ${walked.most}::integer`
+    return planned(`select ${columns} from (${met}) w where ${where} ${sorted}`).as<CardRow | TaskRow>()
+  }
   if (place === 'project') return planned(`select ${columns} from ${rows} where ${where} ${sorted}`).as<CardRow | TaskRow>()
   if (place === 'flat') {
     return planned(`select ${columns} from ${rows} ${project} and app.sees_project(p.visibility, p.id)
@@ -116,6 +130,12 @@ export function listStatement({ form, conditions, labels, order, place, now, del
       select w.* from ${rows} where ${where} and w.project_id = p.id ${sorted}
     ) w where p.org_id = :org and ${seen} ${sorted}`).as<CardRow | TaskRow>()
 }
+
+const walk = (conditions: readonly string[]) =>
+  `w.org_id = :org and w.kind = 'task' and w.deleted_at is null and ${conditions.join(' and ')}`
+/** Whether there are more tasks than were looked at. */
+export const beyondWalk = (conditions: readonly string[], order: Order, most: string) =>
+  plannedEachTime(`select from work_items w where ${walk(conditions)} order by ${orderBy(order)} offset ${most}::integer limit 1`)
 
 /** How many there are, up to the limit. */
 export function countStatement({ conditions, labels, place, deleted, plain }: Omit<Wanted, 'form' | 'order' | 'now'>) {
