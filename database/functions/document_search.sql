@@ -7,17 +7,26 @@ $$;
 revoke execute on function app.may_find(uuid, boolean, uuid, uuid, uuid, uuid[], uuid[]) from public;
 grant execute on function app.may_find(uuid, boolean, uuid, uuid, uuid, uuid[], uuid[]) to baton_app, baton_search;
 
--- Projects that a search leaves out: deleted ones, those its caller does not see, and archived ones unless they are asked for.
-create or replace function app.unsearched_projects(p_archived boolean) returns uuid[] language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+-- Projects that a search leaves out: deleted ones, those its caller does not see, and archived ones unless they are asked for. Its plan is
+-- kept, as that of app.hidden_projects is.
+drop function if exists app.unsearched_projects(boolean);
+create function app.unsearched_projects(p_archived boolean) returns uuid[] language plpgsql stable security definer
+  set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+as $$
 begin
+  if app.org() is null then raise exception 'unsearched_projects: no organization is set'; end if;
   return array(select p.id from public.projects p where p.org_id = app.org() and (p.deleted_at is not null
     or (p.archived_at is not null and not p_archived) or ((p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id))));
 end $$;
 revoke execute on function app.unsearched_projects(boolean) from public;
 grant execute on function app.unsearched_projects(boolean) to baton_app, baton_search;
 
-create or replace function app.own_teams() returns uuid[] language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+drop function if exists app.own_teams();
+create function app.own_teams() returns uuid[] language plpgsql stable security definer
+  set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+as $$
 begin
+  if app.org() is null then raise exception 'own_teams: no organization is set'; end if;
   return array(select t.id from public.team_members m join public.teams t on t.org_id = m.org_id and t.id = m.team_id
     where m.org_id = app.org() and m.user_id = app.user() and t.deleted_at is null);
 end $$;
@@ -152,6 +161,29 @@ end $$;
 revoke execute on function app.nearest_documents(text, text, text[], uuid, boolean, integer) from public;
 grant execute on function app.nearest_documents(text, text, text[], uuid, boolean, integer) to baton_app;
 
+-- The same for a search that has read its vector: whether a document may be found is asked of the nearest alone, until there are enough.
+create or replace function app.documents_near(p_model text, p_query vector, p_kinds text[], p_project uuid, p_archived boolean, p_limit integer)
+  returns table (id uuid)
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  v_org uuid := app.org();
+  v_user uuid := app.user();
+  v_hidden uuid[] := app.unsearched_projects(p_archived);
+  v_teams uuid[] := app.own_teams();
+begin
+  return query with compared as materialized (
+      select e.document_id as id, e.embedding <=> p_query as distance from search_embeddings e where e.org_id = v_org and e.model_id = p_model
+    ) select c.id from (select c.id, c.distance from compared c order by c.distance offset 0) c cross join lateral (
+      select from search_documents d where d.org_id = v_org and d.id = c.id and d.embedded_as = p_model
+        and (p_kinds is null or d.kind = any (p_kinds)) and (p_project is null or d.project_id = p_project)
+        and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams) offset 0) d
+    order by c.distance limit p_limit;
+end $$;
+revoke execute on function app.documents_near(text, vector, text[], uuid, boolean, integer) from public;
+grant execute on function app.documents_near(text, vector, text[], uuid, boolean, integer) to baton_app;
+
 -- What the caller has last had to do with, the latest first.
 create or replace function app.recent_documents(p_limit integer) returns table (id uuid) language sql stable set search_path = pg_catalog, pg_temp as $$
   select d.item_id from (select e.subject_id, e.seq from public.events e
@@ -166,6 +198,8 @@ grant execute on function app.recent_documents(integer) to baton_app;
 -- What belongs to another role cannot be replaced by baton_owner, so it is dropped, made anew and given back. It can only be given to a role
 -- that may create in the schema; that right lasts for these statements.
 grant create on schema app to baton_search;
+alter function app.unsearched_projects(boolean) owner to baton_search;
+alter function app.own_teams() owner to baton_search;
 alter function app.document_term_counts(text[], uuid, boolean, integer) owner to baton_search;
 alter function app.match_documents(text[], real[], text[], text[], uuid, boolean, integer, integer) owner to baton_search;
 alter function app.name_documents(text, text, text[], uuid, boolean, integer) owner to baton_search;

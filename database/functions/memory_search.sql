@@ -82,6 +82,23 @@ end $$;
 revoke execute on function app.nearest_memories(text, integer, vector, uuid[], boolean, integer) from public;
 grant execute on function app.nearest_memories(text, integer, vector, uuid[], boolean, integer) to baton_app;
 
+-- The distance of every vector: where there are few, all of them are compared at once, for what is nearest and for what stands beside it.
+-- It runs as its caller, and is planned anew each time, as nearest_memories is.
+create or replace function app.compare_memories(p_model text, p_query vector, p_scopes uuid[]) returns table (id uuid, distance float8)
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_org uuid := app.org();
+  v_user uuid := app.user();
+  v_hidden uuid[] := case when v_user is not null then app.hidden_projects() end;
+begin
+  return query select e.memory_id, e.embedding <=> p_query from memory_embeddings e
+    where e.org_id = v_org and e.model_id = p_model and (p_scopes is null or e.scope_id = any (p_scopes))
+      and (v_user is null or e.owner_id = v_user or (e.owner_id is null and e.scope_id <> all (v_hidden)));
+end $$;
+revoke execute on function app.compare_memories(text, vector, uuid[]) from public;
+grant execute on function app.compare_memories(text, vector, uuid[]) to baton_app;
+
 -- What belongs to another role cannot be replaced by baton_owner, so it is dropped, made anew and given back. It can only be given to a role
 -- that may create in the schema; that right lasts for these statements.
 grant create on schema app to baton_search;

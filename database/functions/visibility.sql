@@ -63,14 +63,23 @@ create or replace function app.sees_skill(p_visibility text, p_owner uuid, p_tea
 $$;
 grant execute on function app.sees_skill(text, uuid, uuid) to baton_app;
 
--- The projects of the organization that the caller does not see; deleted ones are seen by nobody.
-create or replace function app.hidden_projects() returns uuid[] language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+-- The projects of the organization that the caller does not see; deleted ones are seen by nobody. It runs as the role that searches, which is
+-- walled in as its caller is, and with one plan whatever its caller sets: a plan made for one role, or within a function that plans for its
+-- values, would be made anew with every call.
+drop function if exists app.hidden_projects();
+create function app.hidden_projects() returns uuid[] language plpgsql stable security definer
+  set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+as $$
 begin
+  if app.org() is null then raise exception 'hidden_projects: no organization is set'; end if;
   return array(select p.id from public.projects p where p.org_id = app.org()
     and (p.deleted_at is not null or ((p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id))));
 end $$;
 revoke execute on function app.hidden_projects() from public;
 grant execute on function app.hidden_projects() to baton_app, baton_search;
+grant create on schema app to baton_search;
+alter function app.hidden_projects() owner to baton_search;
+revoke create on schema app from baton_search;
 
 -- How many projects the caller may see in each of their other organizations. Counts alone leave the organization they are counted in; what
 -- they count stays behind its wall. The rule is that of app.sees_project, for an organization that is not entered.

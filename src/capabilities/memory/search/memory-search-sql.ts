@@ -43,10 +43,13 @@ export const likeInMemories =
 // how few it finds, and its plan for any organization would read every memory of a large one. The stretches of each scope that reach so far
 // around the places found are one where they overlap.
 export const memoryPlaces = `memory_chosen as materialized (${chosen('memory_counts')}),
-  memory_near as materialized (
-    select n.id from (select :model::text as model, s.size from memory_size s where :vector::text is not null and :remembers) v
-    cross join lateral app.nearest_memories(v.model, :dimensions::integer, :vector::text::vector, :scopes::uuid[],
-      v.size <= :max_exact::integer, :near_limit::integer) n
+  memory_compared as materialized (
+    select c.id, c.distance from asked a join memory_size s on a.vector is not null and :remembers and s.size <= :max_exact::integer
+    cross join lateral app.compare_memories(:model::text, a.vector, :scopes::uuid[]) c
+  ), memory_near as materialized (
+    (select c.id from memory_compared c order by c.distance limit :near_limit::integer)
+    union all select n.id from asked a join memory_size s on a.vector is not null and :remembers and s.size > :max_exact::integer
+    cross join lateral app.nearest_memories(:model::text, :dimensions::integer, a.vector, :scopes::uuid[], false, :near_limit::integer) n
   ), memory_places as materialized (
     select m.scope_id, m.place from memory_chosen a cross join lateral app.match_memory_words(a.queries, a.weights, :scopes::uuid[],
       :tag::text, :now::timestamptz, :max_matched::integer, :memory_limit::integer) m where :remembers
@@ -76,16 +79,20 @@ type WeighedMemories = [
   wanted: boolean[],
 ]
 // Everything between the places asked for: whoever may see one memory of a scope may see those beside it. `offset 0` keeps the planner
-// from reading a whole table to join it: these are few rows, each found by its index.
-const weighed = `select case when count(*) > 0 then json_build_array(array_agg(m.id), array_agg(m.scope_id), array_agg(m.place),
-      array_agg(app.terms_held(m.words, a.terms)),
-      array_agg((select (1 - (e.embedding <=> a.vector))::real from memory_embeddings e
-        where e.org_id = :org and e.memory_id = m.id and e.model_id = :model::text)),
-      array_agg(m.pinned), array_agg(m.trust), array_agg(date_part('epoch', m.created_at)::bigint),
-      array_agg((m.valid_from is null or m.valid_from <= :now::timestamptz) and (m.valid_until is null or m.valid_until > :now::timestamptz)
-        and (:tag::text is null or m.tags @> array[:tag::text]))) end
-    from asked a cross join memory_ranges r cross join lateral (select * from memories m where m.org_id = :org and m.scope_id = r.scope_id
-      and m.place between r.low and r.high and m.deleted_at is null and m.superseded_by is null offset 0) m` as const
+// from reading a whole table to join it: these are few rows, each found by its index. They are narrowed before they are joined with the
+// distances, since a join copies its rows; where not all vectors were compared, each is looked up.
+const weighed = `select case when count(*) > 0 then json_build_array(array_agg(w.id), array_agg(w.scope_id), array_agg(w.place),
+      array_agg(w.terms), array_agg(coalesce((1 - c.distance)::real, w.cosine)), array_agg(w.pinned), array_agg(w.trust), array_agg(w.created),
+      array_agg(w.wanted)) end
+    from (select m.id, m.scope_id, m.place, app.terms_held(m.words, a.terms) as terms, m.pinned, m.trust,
+        case when s.size > :max_exact::integer then (select (1 - (e.embedding <=> a.vector))::real from memory_embeddings e
+          where e.org_id = :org and e.memory_id = m.id and e.model_id = :model::text) end as cosine,
+        date_part('epoch', m.created_at)::bigint as created,
+        (m.valid_from is null or m.valid_from <= :now::timestamptz) and (m.valid_until is null or m.valid_until > :now::timestamptz)
+          and (:tag::text is null or m.tags @> array[:tag::text]) as wanted
+      from asked a cross join memory_size s cross join memory_ranges r cross join lateral (select * from memories m where m.org_id = :org
+        and m.scope_id = r.scope_id and m.place between r.low and r.high and m.deleted_at is null and m.superseded_by is null offset 0) m
+      offset 0) w left join memory_compared c on c.id = w.id` as const
 
 export interface FoundMemories {
   size: number

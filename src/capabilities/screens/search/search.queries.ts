@@ -61,8 +61,8 @@ const documentsMatched = `document_chosen as materialized (${chosen('document_co
     union (select d.id from search_documents d where d.org_id = :org and d.ref is not null and d.ref_key = any(:refs::text[]) limit 20)
     union select n.id from app.name_documents(:name::text, (select plainto_tsquery('simple', :name::text)::text), :kinds::text[], :project::uuid,
       :archived::boolean, :max_named::integer) n
-    union select n.id from (select :model::text as model from document_size s where :vector::text is not null and s.size <= :max_compared::integer) v
-      cross join lateral app.nearest_documents(v.model, :vector::text, :kinds::text[], :project::uuid, :archived::boolean, :document_limit::integer) n
+    union select n.id from asked a join document_size s on a.vector is not null and s.size <= :max_compared::integer
+      cross join lateral app.documents_near(:model::text, a.vector, :kinds::text[], :project::uuid, :archived::boolean, :document_limit::integer) n
   )` as const
 const documentsWeighed = `select case when count(*) > 0 then json_build_array(array_agg(d.id), array_agg(d.item_id), array_agg(d.kind),
       array_agg(d.ref_key), array_agg(date_part('epoch', m.updated_at)::bigint), array_agg(app.terms_held(d.words, a.terms)),
