@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { shapeOf, type Shape } from './row-shape.ts'
 
 /** A statement on its way, and who waits for its rows. */
 export interface Step {
@@ -25,11 +26,6 @@ interface Messages {
   execute(message: object): void
   sync(): void
   query(text: string): void
-}
-
-interface Shape {
-  names: string[]
-  readers: ((text: string) => unknown)[]
 }
 
 /** How the rows of named statements are read. While one is prepared PostgreSQL refuses to change its columns, so they are described once. */
@@ -109,9 +105,7 @@ class Flight extends Query {
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    const names = fields.map(({ name }) => name)
-    const readers = fields.map(({ dataTypeID }) => this.#types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown)
-    this.#shape = { names, readers }
+    this.#shape = shapeOf(fields, this.#types)
     const { name } = this
     if (name && this.#wire) shapesOn(this.#wire).set(name, this.#shape)
   }
@@ -119,7 +113,8 @@ class Flight extends Query {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     this.#shape ??= this.#wire && shapesOn(this.#wire).get(this.name ?? '')
     try {
-      this.#rows.push(rowOf(this.#shape, fields))
+      if (this.#shape?.width !== fields.length) throw new Error('a row has other columns than its statement was described with')
+      this.#rows.push(this.#shape.read(fields))
     } catch (error) {
       this.#broken ??= error
     }
@@ -169,7 +164,7 @@ function shapesOn(wire: Wire): Map<string, Shape> {
 
 /** What has no rows is not described; that is not asked again either. */
 function keepIfNew(known: Map<string, Shape>, name: string): void {
-  if (!known.has(name)) known.set(name, { names: [], readers: [] })
+  if (!known.has(name)) known.set(name, shapeOf([]))
 }
 
 function forget(wire: Wire, name: string): void {
@@ -181,17 +176,6 @@ function forget(wire: Wire, name: string): void {
 
 const isParsed = (wire: Wire, name: string): boolean =>
   name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined)
-
-function rowOf(shape: Shape | undefined, fields: (string | null)[]): unknown {
-  if (shape?.names.length !== fields.length) throw new Error('a row has other columns than its statement was described with')
-  // Field by field: a copy of an empty row is slower where rows of many forms are made in one place.
-  const row: Record<string, unknown> = {}
-  for (let at = 0; at < fields.length; at++) {
-    const value = fields[at]!
-    row[shape.names[at]!] = value === null ? null : shape.readers[at]!(value)
-  }
-  return row
-}
 
 /** Takes the answers to what opens a transaction, which is sent with the flight behind it; if there was none, that one says so. */
 class Opening extends Query {
