@@ -2,6 +2,7 @@ import pg from 'pg'
 import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
 import { fly } from './flight.ts'
+import { shareLookups } from './share-lookups.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
 import { poolConnections, poolWaitSeconds } from './vitals.ts'
@@ -48,8 +49,11 @@ export interface TenantScope {
 
 export interface Database {
   withRealm<T>(realm: Realm, place: TenantScope, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Who does this credential belong to: one indexed statement as the identity role, outside any transaction. */
-  identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
+  /**
+   * Who does this credential belong to: one indexed statement as the identity role, outside any transaction. With a key, who asks for the same
+   * while it is looked up shares the lookup after it; the rows are then not theirs to change.
+   */
+  identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>, key?: string): Promise<Row[]>
   /**
    * One statement outside any transaction and any organization, on its own connection: for what a process asks periodically, so that it never
    * waits for requests, nor they for it.
@@ -133,6 +137,22 @@ export function connectDatabase(
     pulse.remove(client)
     client.release(error)
   }
+  const share = shareLookups<unknown[]>()
+  const identify = async ({ name, text }: Statement<unknown>, values: unknown[]): Promise<unknown[]> => {
+    const client = await connect(roles.identity)
+    try {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        void fly(client, undefined, [{ name, text, values, resolve, reject }], types)
+      })
+      pulse.answered()
+      release(client)
+      return rows
+    } catch (error) {
+      // An error without a code is the connection's, not PostgreSQL's: it cannot be used again.
+      release(client, (error as { code?: string }).code ? undefined : (error as Error))
+      throw error
+    }
+  }
   return {
     withRealm(realm, place, mode, work) {
       const role = roles[realm]
@@ -144,21 +164,9 @@ export function connectDatabase(
       }
       return transact(connection, place, mode, work, strict)
     },
-    async identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
-      const client = await connect(roles.identity)
-      try {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const step = { name: statement.name, text: statement.text, values: inOrder(statement, values), resolve, reject }
-          void fly(client, undefined, [step], types)
-        })
-        pulse.answered()
-        release(client)
-        return rows as Row[]
-      } catch (error) {
-        // An error without a code is the connection's, not PostgreSQL's: it cannot be used again.
-        release(client, (error as { code?: string }).code ? undefined : (error as Error))
-        throw error
-      }
+    async identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>, key?: string) {
+      const look = () => identify(statement, inOrder(statement, values))
+      return (await (key === undefined ? look() : share(`${statement.name} ${key}`, look))) as Row[]
     },
     async poll<Row, Name extends string>(realm: Realm, statement: Statement<Row, Name>, values: Values<NoInfer<Name>>) {
       if (pulse.away) throw new Unreachable()

@@ -64,7 +64,8 @@ const named = (organization: string | undefined) => {
 }
 
 async function bySession(deps: Deps, session: string, organization: string | undefined): Promise<Principal> {
-  const [row] = await deps.database.identify(findSession, { id: session, ...named(organization), now: deps.clock.now() })
+  const values = { id: session, ...named(organization), now: deps.clock.now() }
+  const [row] = await deps.database.identify(findSession, values, `${session} ${organization}`)
   if (!row) throw unknown()
   if (!row.org_id && organization) throw noOrganization(organization)
   return toPrincipal(deps, row)
@@ -119,8 +120,8 @@ async function expiredToken(deps: Deps, token: string): Promise<Refusal> {
 }
 
 async function findByHash(deps: Deps, token: string): Promise<CredentialRow | undefined> {
-  const now = deps.clock.now()
-  const [row] = await deps.database.identify(findToken, { hash: digest(token), now })
+  const hash = digest(token)
+  const [row] = await deps.database.identify(findToken, { hash, now: deps.clock.now() }, hash.toString('hex'))
   return row?.org_id ? row : undefined
 }
 

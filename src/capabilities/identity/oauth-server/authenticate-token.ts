@@ -14,7 +14,9 @@ interface Deps {
 
 /** An OAuth access token made for one of these audiences; it acts in the organization its person has chosen. */
 export async function authenticateOauthToken(deps: Deps, token: string, audiences: readonly string[]): Promise<Principal> {
-  const [row] = await deps.database.identify(findAccessToken, { hash: digest(token), audiences, now: deps.clock.now() })
+  const hash = digest(token)
+  const values = { hash, audiences, now: deps.clock.now() }
+  const [row] = await deps.database.identify(findAccessToken, values, `${hash.toString('hex')} ${audiences}`)
   if (!row) {
     throw new Refusal('unauthenticated', 'This access token is not valid here: expired, revoked or made for another address. Log in again.')
   }

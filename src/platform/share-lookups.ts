@@ -1,0 +1,28 @@
+type Look<T> = () => Promise<T>
+
+/**
+ * One lookup of a key at a time. Whoever asks while one is under way waits for the next, which serves all of them: each sees the database as
+ * of a moment after it asked, so nothing is remembered and a revocation counts at once.
+ */
+export function shareLookups<T>(): (key: string, look: Look<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  const next = new Map<string, Promise<T>>()
+  const start = (key: string, look: Look<T>): Promise<T> => {
+    next.delete(key)
+    const lookup = look()
+    running.set(key, lookup)
+    const end = () => void (running.get(key) === lookup && running.delete(key))
+    lookup.then(end, end)
+    return lookup
+  }
+  return (key, look) => {
+    const current = running.get(key)
+    if (!current) return start(key, look)
+    let following = next.get(key)
+    if (!following) {
+      const begin = () => start(key, look)
+      next.set(key, (following = current.then(begin, begin)))
+    }
+    return following
+  }
+}
