@@ -5,7 +5,18 @@ export interface Asked {
   values: Record<string, unknown>
 }
 
-export type Combined = Statement<Record<string, unknown[]>>
+/** Stands for a value of a statement: a column of the row that another statement finds, which is combined with it. */
+export class Column {
+  readonly of: Asked
+  readonly name: string
+  constructor(of: Asked, name: string) {
+    this.of = of
+    this.name = name
+  }
+}
+
+type Combined = Statement<Record<string, unknown[]>>
+type Combination = { statement: Combined; values: Record<string, unknown> }
 
 const writes = /^\s*(insert|update|delete)\b/i
 const writesWithin = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+(as\s+)?\w+)?\s+set)\b/i
@@ -19,38 +30,64 @@ export function isCombinable({ name, text }: Statement<unknown>): boolean {
 /** By the name of a statement, which is a digest of its text. */
 const combinable = new Map<string, boolean>()
 
-/** Makes one statement of several. At most `most` combinations are made, since each is prepared on every connection; then it returns undefined. */
-export function combiner(most: number): (statements: readonly Statement<unknown>[]) => Combined | undefined {
+/**
+ * Makes one statement of several. At most `most` combinations are made, since each is prepared on every connection; then, and where a column is
+ * of a statement that is not among them, it returns undefined.
+ */
+export function combiner(most: number): (asked: readonly Asked[]) => Combination | undefined {
   const known = new Map<string, Combined>()
-  return (statements) => {
-    const key = statements.map(({ name }) => name).join(' ')
-    const found = known.get(key)
-    if (found || known.size >= most) return found
-    const made = combine(statements)
-    known.set(key, made)
-    return made
+  return (asked) => {
+    const ordered = asked.map(({ statement, values }) => inOrder(statement, values))
+    let key = ''
+    const sent: unknown[] = []
+    for (const [at, { statement }] of asked.entries()) {
+      key += `${statement.name} `
+      for (const value of ordered[at]!) {
+        const columns = columnsIn(value)
+        if (columns?.some(({ of }) => !asked.includes(of))) return undefined
+        key += columns ? `${expressionOf(value, asked)} ` : '. '
+        if (!columns) sent.push(value)
+      }
+    }
+    let statement = known.get(key)
+    if (!statement && known.size < most) known.set(key, (statement = combine(asked, ordered)))
+    // A combination numbers its values through.
+    return statement && { statement, values: sent as unknown as Record<string, unknown> }
   }
 }
 
 /**
  * `select (rows of the first as JSON) as r0, (rows of the second as JSON) as r1`, each with its own parameters, evaluated in this order.
- * Statements that write become `with` clauses, so all of them see the rows as they were before any of them.
+ * Statements that write become `with` clauses, so all of them see the rows as they were before any of them; so do those whose columns others name.
  */
-function combine(statements: readonly Statement<unknown>[]): Combined {
+function combine(asked: readonly Asked[], ordered: readonly unknown[][]): Combined {
   const parameters: string[] = []
-  const written: string[] = []
-  const parts = statements.map((statement, at) => {
-    const before = parameters.length
-    parameters.push(...statement.parameters.map((_, place) => String(before + place)))
-    const text = statement.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
-    if (!writes.test(text)) return `(select coalesce(json_agg(x), '[]') from (${text}) x) as r${at}`
-    written.push(`w${at} as (${text}${/\breturning\b/i.test(text) ? '' : ' returning true as done'})`)
+  const above: string[] = []
+  const named = new Set(ordered.flat().flatMap((value) => columnsIn(value)?.map(({ of }) => of) ?? []))
+  const parts = asked.map((one, at) => {
+    const places = ordered[at]!.map((value) =>
+      columnsIn(value) ? expressionOf(value, asked) : `$${parameters.push(String(parameters.length))}`,
+    )
+    const text = one.statement.text.replace(/\$(\d+)/g, (_, number: string) => places[Number(number) - 1]!)
+    const isWritten = writes.test(text)
+    if (!isWritten && !named.has(one)) return `(select coalesce(json_agg(x), '[]') from (${text}) x) as r${at}`
+    const returning = isWritten && !/\breturning\b/i.test(text) ? ' returning true as done' : ''
+    above.push(`w${at} as ${isWritten ? '' : 'materialized '}(${text}${returning})`)
     return `(select coalesce(json_agg(x), '[]') from w${at} x) as r${at}`
   })
-  const text = `${written.length > 0 ? `with ${written.join(',\n')}\n` : ''}select ${parts.join(',\n')}`
+  const text = `${above.length > 0 ? `with ${above.join(',\n')}\n` : ''}select ${parts.join(',\n')}`
   return { name: digest(text), text, parameters, planned: 'once' }
 }
 
-/** Each statement's values in its own order: a combination numbers them through. */
-export const valuesOf = (asked: readonly Asked[]): Record<string, unknown> =>
-  asked.flatMap(({ statement, values }) => inOrder(statement, values)) as unknown as Record<string, unknown>
+/** The columns that stand for this value, alone or in an array of them. */
+export function columnsIn(value: unknown): Column[] | undefined {
+  if (value instanceof Column) return [value]
+  return Array.isArray(value) && value[0] instanceof Column ? (value as Column[]) : undefined
+}
+
+function expressionOf(value: unknown, asked: readonly Asked[]): string {
+  const read = ({ of, name }: Column) => `(select ${name} from w${asked.indexOf(of)} limit 1)`
+  // Columns of several types make one array as text, which the statement casts.
+  if (Array.isArray(value)) return `array[${value.map((column: Column) => `${read(column)}::text`).join(', ')}]`
+  return read(value as Column)
+}

@@ -1,6 +1,8 @@
-import { combiner, isCombinable, valuesOf, type Asked, type Combined } from './combine.ts'
+import { Column, columnsIn, combiner, isCombinable, type Asked } from './combine.ts'
 import type { Tx } from './postgres.ts'
-import type { Statement } from './sql.ts'
+import type { Statement, Values } from './sql.ts'
+
+export type { Column } from './combine.ts'
 
 interface Waiting extends Asked {
   resolve(rows: unknown[]): void
@@ -10,7 +12,12 @@ interface Waiting extends Asked {
 /** There are some hundreds, as many as handlers have ways to ask; with more than this, statements are sent one by one. */
 const combine = combiner(500)
 
-const composed = new WeakMap<Tx, Tx>()
+interface Together {
+  tx: Tx
+  ask(statement: Statement<unknown>, values: Record<string, unknown>): { asked: Asked; rows: Promise<unknown[]> }
+}
+
+const composed = new WeakMap<Tx, Together>()
 
 /**
  * A context whose transaction combines all statements that are issued in the same turn of the event loop, as with `Promise.all`, into one
@@ -22,49 +29,87 @@ export function together<C extends { readonly tx: Tx }>(ctx: C): C {
 }
 
 /** One for each transaction, whoever asks for it, so that their statements are combined too. */
-export function togetherIn(tx: Tx): Tx {
+export const togetherIn = (tx: Tx): Tx => composedOf(tx).tx
+
+/** A row that is on its way. Statements issued at the same moment name its columns in place of values; without a row they are null. */
+export interface Expected<Row> {
+  readonly row: Promise<Row | undefined>
+  column(name: keyof Row & string): Column
+}
+
+export function expectRow<Row, Name extends string>(
+  { tx }: { readonly tx: Tx },
+  statement: Statement<Row, Name>,
+  values: Values<NoInfer<Name>>,
+): Expected<Row> {
+  const { asked, rows } = composedOf(tx).ask(statement, values)
+  return { row: rows.then(([first]) => first as Row | undefined), column: (name) => new Column(asked, name) }
+}
+
+function composedOf(tx: Tx): Together {
   let made = composed.get(tx)
   if (!made) {
     made = compose(tx)
     composed.set(tx, made)
-    composed.set(made, made)
+    composed.set(made.tx, made)
   }
   return made
 }
 
-function compose(tx: Tx): Tx {
+function compose(tx: Tx): Together {
   let waiting: Waiting[] = []
-  const alone = ({ statement, values, resolve, reject }: Waiting) => void tx.rows(statement, values).then(resolve, reject)
-  const ask = async (combined: Combined, wave: readonly Waiting[]) => tx.one(combined, valuesOf(wave))
+  const answers = new WeakMap<Asked, Promise<unknown[]>>()
+  /** Where statements are not combined, what others name of a row is waited for. */
+  const known = async (value: unknown) => {
+    const found = (columnsIn(value) ?? []).map(async ({ of, name }) => {
+      const [row] = (await answers.get(of)) ?? []
+      return (row as Record<string, unknown> | undefined)?.[name] ?? null
+    })
+    return found.length === 0 ? value : Array.isArray(value) ? Promise.all(found) : found[0]
+  }
+  const allKnown = async (values: Record<string, unknown>) =>
+    Object.fromEntries(await Promise.all(Object.entries(values).map(async ([name, value]) => [name, await known(value)] as const)))
+  const alone = ({ statement, values, resolve, reject }: Waiting) => {
+    const rows = namesColumns(values) ? allKnown(values).then((all) => tx.rows(statement, all)) : tx.rows(statement, values)
+    rows.then(resolve, reject)
+  }
   const flush = () => {
     const wave = waiting
     waiting = []
-    const combined = wave.length > 1 ? combine(wave.map(({ statement }) => statement)) : undefined
+    const combined = wave.length > 1 ? combine(wave) : undefined
     if (!combined) wave.forEach(alone)
     else
-      ask(combined, wave).then(
+      tx.one(combined.statement, combined.values).then(
         (answer) => wave.forEach(({ resolve }, at) => resolve((answer[`r${at}`] ?? []).map(withTimes))),
         (error) => wave.forEach(({ reject }) => reject(error)),
       )
   }
-  const rows = (statement: Statement<unknown>, values: Record<string, unknown>): Promise<unknown[]> =>
-    new Promise((resolve, reject) => {
-      const asked = { statement, values, resolve, reject }
-      if (!isCombinable(statement)) alone(asked)
-      // Microtasks run first: whatever follows from the last answer has been issued by then.
-      else if (waiting.push(asked) === 1) queueMicrotask(() => process.nextTick(flush))
-    })
+  const ask: Together['ask'] = (statement, values) => {
+    const asked = { statement, values } as Waiting
+    const rows = new Promise<unknown[]>((resolve, reject) => Object.assign(asked, { resolve, reject }))
+    answers.set(asked, rows)
+    if (!isCombinable(statement)) alone(asked)
+    // Microtasks run first: whatever follows from the last answer has been issued by then.
+    else if (waiting.push(asked) === 1) queueMicrotask(() => process.nextTick(flush))
+    return { asked, rows }
+  }
+  const rows = (statement: Statement<unknown>, values: Record<string, unknown>) => ask(statement, values).rows
   return {
-    ...tx,
-    rows: rows as never,
-    row: async (statement, values) => (await rows(statement, values))[0] as never,
-    async one(statement, values) {
-      const [only, ...others] = await rows(statement, values)
-      if (only === undefined || others.length > 0) throw new Error(`not one row for: ${statement.text}`)
-      return only as never
+    ask,
+    tx: {
+      ...tx,
+      rows: rows as never,
+      row: async (statement, values) => (await rows(statement, values))[0] as never,
+      async one(statement, values) {
+        const [only, ...others] = await rows(statement, values)
+        if (only === undefined || others.length > 0) throw new Error(`not one row for: ${statement.text}`)
+        return only as never
+      },
     },
   }
 }
+
+const namesColumns = (values: Record<string, unknown>): boolean => Object.values(values).some(columnsIn)
 
 // JSON has no times: PostgreSQL writes them as text with `+00:00`. Statements that are not combined return them with `Z`.
 const timeColumn = /(^|_)(at|until|from|since|by)$/

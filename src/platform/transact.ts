@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { cancelStatement } from './cancel-statement.ts'
-import { combiner, isCombinable, valuesOf, type Asked } from './combine.ts'
+import { combiner, isCombinable, type Asked } from './combine.ts'
 import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
 import { fly, NotRun, type Step } from './flight.ts'
@@ -144,9 +144,9 @@ export async function transact<T>(
     const asked = last
     last = []
     const isOne = asked.length > 1 && asked.length <= maxLast && asked.every(({ statement }) => isCombinable(statement))
-    const combined = isOne ? combineLast(asked.map(({ statement }) => statement)) : undefined
+    const combined = isOne ? combineLast(asked) : undefined
     // Its plan is good for all values in either mode.
-    if (combined) leave(ask({ ...combined, planned: planned === 'once' ? planned : undefined }, valuesOf(asked)))
+    if (combined) leave(ask({ ...combined.statement, planned: planned === 'once' ? planned : undefined }, combined.values))
     else for (const { statement, values } of asked) leave(ask(statement, values))
   }
   const tx: Tx = {

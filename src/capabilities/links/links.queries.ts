@@ -37,11 +37,13 @@ export const rehomeReferences = sql(`with texts as (
       or r.from_kind = 'comment' and r.from_id in (select c.id from comments c where c.org_id = :org and c.item_id = :item))
     returning r.from_kind, r.from_id, r.name)
   insert into text_references (org_id, from_kind, from_id, name, near) select :org, t.from_kind, t.from_id, t.name, :near from texts t`)
+export interface Reference extends EndRow {
+  name: string
+  near: string | null
+}
 /** What a comment names is named by the item it stands at. */
 export const referencesTo =
   sql(`select case r.from_kind when 'comment' then 'task' else r.from_kind end as kind, coalesce(c.item_id, r.from_id) as id,
     null::integer as version, r.name, r.near
   from text_references r left join comments c on r.from_kind = 'comment' and c.org_id = r.org_id and c.id = r.from_id and c.deleted_at is null
-  where r.org_id = :org and r.name = any(:names::text[]) and (r.from_kind <> 'comment' or c.id is not null) order by r.from_id desc limit 200`).as<
-    EndRow & { name: string; near: string | null }
-  >()
+  where r.org_id = :org and r.name = any(array(select lower(btrim(n)) from unnest(:names::text[]) n)) and (r.from_kind <> 'comment' or c.id is not null) order by r.from_id desc limit 200`).as<Reference>()

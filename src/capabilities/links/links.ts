@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { together } from '../../platform/together.ts'
+import { together, type Column, type Expected } from '../../platform/together.ts'
 import { linkables } from './linkable.ts'
 import type { LinkKind, Linked } from './links.contract.ts'
 import { clearLinks, insertLinks, linksFrom, linksTo, type EndRow, type LinkRow } from './links.queries.ts'
-import { referrersOf } from './text-references.ts'
+import { referrersOf, referrersOfExpected, type ExpectedEnd } from './text-references.ts'
 
 type Kind = z.infer<typeof LinkKind>
 export type Link = z.infer<typeof Linked>
@@ -63,10 +63,12 @@ export async function followRows(ctx: Context, from: Source, before: readonly Li
 }
 
 /** What leads away from this, seen by the caller or not: for whoever writes it anew. */
-export const storedRows = (ctx: Context, { kind, id }: Source): Promise<LinkRow[]> => ctx.tx.rows(linksFrom, { org: ctx.org, kind, id })
+export const storedRows = (ctx: Context, { kind, id }: { kind: Kind; id: string | Column }): Promise<LinkRow[]> =>
+  ctx.tx.rows(linksFrom, { org: ctx.org, kind, id })
 
 /** What this points at, as far as the caller may see it. */
-export const linksOf = async (ctx: Context, from: Source): Promise<Link[]> => describe(ctx, await storedRows(ctx, from))
+export const linksOf = async (ctx: Context, from: { kind: Kind; id: string | Column }): Promise<Link[]> =>
+  describe(ctx, await storedRows(ctx, from))
 
 /** What points at this, as far as the caller may see it. Whoever has its names at hand saves looking them up. */
 export async function backlinksOf(outer: Context, { kind, id }: Source, known?: Named): Promise<Link[]> {
@@ -75,6 +77,19 @@ export async function backlinksOf(outer: Context, { kind, id }: Source, known?: 
     ctx.tx.rows(linksTo, { org: ctx.org, kind, id }),
     referrersOf(ctx, { kind, id }, known && { ...known, id }),
   ])
+  return describeDistinct(ctx, linked, named)
+}
+
+/** The same, of something that is read at the same moment. */
+export async function backlinksOfExpected(ctx: Context, kind: Kind, end: Expected<ExpectedEnd>): Promise<Link[]> {
+  const [linked, named] = await Promise.all([
+    ctx.tx.rows(linksTo, { org: ctx.org, kind, id: end.column('id') }),
+    referrersOfExpected(ctx, end),
+  ])
+  return describeDistinct(ctx, linked, named)
+}
+
+function describeDistinct(ctx: Context, linked: readonly EndRow[], named: readonly EndRow[]): Promise<Link[]> {
   const links = new Set(linked.map(endKey))
   return describe(ctx, [...linked, ...named.filter((one) => !links.has(endKey(one)))])
 }

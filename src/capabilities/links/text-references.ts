@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import type { Expected } from '../../platform/together.ts'
 import { findByNames } from './find-by-names.ts'
 import { linkNames, nameKey, withoutCode } from './link-names.ts'
 import { linkables } from './linkable.ts'
@@ -11,6 +12,7 @@ import {
   referencesTo,
   rehomeReferences,
   type EndRow,
+  type Reference,
 } from './links.queries.ts'
 
 const maxNames = 200
@@ -62,13 +64,41 @@ export const moveReferences = (ctx: Context, item: string, near: string): Promis
 /** Texts that name this; of several with one title each text means the nearest to it. */
 export async function referrersOf(ctx: Context, target: Source, known?: Named & { id: string }): Promise<EndRow[]> {
   const end = known ?? (await linkables[target.kind]?.byIds(ctx, [target.id]))?.[0]
-  if (!end) return []
-  const names = [...new Set([end.ref, end.title, end.id].map(nameKey))]
-  const rows = (await ctx.tx.rows(referencesTo, { org: ctx.org, names })).filter(({ id }) => id !== target.id)
+  return end ? meaning(ctx, end, await ctx.tx.rows(referencesTo, { org: ctx.org, names: namesOf(end) })) : []
+}
+
+/** Something with a key that texts may name. */
+export interface ExpectedEnd {
+  id: string
+  key: string
+  title: string
+  deleted_at: string | null
+}
+
+/** The same, of something that is read at the same moment. */
+export async function referrersOfExpected(ctx: Context, expected: Expected<ExpectedEnd>): Promise<EndRow[]> {
+  const [rows, row] = await Promise.all([
+    ctx.tx.rows(referencesTo, { org: ctx.org, names: [expected.column('key'), expected.column('title'), expected.column('id')] }),
+    expected.row,
+  ])
+  if (!row || row.deleted_at) return []
+  const end = { id: row.id, ref: row.key, title: row.title }
+  // Names are kept as JavaScript writes them in lower case, which beyond ASCII may not be as PostgreSQL does.
+  const isSame = isAscii.test(row.title)
+  return meaning(ctx, end, isSame ? rows : await ctx.tx.rows(referencesTo, { org: ctx.org, names: namesOf(end) }))
+}
+
+const isAscii = /^[\x20-\x7e]*$/
+const namesOf = ({ id, ref, title }: Named & { id: string }): string[] => [...new Set([ref, title, id].map(nameKey))]
+
+/** Those of these references that mean this end. */
+async function meaning(ctx: Context, end: Named & { id: string }, references: readonly Reference[]): Promise<EndRow[]> {
+  const rows = references.filter(({ id }) => id !== end.id)
+  const names = namesOf(end)
   const places = [...new Set(rows.map((row) => row.near))]
   const meant = new Map(await Promise.all(places.map(async (near) => [near, await findByNames(ctx, names, near)] as const)))
   const distinct = new Map(
-    rows.filter(({ name, near }) => meant.get(near)?.get(name)?.id === target.id).map((row) => [`${row.kind} ${row.id}`, row]),
+    rows.filter(({ name, near }) => meant.get(near)?.get(name)?.id === end.id).map((row) => [`${row.kind} ${row.id}`, row]),
   )
   return [...distinct.values()].map(({ kind, id, version }) => ({ kind, id, version }))
 }

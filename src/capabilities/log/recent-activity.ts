@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import type { Column } from '../../platform/together.ts'
 import { claimOf, feed, ofProject, ofSubject } from './activity.queries.ts'
 import { showActivities } from './show-activities.ts'
 
@@ -7,7 +8,7 @@ export const activityOfProject = async (ctx: Context, project: string, limit: nu
   showActivities(ctx, await ctx.tx.rows(ofProject, { org: ctx.org, project, limit }))
 
 /** The newest entries about one resource. */
-export const activityOfSubject = async (ctx: Context, subject: string, limit: number) =>
+export const activityOfSubject = async (ctx: Context, subject: string | Column, limit: number) =>
   showActivities(ctx, await ctx.tx.rows(ofSubject, { org: ctx.org, subject, limit }))
 
 /** What an agent did last, of what the caller may see. */
@@ -29,5 +30,5 @@ export const activityOfAgent = async (ctx: Context, agent: string, limit: number
   )
 
 /** Who took a task last, and when. */
-export const lastClaim = (ctx: Context, task: string): Promise<{ at: string; holder: string | null } | undefined> =>
+export const lastClaim = (ctx: Context, task: string | Column): Promise<{ at: string; holder: string | null } | undefined> =>
   ctx.tx.row(claimOf, { org: ctx.org, task })

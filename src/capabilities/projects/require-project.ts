@@ -1,6 +1,7 @@
 import type { TxContext } from '../../kernel/context.ts'
 import { Refusal, notFound } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import type { Column } from '../../platform/together.ts'
 import { namesHere } from '../names-here.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
@@ -9,6 +10,10 @@ import type { ProjectRow } from './projects.queries.ts'
 export async function findProject(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
   return (await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, { org: ctx.org, name })) ?? named(ctx, name)
 }
+
+/** The project of something that the caller has been shown to see. */
+export const projectOf = (ctx: TxContext, id: string | Column): Promise<ProjectRow | undefined> =>
+  ctx.tx.row(queries.projectById, { org: ctx.org, name: id })
 
 /** Writing needs one that is not archived. */
 export async function requireProject(ctx: TxContext, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {

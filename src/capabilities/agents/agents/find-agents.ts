@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import type { Column } from '../../../platform/together.ts'
 import { handlesIn } from '../../organizations/organizations/people.ts'
 import { agentNames, agentsBySlugs } from './agents.queries.ts'
 
@@ -9,8 +10,8 @@ interface AgentNamed {
 }
 
 /** The agents behind these ids, those that are gone included. */
-export async function agentsById(ctx: Context, ids: readonly (string | null)[]): Promise<Map<string, AgentNamed>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
+export async function agentsById(ctx: Context, ids: readonly (string | null)[] | readonly Column[]): Promise<Map<string, AgentNamed>> {
+  const wanted = [...new Set<string | Column | null>(ids)].filter((id) => id !== null)
   const rows = wanted.length > 0 ? await ctx.tx.rows(agentNames, { org: ctx.org, ids: wanted }) : []
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import type { Column } from '../../../platform/together.ts'
 import { membersByHandles, peopleByIds } from './organizations.queries.ts'
 
 const mention = /(?<![\w@/.-])@([a-z0-9](?:-?[a-z0-9])*)/gi
@@ -26,8 +27,8 @@ interface PersonNamed {
 }
 
 /** The people behind these ids, as far as the caller may know them. */
-export async function peopleById(ctx: Context, ids: readonly (string | null)[]): Promise<Map<string, PersonNamed>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
+export async function peopleById(ctx: Context, ids: readonly (string | null)[] | readonly Column[]): Promise<Map<string, PersonNamed>> {
+  const wanted = [...new Set<string | Column | null>(ids)].filter((id) => id !== null)
   const rows = wanted.length > 0 ? await ctx.tx.rows(peopleByIds, { ids: wanted }) : []
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,6 +2,7 @@ import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Column } from '../../../platform/together.ts'
 import { entitlement } from '../../organizations/plans/entitlement.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { requireAnyItem, seesItem } from '../items/require-any-item.ts'
@@ -21,7 +22,7 @@ import {
 } from './attachments.queries.ts'
 
 /** The newest attachments of an item the caller has been shown to see. */
-export const recentAttachments = (ctx: Context, item: string, limit: number): Promise<AttachmentRow[]> =>
+export const recentAttachments = (ctx: Context, item: string | Column, limit: number): Promise<AttachmentRow[]> =>
   ctx.tx.rows(newest, { org: ctx.org, item, before: lastId, limit })
 
 const megabyte = 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { together } from '../../../platform/together.ts'
+import { together, type Column } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { peopleById } from '../../organizations/organizations/people.ts'
 import { lastId } from '../../paging.ts'
@@ -41,7 +41,7 @@ export async function namedComment(ctx: Context, row: CommentRow) {
 }
 
 /** The newest comments on an item the caller has been shown to see, and how many there are. */
-export async function recentComments(ctx: Context, item: string, limit: number) {
+export async function recentComments(ctx: Context, item: string | Column, limit: number) {
   const [rows, all] = await Promise.all([
     ctx.tx.rows(newest, { org: ctx.org, item, before: lastId, limit }),
     ctx.tx.row(count, { org: ctx.org, item }),

@@ -1,34 +1,39 @@
 import type { Context } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { together } from '../../../platform/together.ts'
+import { together, type Expected } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { findSession } from '../../agents/sessions/require-session.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
 import { lastClaim } from '../../log/recent-activity.ts'
 import { peopleById } from '../../organizations/organizations/people.ts'
-import { requireProject } from '../../projects/require-project.ts'
+import { projectOf } from '../../projects/require-project.ts'
 import { isLive } from '../leases/lease.ts'
 import * as contracts from './changes.contract.ts'
 import { heldBeside } from './changes.queries.ts'
-import { findAnyItem } from './require-any-item.ts'
-import { requireItem } from './require-item.ts'
+import { expectedTask, expectItem } from './require-item.ts'
 import { showItem } from './show-item.ts'
 import type { FullRow } from './work-items.queries.ts'
 
 /** The page of an item for people, whatever its kind: a key alone does not tell it. */
 export const getItem = implement(contracts.getItem, async (ctx, { item: name }) => {
-  const row = await findAnyItem(ctx, name)
-  if (row.deleted_at) throw notFound('task, story or epic', name, 'It was deleted. Restore it to see it again.')
   const read = together(ctx)
-  const claimed = lastClaim(read, row.id)
-  const [page, project, held_nearby, claim, session] = await Promise.all([
-    showItem(read, row, 'detailed'),
-    requireProject(read, row.project_id, 'read'),
-    nearby(read, row),
+  const item = expectItem(read, name)
+  const found = item.row.then((row) => {
+    if (!row) throw notFound('task, story or epic', name, 'Use {listTasks} to find its key.')
+    if (row.deleted_at) throw notFound('task, story or epic', name, 'It was deleted. Restore it to see it again.')
+    return row
+  })
+  const claimed = lastClaim(read, item.column('id'))
+  const [row, page, project, held_nearby, claim, session] = await Promise.all([
+    found,
+    showItem(read, item, found, 'detailed'),
+    projectOf(read, item.column('project_id')),
+    nearby(read, item),
     claimed,
-    row.lease_holder !== null ? sessionOf(read, row.lease_holder) : claimed.then((one) => sessionOf(read, one?.holder ?? null)),
+    Promise.all([item.row, claimed]).then(([one, claim]) => sessionOf(read, one?.lease_holder ?? claim?.holder ?? null)),
   ])
+  if (!project) throw notFound('project', row.project_slug, 'Use {listProjects}.')
   const held = isLive(row, ctx.clock.now())
   return {
     ...page,
@@ -39,13 +44,13 @@ export const getItem = implement(contracts.getItem, async (ctx, { item: name }) 
   }
 })
 
-async function nearby(ctx: Context, row: FullRow) {
+async function nearby(ctx: Context, item: Expected<FullRow>) {
   const held = await ctx.tx.rows(heldBeside, {
     org: ctx.org,
-    project_id: row.project_id,
-    id: row.id,
+    project_id: item.column('project_id'),
+    id: item.column('id'),
     now: ctx.clock.now(),
-    parent_id: row.parent_id,
+    parent_id: item.column('parent_id'),
   })
   const ids = (of: 'user_id' | 'agent_id') => held.map((one) => one[of])
   const [people, agents] = await Promise.all([peopleById(ctx, ids('user_id')), agentsById(ctx, ids('agent_id'))])
@@ -65,6 +70,8 @@ async function sessionOf(ctx: Context, holder: string | null) {
 
 /** Everything a task page shows, in one call, of a deleted one too: its history stays to be read. An agent gets the short form unless it asks for the other. */
 export const getTask = implement(contracts.getTask, async (ctx, { task: name, response_format, ...ancestors }) => {
-  const row = await requireItem(together(ctx), 'task', name, 'read_deleted', ancestors)
-  return showItem(ctx, row, response_format ?? (ctx.call.brief ? 'concise' : 'detailed'))
+  const read = together(ctx)
+  const item = expectItem(read, name)
+  const format = response_format ?? (ctx.call.brief ? 'concise' : 'detailed')
+  return showItem(read, item, expectedTask(read, name, item, ancestors), format)
 })

@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal, notFound } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
+import { expectRow, type Expected } from '../../../platform/together.ts'
 import { namesHere } from '../../names-here.ts'
 import { anyById, anyByKey } from './changes.queries.ts'
 import * as queries from './work-items.queries.ts'
@@ -26,17 +27,29 @@ export async function requireItem(
   purpose: keyof typeof statements,
   ancestors: Ancestors = {},
 ): Promise<FullRow> {
-  const byId = isId(name)
-  const [withId, withKey] = statements[purpose]
   const row =
-    (await ctx.tx.row(byId ? withId : withKey, { org: ctx.org, name: byId ? name : name.toUpperCase() })) ??
+    (await ctx.tx.row(statementFor(purpose, name), named(ctx, name))) ??
     (kind === 'task' ? undefined : await titled(ctx, kind, name, purpose, ancestors.project))
-  if (!row || row.kind !== kind || !(await descendsFrom(ctx, row, ancestors))) {
-    throw await missing(ctx, kind, name)
-  }
-  if (purpose === 'write' && row.project_archived_at) {
+  const item = await asAsked(ctx, kind, name, row, ancestors)
+  if (purpose === 'write' && item.project_archived_at) {
     throw new Refusal('conflict', 'This project is archived. Restore it first: {archiveProject with restore: true}.')
   }
+  return item
+}
+
+/** An item of any kind, deleted or not, that is asked for together with what stands on its page. */
+export const expectItem = (ctx: Context, name: string): Expected<FullRow> =>
+  expectRow(ctx, statementFor('read_deleted', name), named(ctx, name))
+
+/** The task that was expected, if it is one. */
+export const expectedTask = async (ctx: Context, name: string, item: Expected<FullRow>, ancestors: Ancestors): Promise<FullRow> =>
+  asAsked(ctx, 'task', name, await item.row, ancestors)
+
+const statementFor = (purpose: keyof typeof statements, name: string) => statements[purpose][isId(name) ? 0 : 1]
+const named = ({ org }: Context, name: string) => ({ org, name: isId(name) ? name : name.toUpperCase() })
+
+async function asAsked(ctx: Context, kind: Kind, name: string, row: FullRow | undefined, ancestors: Ancestors): Promise<FullRow> {
+  if (!row || row.kind !== kind || !(await descendsFrom(ctx, row, ancestors))) throw await missing(ctx, kind, name)
   return row
 }
 
@@ -65,7 +78,7 @@ export async function requireTaskOf(ctx: Context, repository: string, name: stri
 }
 
 async function missing(ctx: Context, kind: Kind, name: string): Promise<Refusal> {
-  const deleted = await ctx.tx.row(isId(name) ? anyById : anyByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
+  const deleted = await ctx.tx.row(statementFor('read_deleted', name), named(ctx, name))
   if (deleted?.deleted_at && deleted.kind === kind) {
     const how = kind === 'task' ? '{deleteTask with restore: true|restoreItem}' : '{restoreItem}'
     return new Refusal('not_found', `${deleted.key} was deleted. To restore it: ${how}.`)

@@ -1,10 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
-import { together } from '../../../platform/together.ts'
+import type { Expected } from '../../../platform/together.ts'
 import { activityOfSubject } from '../../log/recent-activity.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { recentAttachments } from '../attachments/attachments.operations.ts'
 import { recentComments } from '../comments/named-comments.ts'
-import { backlinksOf, linksOf } from '../../links/links.ts'
+import { backlinksOfExpected, linksOf } from '../../links/links.ts'
 import { peopleById } from '../../organizations/organizations/people.ts'
 import { countBelow } from '../lists/count-items.ts'
 import { isLive } from '../leases/lease.ts'
@@ -17,26 +17,29 @@ const sizes = {
   concise: { description: 4000, comments: 3, body: 600, attachments: 10, links: 10, history: 3 },
 }
 
-/** What stands on the page of an item of any kind: what it names is read together, and then the names. */
-export async function showItem(outer: Context, row: FullRow, format: keyof typeof sizes) {
-  const ctx = together(outer)
+/**
+ * What stands on the page of an item of any kind, in a context that reads together: all that hangs on it in one statement with the item, and
+ * then the names in that. `found` is the item if it may be shown, or a refusal.
+ */
+export async function showItem(ctx: Context, item: Expected<FullRow>, found: Promise<FullRow>, format: keyof typeof sizes) {
   const size = sizes[format]
-  const place = { org: ctx.org, id: row.id }
-  const self = { kind: 'task', id: row.id } as const
-  const [line, blocked_by, blocking, history, comments, attachments, links, backlinks, related, people, agents, children] =
+  const id = item.column('id')
+  const place = { org: ctx.org, id }
+  const [row, line, blocked_by, blocking, history, comments, attachments, links, backlinks, related, people, agents, children] =
     await Promise.all([
+      found,
       ctx.tx.rows(parentsOf, place),
       ctx.tx.rows(blockedBy, place),
       ctx.tx.rows(blocks, place),
-      activityOfSubject(ctx, row.id, size.history),
-      recentComments(ctx, row.id, size.comments),
-      recentAttachments(ctx, row.id, size.attachments),
-      linksOf(ctx, self),
-      backlinksOf(ctx, self, row.deleted_at ? undefined : { ref: row.key, title: row.title }),
+      activityOfSubject(ctx, id, size.history),
+      recentComments(ctx, id, size.comments),
+      recentAttachments(ctx, id, size.attachments),
+      linksOf(ctx, { kind: 'task', id }),
+      backlinksOfExpected(ctx, 'task', item),
       ctx.tx.rows(relatedTo, place),
-      peopleById(ctx, [row.created_by, row.lease_user_id]),
-      agentsById(ctx, [row.assignee_agent_id, row.lease_agent_id, row.created_by_agent_id]),
-      countBelow(ctx, row.id),
+      peopleById(ctx, [item.column('created_by'), item.column('lease_user_id')]),
+      agentsById(ctx, [item.column('assignee_agent_id'), item.column('lease_agent_id'), item.column('created_by_agent_id')]),
+      countBelow(ctx, id),
     ])
   const person = (id: string | null) => people.get(id ?? '') ?? null
   const agent = (id: string | null) => agents.get(id ?? '') ?? null

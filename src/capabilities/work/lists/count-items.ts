@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import type { Column } from '../../../platform/together.ts'
 import { childCounts } from '../items/changes.queries.ts'
 import { countByStatus } from '../items/work-items.queries.ts'
 
@@ -11,7 +12,7 @@ export async function countItems(ctx: Context, project: string) {
 }
 
 /** How many stories and tasks stand below an item, at any depth. */
-export async function countBelow(ctx: Context, item: string) {
+export async function countBelow(ctx: Context, item: string | Column) {
   const rows = await ctx.tx.rows(childCounts, { org: ctx.org, item })
   const of = (kind: string) => {
     const { items = 0, closed = 0, complete = 0, total = 0 } = rows.find((row) => row.kind === kind) ?? {}
