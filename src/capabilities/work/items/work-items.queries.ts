@@ -1,5 +1,5 @@
 import type { Tables } from '../../../platform/database-types.ts'
-import { list, sql, update } from '../../../platform/postgres.ts'
+import { list, plannedOnce, sql, update } from '../../../platform/postgres.ts'
 import { idsAmong, keyed, keyedAmong } from '../../keyed.ts'
 
 type Row = Tables['work_items']
@@ -159,8 +159,11 @@ const store = `insert into work_items (org_id, project_id, id, kind, parent_id, 
       :user, :agent, :now, :now, case when :status::text = 'complete' then :now::timestamptz end
     from numbered n` as const
 
-/** All that an item lacks is its number; whoever has drawn it holds the project's row until COMMIT, so this is sent with it. */
-export const insertLast = sql(`with numbered as (
+/**
+ * All that an item lacks is its number; whoever has drawn it holds the project's row until COMMIT, so this is sent with it. Planned as what is read
+ * before it and asked after it, so that nothing has to be set in between.
+ */
+export const insertLast = plannedOnce(`with numbered as (
     update projects set last_number = last_number + 1 where org_id = :org and id = :project returning last_number as number, key
   ) ${store} returning number, key, rank`).as<Pick<TaskRow, 'number' | 'key' | 'rank'>>()
 
