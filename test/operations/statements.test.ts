@@ -14,7 +14,7 @@ let node: Node
 let ann: Person
 let mcp: { token: string }
 let ids: Record<'feature' | 'note' | 'spec' | 'decision' | 'session' | 'agentSession', string> &
-  Record<'sessions' | 'agentSessions' | 'tasks' | 'claims', string[]>
+  Record<'sessions' | 'agentSessions' | 'tasks' | 'claims' | 'gated', string[]>
 let running = 0
 
 beforeAll(async () => {
@@ -65,13 +65,22 @@ async function fill() {
   const [note, spec, decision] = await Promise.all(
     ['notes', 'specs', 'decisions'].map(async (kind) => (await ann.do('GET', `/api/${kind}?project=web`)).items[0].id),
   )
-  const [tasks, claims]: [string[], string[]] = [[], []]
+  const [tasks, claims, gated]: [string[], string[], string[]] = [[], [], []]
+  const gates = ['plan', 'build'].map((key) => ({
+    key,
+    name: key,
+    kind: 'evidence',
+    before_code: key === 'plan',
+    checks: [{ check: key, rank: 'claimed' }],
+  }))
+  await ann.do('POST', '/api/workflows', { name: 'Short', slug: 'short', gates })
   const started = async (by: () => Promise<{ id: string }>) => (await by()).id
   const sessions: string[] = []
   const agentSessions: string[] = []
   for (let number = 0; number < warmUp + counted + 1; number++) {
     tasks.push((await ann.do('POST', '/api/tasks', { project: 'app', title: `Piece ${number}` })).key)
     claims.push((await ann.do('POST', '/api/tasks', { project: 'app', title: `Part ${number}` })).key)
+    gated.push((await ann.do('POST', '/api/features', { project: 'app', title: `Step ${number}`, workflow: 'short' })).ref)
     sessions.push(await started(() => ann.do('POST', '/api/sessions', { goals: ['Work'], project: 'web' })))
     agentSessions.push(
       await started(async () => (await tool('create_session', () => ({ goals: ['Work'], project: 'web' }))()) as { id: string }),
@@ -90,6 +99,7 @@ async function fill() {
     agentSessions,
     tasks,
     claims,
+    gated,
   }
 }
 let whole = ''
@@ -234,6 +244,20 @@ const calls: Record<string, () => Promise<unknown>> = {
     held.push({ task: task.key, fence: lease.fence })
   },
   'claim_task to renew a lease': tool('claim_task', () => ({ action: 'renew', ...held.at(-1) })),
+  'claim_task to release a task': async () => {
+    // Its first call for half a minute would be noted besides.
+    await baton.look('update agent_instances set seen_at = now()')
+    await tool('claim_task', () => ({ action: 'release', ...held.pop() }))()
+  },
+  'create_feature over MCP': tool('create_feature', () => ({
+    project: 'web',
+    title: `Feature ${running++}`,
+    description: 'What it is for',
+  })),
+  'advance_feature over MCP': tool('advance_feature', () => ({
+    feature: ids.gated.pop(),
+    evidence: [{ check: 'plan', outcome: 'pass', note: 'Written' }],
+  })),
   'get_agent over MCP': tool('get_agent', () => ({ agent: 'counter' })),
   'create a note': rest(
     'POST',

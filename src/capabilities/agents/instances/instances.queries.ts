@@ -1,5 +1,6 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { sql } from '../../../platform/postgres.ts'
+import { keyed } from '../../keyed.ts'
 import { entered } from '../sessions/session-sql.ts'
 
 export type InstanceRow = Omit<Tables['agent_instances'], 'org_id' | 'created_at'>
@@ -7,6 +8,12 @@ export type InstanceRow = Omit<Tables['agent_instances'], 'org_id' | 'created_at
 const columns = 'i.id, i.user_id, i.agent_id, i.client_session, i.connection, i.seen_at'
 
 export const instanceById = sql(`select ${columns} from agent_instances i where i.org_id = :org and i.id = :id`).as<InstanceRow>()
+/** The window that holds a task, by whatever name the task is called. */
+const holding = <Which extends string>(which: Which) =>
+  sql(`select ${columns} from work_items w join agent_instances i on i.org_id = w.org_id and i.id = w.lease_instance_id
+    where w.org_id = :org and ${which}`).as<InstanceRow>()
+export const holdingByKey = holding(keyed(':name'))
+export const holdingById = holding('w.id = :name')
 export const enter = sql(`select ${entered} as id`).as<{ id: string }>()
 // A key that another instance has already stays there.
 export const bindInstance = sql(`update agent_instances i set

@@ -3,7 +3,7 @@ import { isPresent, levelsOf } from '../../../kernel/authorize.ts'
 import type { Context, Principal } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { actingUsers, addAuthors } from '../features/authors.ts'
+import { addActing } from '../features/authors.ts'
 import type { FeatureRow, FoundFeature } from '../features/feature-row.ts'
 import { summaryForLog } from '../features/features.events.ts'
 import { requireCommit } from '../features/require-feature.ts'
@@ -46,12 +46,14 @@ export async function recordEvidence(
   const beforeCode = isBeforeCode(feature, said.check)
   const sha = beforeCode ? null : requireCommit(feature, commit)
   const rank = bound?.rank ?? witnessed ?? (await rankOf(ctx, feature.project_id, said))
-  const row = await storeEvidence(ctx, feature, { ...said, rank, before_code: beforeCode, commit: sha }, bound)
-  if (!row) throw new Error('a result that is no check run is always stored')
   const { principal } = ctx
   // Whoever vouches for work through an agent or a token speaks for it; looking at it oneself does not make it one's own.
-  if (rank !== 'ci' && !isBuildServer(principal) && principal.credential.kind !== 'interactive' && principal.user)
-    await addAuthors(ctx, feature.id, await actingUsers(ctx), 'evidence')
+  const vouches = rank !== 'ci' && !isBuildServer(principal) && principal.credential.kind !== 'interactive' && principal.user
+  const [row] = await Promise.all([
+    storeEvidence(ctx, feature, { ...said, rank, before_code: beforeCode, commit: sha }, bound),
+    vouches && addActing(ctx, feature.id, 'evidence'),
+  ])
+  if (!row) throw new Error('a result that is no check run is always stored')
   ctx.target(feature.id)
   return row
 }

@@ -8,18 +8,23 @@ import { insertCommit } from './features.queries.ts'
 type Fixed = 'id' | 'ref' | 'project_id' | 'number' | 'gates' | 'workflow' | 'created_by' | 'created_by_agent_id' | 'version'
 export type Changes = Partial<Omit<FeatureRow, Fixed>>
 
-/** Stores the named fields of a locked row. Says which really changed, and nothing to anybody: that is its caller's to do. */
+/**
+ * Stores the named fields of a locked row. Says which really changed, and nothing to anybody: that is its caller's to do. Where nothing
+ * reads the row again it is stored `last`, with COMMIT.
+ */
 export async function changeFeature<Row extends FeatureRow>(
   ctx: Context,
   before: Row,
   changes: Changes,
+  stored: 'now' | 'last' = 'now',
 ): Promise<{ feature: Row; changed: string[] }> {
   const changed = changedFields<FeatureRow, Changes>(before, changes)
   ctx.target(before.id)
   if (changed.length === 0) return { feature: before, changed }
   const named = Object.fromEntries(changed.map((field) => [field, changes[field]]))
   const after: Row = { ...before, ...named, updated_at: ctx.clock.now().toISOString(), version: before.version + 1 }
-  await ctx.tx.rows(queries.updateFeature, { ...after, org: ctx.org })
+  if (stored === 'last') ctx.tx.beforeCommit(queries.updateFeature, { ...after, org: ctx.org })
+  else await ctx.tx.rows(queries.updateFeature, { ...after, org: ctx.org })
   return { feature: after, changed }
 }
 

@@ -45,6 +45,12 @@ export const strayed =
 
 /** Numbers are given out one at a time: whoever creates a feature holds its project until it is stored. What others store in it meanwhile doesn't wait. */
 export const lockProject = sql('select key from projects where org_id = :org and id = :id for no key update').as<{ key: string }>()
+/** The same by name, for whoever finds out meanwhile which project is meant. */
+export const lockProjectNamed = sql(`select p.id, p.key from projects p where p.org_id = :org and p.deleted_at is null
+  and app.sees_project(p.visibility, p.id) and (p.slug = :name or p.id = any(${idsAmong('array[:name]')})) for no key update of p`).as<{
+  id: string
+  key: string
+}>()
 export const insertFeature = sql(`insert into features as f (org_id, id, project_id, number, ref, title, description, workflow, gates,
     gate, gate_kind, spec_id, spec_version, milestone_id, owner_id, created_by, created_by_agent_id, created_at, updated_at)
   select :org, :id, :project, n.number, :project_key::text || '-F' || n.number, :title, :description, :workflow, :gates, :gate, :gate_kind, :spec_id, :spec_version, :milestone_id, :owner, :user, :agent, :now, :now
@@ -90,6 +96,11 @@ export const commits = sql(
 
 export const insertAuthors = sql(`insert into feature_authors (org_id, feature_id, user_id, why, created_at)
   select :org, :feature, u, :why, :now from unnest(:users::uuid[]) u on conflict do nothing`)
+/** The caller, and the owner of the agent they act through. */
+export const insertActing = sql(`insert into feature_authors (org_id, feature_id, user_id, why, created_at)
+  select :org, :feature, u.id, :why, :now from (select :user::uuid as id
+    union select a.owner_id from agents a where a.org_id = :org and a.id = :agent and a.deleted_at is null) u where u.id is not null
+  on conflict do nothing`)
 export const authors = sql(`select feature_id, user_id, why from feature_authors
   where org_id = :org and feature_id = any(:features::uuid[]) order by created_at, user_id`).as<AuthorRow>()
 

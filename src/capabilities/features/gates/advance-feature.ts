@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { recordEvidence } from '../evidence/record-evidence.ts'
 import { changeFeature } from '../features/change-feature.ts'
 import type { FoundFeature } from '../features/feature-row.ts'
@@ -18,18 +19,21 @@ import { relinkFeature } from './relink-feature.ts'
 type Input = z.output<typeof contracts.advanceFeature.input>
 
 /** The only way forward: a gate opens when the server finds everything it asks for. */
-export const advanceFeature = implement(contracts.advanceFeature, async (ctx, input) => {
-  const seen = await requireFeature(ctx, input.feature, 'read')
-  const { feature: locked } = await requireWaiting(ctx, input.feature, input.gate)
-  // Whoever waited for the lock meant the gate they saw, not the one behind it.
+export const advanceFeature = implement(contracts.advanceFeature, async (outer, input) => {
+  const ctx = together(outer)
+  const found = [requireFeature(ctx, input.feature, 'read'), requireWaiting(ctx, input.feature, input.gate)] as const
+  await Promise.allSettled(found)
+  const [seen, { feature: locked }] = await Promise.all(found)
+  // Whoever waited for the lock meant the gate they saw, not the one behind it: one statement reads both, the first as it was before the wait.
   if (locked.position !== seen.position)
     throw new Refusal('conflict', `${locked.ref} was moved at this moment. Read it again with {getFeature}.`)
   const feature = await record(ctx, locked, input)
-  const missing = missingFor(feature, (await recordsOf(ctx, [feature.id]))(feature.id))
+  const records = (await recordsOf(ctx, [feature.id]))(feature.id)
+  const missing = missingFor(feature, records)
   const reopened = input.gate !== undefined && input.gate !== feature.gate
   if (reopened || missing.length > 0)
     throw closed(feature, missing, feature.version > locked.version || [input.evidence, input.tasks].some((list) => list?.length))
-  return presentFeature(ctx, await pass(ctx, feature))
+  return presentFeature(ctx, await pass(ctx, feature), records)
 })
 
 /** What the caller reports on the way; it is kept even if the gate stays closed. */
@@ -64,12 +68,11 @@ function closed(feature: FoundFeature, missing: Missing[], recorded: boolean): R
 async function pass(ctx: Context, feature: FoundFeature): Promise<FoundFeature> {
   const from = feature.gate ?? ''
   if (feature.position + 1 < feature.gates.length) {
-    return moveToGate(ctx, feature, feature.position + 1, (moved) =>
-      ctx.emit(featureAdvanced, { feature: summaryForLog(moved), from, to: moved.gate ?? '' }),
-    )
+    const tell = (moved: FoundFeature) => ctx.emit(featureAdvanced, { feature: summaryForLog(moved), from, to: moved.gate ?? '' })
+    return moveToGate(ctx, feature, feature.position + 1, tell, 'last')
   }
   const end = { status: 'complete', position: feature.gates.length, gate: null, gate_kind: null } as const
-  const { feature: shipped } = await changeFeature(ctx, feature, { ...end, completed_at: ctx.clock.now().toISOString() })
+  const { feature: shipped } = await changeFeature(ctx, feature, { ...end, completed_at: ctx.clock.now().toISOString() }, 'last')
   ctx.emit(featureShipped, { feature: summaryForLog(shipped), from, commit: shipped.commit })
   return shipped
 }

@@ -12,10 +12,11 @@ export async function moveToGate<Row extends FeatureRow>(
   before: Row,
   position: number,
   tell: (moved: Row) => void,
+  stored: 'now' | 'last' = 'now',
 ): Promise<Row> {
   const gate = before.gates[position]
   if (!gate) throw new Error('there is no such gate')
-  const { feature } = await changeFeature(ctx, before, { position, gate: gate.key, gate_kind: gate.kind })
+  const { feature } = await changeFeature(ctx, before, { position, gate: gate.key, gate_kind: gate.kind }, stored)
   tell(feature)
   await announceWait(ctx, feature)
   return feature
@@ -25,8 +26,9 @@ export async function moveToGate<Row extends FeatureRow>(
 export async function announceWait(ctx: Context, feature: FeatureRow): Promise<void> {
   const gate = feature.gates[feature.position]
   if (!gate || gate.kind === 'evidence') return
-  const authors = (await selfApprovalAllowed(ctx)) ? [] : await authorsOf(ctx, [feature.id])
-  const people = await whoDecides(ctx, feature.project_id, gate, new Set(authors.map((author) => author.user_id)))
+  const [allowed, authors] = await Promise.all([selfApprovalAllowed(ctx), authorsOf(ctx, [feature.id])])
+  const excluded = new Set(allowed ? [] : authors.map((author) => author.user_id))
+  const people = await whoDecides(ctx, feature.project_id, gate, excluded)
   if (gate.kind === 'approval') ctx.emit(featureWaiting, { feature: summaryForLog(feature), gate: gate.key, waiting_for: people })
   else ctx.emit(reviewRequested, { feature: summaryForLog(feature), gate: gate.key, reviewers: people })
 }

@@ -60,9 +60,9 @@ export async function presentHeads(ctx: Context, rows: readonly FeatureRow[]): P
   return rows.map((row) => headOf(row, missingFor(row, records(row.id)), records(row.id)))
 }
 
-/** One feature with what it lacks. */
-export async function presentFeature(ctx: Context, row: FeatureRow): Promise<z.input<typeof Feature>> {
-  const records = (await recordsOf(ctx, [row.id]))(row.id)
+/** One feature with what it lacks, by its records where they have been read already. */
+export async function presentFeature(ctx: Context, row: FeatureRow, read?: Records): Promise<z.input<typeof Feature>> {
+  const records = read ?? (await recordsOf(ctx, [row.id]))(row.id)
   const missing = missingFor(row, records)
   const { description, spec_id, spec_version, summary, recommendation, risks } = row
   const { created_by, created_by_agent_id, completed_at, cancelled_at } = row

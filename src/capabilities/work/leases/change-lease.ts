@@ -5,11 +5,12 @@ import { newFence } from '../../../platform/secrets.ts'
 import { together } from '../../../platform/together.ts'
 import { tellFenceRenewed, tellLeaseExpired } from '../../agents/notices/tell.ts'
 import { callerKeys, enterInstance, instanceValues, type Keys } from '../../agents/instances/instance.ts'
+import type { InstanceRow } from '../../agents/instances/instances.queries.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { changeItem } from '../items/change-item.ts'
 import { holdOffStop } from '../../agents/agents/agent-lock.ts'
 import { requireOpenSession } from '../../agents/sessions/require-session.ts'
-import { heldBy, isHolder, isLive, isProvenHolder, noLease, passLease } from './lease.ts'
+import { heldBy, holdingWindow, isHolder, isLive, isProvenHolder, noLease, passLease } from './lease.ts'
 import { requireItem, toTask } from '../items/require-item.ts'
 import { taskClaimed } from '../items/work-items.events.ts'
 import * as queries from '../items/work-items.queries.ts'
@@ -42,14 +43,15 @@ export async function changeLease(outer: Context, input: LeaseRequest): Promise<
   if (action === 'claim' && name === undefined) return claimNext(ctx, input, until)
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
   // The lock that holds off a stop comes before any other.
-  const [, holder, row, read] = await Promise.all([
+  const [, holder, row, read, window] = await Promise.all([
     holdOffStop(ctx),
     action === 'claim' ? holderFor(ctx, input) : input.session === undefined ? undefined : requireOpenSession(ctx, input),
     requireItem(ctx, 'task', name, 'write', { project: within }),
     action === 'claim' ? wordsOf(ctx, name) : undefined,
+    action === 'claim' ? undefined : holdingWindow(ctx, name),
   ])
-  if (action === 'renew') return renew(ctx, row, fence, until)
-  if (action === 'release') return release(ctx, row, fence)
+  if (action === 'renew') return renew(ctx, row, fence, until, window)
+  if (action === 'release') return release(ctx, row, fence, window)
   const claimed = isLive(row, ctx.clock.now())
     ? await claimAgain(ctx, row, holder as Holder, until, callerKeys(ctx, input.client_session))
     : await claimThis(ctx, row, holder as Holder, until)
@@ -138,15 +140,15 @@ async function announce(ctx: Context, row: FullRow, until: Date): Promise<FullRo
   return row
 }
 
-async function renew(ctx: Context, row: FullRow, fence: string | undefined, until: Date): Promise<FullRow> {
+async function renew(ctx: Context, row: FullRow, fence: string | undefined, until: Date, window?: InstanceRow): Promise<FullRow> {
   if (!row.lease_holder) throw nobodyHolds(row)
-  if (fence === undefined || fence !== row.fence || !(await isHolder(ctx, row))) throw await heldBy(ctx, row)
+  if (fence === undefined || fence !== row.fence || !(await isHolder(ctx, row, undefined, window))) throw await heldBy(ctx, row)
   return changeItem(ctx, row, { lease_until: until.toISOString() }, 'held', [], 'last')
 }
 
-async function release(ctx: Context, row: FullRow, fence: string | undefined): Promise<FullRow> {
+async function release(ctx: Context, row: FullRow, fence: string | undefined, window?: InstanceRow): Promise<FullRow> {
   if (!row.lease_holder) throw nobodyHolds(row)
-  const pass = await passLease(ctx, row, fence)
+  const pass = await passLease(ctx, row, fence, window)
   return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass, [], 'last')
 }
 

@@ -1,6 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
+import { isId } from '../../../platform/ids.ts'
 import { callerKeys, findInstance, isSameInstance, type Keys } from '../../agents/instances/instance.ts'
+import { holdingById, holdingByKey, type InstanceRow } from '../../agents/instances/instances.queries.ts'
 import { holderOf } from './lease.queries.ts'
 import type { FullRow } from '../items/work-items.queries.ts'
 
@@ -24,26 +26,35 @@ export const isPerson = ({ principal }: Pick<Context, 'principal'>): boolean => 
  * While a lease is live, only its holder or a person may change what the lease protects. The holder is known by who it is and by
  * the fence, both. Answers whether a person overrode it, which ends it.
  */
-export async function passLease(ctx: Context, row: FullRow, fence: string | undefined): Promise<Pass> {
+export async function passLease(ctx: Context, row: FullRow, fence: string | undefined, window?: InstanceRow): Promise<Pass> {
   if (isPerson(ctx) && fence === undefined) return isLive(row, ctx.clock.now()) ? 'overridden' : 'free'
   if (!isLive(row, ctx.clock.now())) {
     if (fence === undefined) return 'free'
     throw new Refusal('conflict', `Your lease on ${row.key} has ended. Read the task; if it is still to be done, claim it again.`)
   }
-  if (fence !== undefined && fence === row.fence && (await isHolder(ctx, row))) return 'held'
+  if (fence !== undefined && fence === row.fence && (await isHolder(ctx, row, undefined, window))) return 'held'
   throw await heldBy(ctx, row)
 }
 
 /** Whether the caller is who claimed it: the same user and agent, and not another window than the one that did. */
-export async function isHolder(ctx: Context, row: FullRow, keys = callerKeys(ctx)): Promise<boolean> {
-  return isOwn(ctx, row) && (await isSameWindow(ctx, row, keys)) !== false
+export async function isHolder(ctx: Context, row: FullRow, keys = callerKeys(ctx), window?: InstanceRow): Promise<boolean> {
+  return isOwn(ctx, row) && (await isSameWindow(ctx, row, keys, window)) !== false
 }
+
+/** The window that holds a task, read with the task itself; whoever waits for its lock may find another then. */
+export const holdingWindow = (ctx: Context, name: string): Promise<InstanceRow | undefined> =>
+  ctx.tx.row(isId(name) ? holdingById : holdingByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
 
 const isOwn = ({ principal: { user, agent } }: Context, row: FullRow): boolean => row.lease_user_id === user && row.lease_agent_id === agent
 
 /** Undefined where neither the protocol nor the caller says which window it is. */
-export async function isSameWindow(ctx: Context, { lease_instance_id: id }: FullRow, keys = callerKeys(ctx)): Promise<boolean | undefined> {
-  const instance = id === null ? undefined : await findInstance(ctx, id)
+export async function isSameWindow(
+  ctx: Context,
+  { lease_instance_id: id }: FullRow,
+  keys = callerKeys(ctx),
+  window?: InstanceRow,
+): Promise<boolean | undefined> {
+  const instance = id === null ? undefined : window?.id === id ? window : await findInstance(ctx, id)
   return instance && isSameInstance(instance, keys)
 }
 
