@@ -68,3 +68,12 @@ test('a handler that ends before its statements are sent leaves none behind', as
   await expect(attempt).rejects.toThrow('ended')
   expect(await baton.look("select from pg_stat_activity where datname = current_database() and state like 'idle in%'")).toEqual([])
 })
+
+test.each(['{}', '{a,b-2,c/d.e}', '{NULL,a}', '{"a b",c}', '{"NULL"}', '{"a,b","{c}","\\""}'])(
+  'a list of texts is read as it is: %s',
+  async (text) => {
+    const list = sql('select :text::text[] as list, to_json(:text::text[]) as json').as<{ list: string[]; json: string[] }>()
+    const row = await database.withRealm('organization', place, 'read', (tx) => tx.one(list, { text }))
+    expect(row.list).toEqual(row.json)
+  },
+)
