@@ -1,7 +1,7 @@
 import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { countByStatus } from '../items/work-items.queries.ts'
-import { cursorOf, orderOf, withoutKeys } from './list-sort.ts'
+import { cursorOf, orderOf } from './list-sort.ts'
 import * as contracts from './lists.contract.ts'
 import { rowsByStatus } from './lists.queries.ts'
 import { toRow } from './without-empty.ts'
@@ -28,7 +28,7 @@ export const listBoardRows = implement(contracts.listBoardRows, async (ctx, { pr
       return {
         status,
         count: Math.max(counts.get(status) ?? 0, shown.length),
-        items: shown.map((row) => toRow(withoutKeys(row))),
+        items: shown.map((row) => toRow(row)),
         next_cursor: own.length > most && end ? cursorOf(order, end) : null,
       }
     }),

@@ -56,7 +56,8 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const end = shown.at(-1)
   return {
-    items: (form === 'whole' && order.fields ? shown : shown.map(withoutKeys)) as (F extends 'card' ? CardRow : TaskRow)[],
+    // Cards and rows lose their keys with all that is empty.
+    items: (form === 'whole' && !order.fields ? shown.map(withoutKeys) : shown) as (F extends 'card' ? CardRow : TaskRow)[],
     next_cursor: rows.length > limit && end ? cursorOf(order, end) : null,
   }
 }

@@ -47,7 +47,7 @@ export function after(order: Order, cursor: string | undefined, bind: (name: str
 
 export const orderBy = ({ keys, direction }: Order): string => keys.map((key) => `${key} ${direction}`).join(', ')
 
-/** The keys as columns of their own, to make a cursor from; `withoutKeys` takes them away again. */
+/** The keys as columns of their own, to make a cursor from; `withoutKeys` takes them away again, and `withoutEmpty` too. */
 export const keyColumns = ({ keys }: Order): string => keys.map((key, place) => `${key} as sort_${place}`).join(', ')
 
 type Row = Record<string, unknown>
@@ -58,8 +58,10 @@ export function cursorOf(order: Order, row: object): string {
   return encodeCursor(order.name === null ? values : [order.name, ...values])
 }
 
+export const isKey = (column: string): boolean => column.startsWith('sort_')
+
 export function withoutKeys<T extends object>(row: T): T {
   const rest: Partial<T> = {}
-  for (const name in row) if (!name.startsWith('sort_')) rest[name] = row[name]
+  for (const name in row) if (!isKey(name)) rest[name] = row[name]
   return rest as T
 }
