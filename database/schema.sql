@@ -5800,6 +5800,7 @@ ALTER FUNCTION app.count_document_words(p_terms text[], p_project uuid, p_archiv
 ALTER FUNCTION app.count_memory_words(p_terms text[], p_scopes uuid[], p_most integer) OWNER TO baton_search;
 ALTER FUNCTION app.document_term_counts(p_terms text[], p_project uuid, p_archived boolean, p_most integer) OWNER TO baton_search;
 ALTER FUNCTION app.hidden_projects() OWNER TO baton_search;
+ALTER FUNCTION app.match_document_term(p_term text, p_name text, p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer, p_named integer) OWNER TO baton_search;
 ALTER FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) OWNER TO baton_search;
 ALTER FUNCTION app.match_documents(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) OWNER TO baton_search;
 ALTER FUNCTION app.match_memories(p_terms text[], p_weights real[], p_scopes uuid[], p_tag text, p_now timestamp with time zone, p_most integer, p_limit integer) OWNER TO baton_search;
@@ -5953,6 +5954,8 @@ GRANT ALL ON FUNCTION app.let_into_project(p_project uuid) TO baton_auth;
 GRANT ALL ON FUNCTION app.let_into_project(p_project uuid) TO baton_public;
 REVOKE ALL ON FUNCTION app.lift_skill_takedown(p_takedown uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lift_skill_takedown(p_takedown uuid, p_at timestamp with time zone) TO baton_admin;
+REVOKE ALL ON FUNCTION app.match_document_term(p_term text, p_name text, p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer, p_named integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.match_document_term(p_term text, p_name text, p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer, p_named integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.match_document_words(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.match_documents(p_terms text[], p_weights real[], p_phrases text[], p_kinds text[], p_project uuid, p_archived boolean, p_most integer, p_limit integer) FROM PUBLIC;

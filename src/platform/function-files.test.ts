@@ -37,6 +37,7 @@ const changed: string[] = [
   'app.language_of(text)',
   'app.let_into_project(uuid)',
   'app.lift_skill_takedown(uuid,timestamp with time zone)',
+  'app.match_document_term(text,text,text[],uuid,boolean,integer,integer,integer)',
   'app.match_document_words(text[],real[],text[],text[],uuid,boolean,integer,integer)',
   'app.match_memory_words(text[],real[],uuid[],text,timestamp with time zone,integer,integer)',
   'app.members_by_email(text[])',

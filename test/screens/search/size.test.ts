@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrder, sql, type Statement, type Values } from '../../../src/platform/sql.ts'
 import * as queries from '../../../src/capabilities/screens/search/search.queries.ts'
+import { admin } from '../../databases.ts'
 import { plansOf } from '../../plans-of.ts'
 import { openScene, search, suggest, type SearchScene } from './scene.ts'
 
@@ -42,6 +43,43 @@ test('words are looked up in the index by organization and lexeme, below a polic
   expect(match).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
   const counts = await plans("select * from app.count_document_words(array['''w500'''], null, false, 1000)", [], 'select t.place')
   expect(counts).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
+})
+
+test('a question of one word is looked up once and finds and counts the same', async () => {
+  const { baton, org, owner } = scene
+  const term = (word: string) => `app.match_document_term('''${word}''', '''${word}''', null, null, false, 4000, 5, 2)`
+  const plan = await plans(`select * from ${term('w500')}`, [], 'with found as materialized')
+  expect(plan).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
+  // Comments on what has the word itself, and on what has it only there.
+  await baton.look(
+    `insert into search_documents (org_id, id, item_id, kind, project_id, personal, title, body, updated_at)
+     select d.org_id, gen_random_uuid(), d.id, 'task', d.project_id, false, d.title, 'A comment on w500, and on w500', now()
+     from search_documents d, generate_series(1, 2) where d.org_id = $1 and d.ref in ('BIG-500', 'BIG-501')`,
+    [org],
+  )
+  const ask = (text: string) =>
+    admin(
+      baton.servers,
+      async (client) => {
+        await client.query(`set app.org_id = '${org}'; set app.user_id = '${owner.user.id}'; set role baton_app`)
+        return (await client.query<{ id: string | null; kind: string | null; count: number | null }>(text)).rows
+      },
+      baton.database,
+    )
+  for (const word of ['w500', 'w88', 'nowhere']) {
+    const one = await ask(`select * from ${term(word)}`)
+    const among = await ask(`select * from app.match_document_words(array['''${word}'''], array[1], '{}', null, null, false, 4000, 5)`)
+    const [counted] = await ask(`select count from app.count_document_words(array['''${word}'''], null, false, 4000)`)
+    const found = among.filter(({ id }) => id)
+    expect(one.slice(0, found.length), word).toEqual(found)
+    const facets = (rows: typeof one) => rows.filter(({ kind, count }) => kind !== null && count !== null)
+    expect(facets(one), word).toEqual(facets(among))
+    expect(one.find(({ kind }) => kind === null)?.count, word).toBe(counted?.count)
+  }
+  const named = (await ask(`select * from ${term('w500')}`)).filter(({ id }) => id).slice(5)
+  const titles = await baton.look<{ title: string }>('select title from search_documents where id = any($1)', [named.map(({ id }) => id)])
+  expect(titles.map(({ title }) => title.endsWith(' w500'))).toEqual([true, true])
+  await baton.look("delete from search_documents where org_id = $1 and id <> item_id and body like 'A comment on w500%'", [org])
 })
 
 test('words spelled alike are looked up by their trigrams', async () => {

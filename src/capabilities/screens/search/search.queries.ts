@@ -46,20 +46,31 @@ export interface WeighedRow {
 /** The same of all rows column by column: hundreds are written and read in a fraction of the time that as many rows take. */
 export type WeighedDocuments = [string[], string[], string[], (string | null)[], number[], number[], number[], (number | null)[]]
 
+const nameAsked = "plainto_tsquery('simple', :name::text)::text"
+// A question of one word is looked up once for all that is asked of it, and so is matched before it is counted.
 const documentCounts = `asked_titles as materialized (select :title_terms::text[]::tsquery[] as terms),
   document_size as materialized (
     select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :max_compared::integer + 1) counted),
-  document_counts as materialized (${counts('app.count_document_words(:terms::text[], :project::uuid, :archived::boolean, :max_counted::integer)')})` as const
+  one_word as materialized (
+    select m.id, m.kind, m.count from (select where cardinality(:terms::text[]) = 1 and cardinality(:phrases::text[]) = 0) o
+      cross join lateral app.match_document_term((:terms::text[])[1], (select ${nameAsked}), :kinds::text[], :project::uuid, :archived::boolean,
+        :max_matched::integer, :document_limit::integer, :max_named::integer) m
+  ), many_words as materialized (select case when exists (select from one_word) then '{}' else :terms::text[] end as terms),
+  document_counts as materialized (
+    select t.place, t.query, coalesce((select least(o.count, :max_counted::integer) from one_word o where o.kind is null), t.count) as count
+    from (${counts('app.count_document_words((select terms from many_words), :project::uuid, :archived::boolean, :max_counted::integer)')}) t)` as const
 const likeInDocuments = `select l.asked, l.word from unknown u
   cross join lateral app.words_like_in_documents(u.words, :project::uuid, :archived::boolean, :max_respelt_documents::integer) l` as const
 const documentsMatched = `document_chosen as materialized (${chosen('document_counts')}),
   document_matches as materialized (
-    select m.id, m.kind, m.count from document_chosen a cross join lateral app.match_document_words(a.queries, a.weights, :phrases::text[],
-      :kinds::text[], :project::uuid, :archived::boolean, :max_matched::integer, :document_limit::integer) m
+    select o.id, o.kind, o.count from one_word o where o.kind is not null
+    union all select m.id, m.kind, m.count from document_chosen a cross join lateral app.match_document_words(a.queries, a.weights, :phrases::text[],
+      :kinds::text[], :project::uuid, :archived::boolean, :max_matched::integer, :document_limit::integer) m where not exists (select from one_word)
   ), documents_found as materialized (
     select m.id from document_matches m where m.id is not null
     union (select d.id from search_documents d where d.org_id = :org and d.ref is not null and d.ref_key = any(:refs::text[]) limit 20)
-    union select n.id from app.name_documents(:name::text, (select plainto_tsquery('simple', :name::text)::text), :kinds::text[], :project::uuid,
+    union select n.id from app.name_documents(:name::text, (select case when exists (select from one_word o
+        where o.kind is null and o.count between 1 and :max_matched::integer - 1) then '' else ${nameAsked} end), :kinds::text[], :project::uuid,
       :archived::boolean, :max_named::integer) n
     union select n.id from asked a join document_size s on a.vector is not null and s.size <= :max_compared::integer
       cross join lateral app.documents_near(:model::text, a.vector, :kinds::text[], :project::uuid, :archived::boolean, :document_limit::integer) n
