@@ -19,10 +19,11 @@ revoke execute on function app.with_number(jsonb, uuid) from public;
 grant execute on function app.with_number(jsonb, uuid) to baton_app, baton_auth, baton_admin;
 
 -- The only way into the log. Called as a transaction's last statement, so the head's row lock is held only until COMMIT. Where there are few
--- organizations the planner would read the whole table of heads, with every version that a held snapshot keeps.
+-- organizations the planner would read the whole table of heads, with every version that a held snapshot keeps; and once the index by place has
+-- grown, it would find the head by the organization alone and sort what it found.
 drop function if exists app.append(jsonb, jsonb);
 create function app.append(p_events jsonb, p_audit jsonb) returns bigint
-  language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off
+  language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off set enable_sort = off
 as $$
 declare
   v_org uuid := app.org();

@@ -56,6 +56,8 @@ export async function bootstrap(adminUrl: string, target: Target): Promise<void>
     for (const role of login) await client.query(`alter role ${role} set timezone = 'UTC'`)
     // Whose a credential is, asked with every request: by unique keys alone, so one plan is right for all.
     await client.query("alter role baton_auth set plan_cache_mode = 'force_generic_plan'")
+    // It looks at the log's head too, which is to be met along its index and not sorted out of all versions that a backup's snapshot keeps.
+    await client.query('alter role baton_auth set enable_sort = off')
     await client.query('alter role baton_backup bypassrls')
     await client.query('grant pg_read_all_data to baton_backup')
     await client.query('grant baton_search, baton_log to baton_owner with inherit false, set true')
