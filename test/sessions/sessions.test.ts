@@ -48,6 +48,15 @@ test('a session goes from start over checkpoints to its end, and each step is th
   )
 })
 
+test('of several that resume a session at once, one goes on with it and the others are told who does', async () => {
+  const session = await begin('web', 'Wanted by many')
+  const resume = () => ann.call('POST', `/api/sessions/${session.id}/resume`, { take_over: true })
+  const answers = await Promise.all(Array.from({ length: 5 }, resume))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  const resumed = answers.find(({ status }) => status === 200)?.body.session.id
+  for (const { status, body } of answers) if (status === 409) expect(body.detail).toContain(`continues as ${resumed}`)
+})
+
 test('what was the final state is remembered, with where it comes from, and found by searching', async () => {
   const session = await begin('web', 'Speed up the flamingo importer')
   await result(client, 'checkpoint_session', { session: session.id, progress: 'Measured', state: 'The parser takes most of the time' })

@@ -35,7 +35,8 @@ function tell(ctx: Context, kind: NoticeKind, { instance, fence = null }: Addres
   })
 }
 
-async function actor(ctx: Context): Promise<string | null> {
+/** Who does something, as whoever it is done to is told. */
+export async function actor(ctx: Context): Promise<string | null> {
   const { agent, user } = ctx.principal
   const named = await ctx.tx.row(nameOf, { org: ctx.org, agent, user })
   return named?.agent ?? (named?.user ? `@${named.user}` : null)
@@ -68,9 +69,8 @@ export async function tellFenceRenewed(ctx: Context, { key, fence }: Lease): Pro
   tell(ctx, 'fence_renewed', { instance: null, fence }, { task: key })
 }
 
-export async function tellSessionTaken(ctx: Context, before: Session, after: Session, passed: readonly Lease[]): Promise<void> {
+export function tellSessionTaken(ctx: Context, before: Session, after: Session, passed: readonly Lease[], by: string | null): void {
   if (before.instance_id === null || before.instance_id === after.instance_id) return
-  const by = await actor(ctx)
   const tasks = passed.map(({ key }) => key)
   tell(ctx, 'session_taken_over', { instance: before.instance_id }, { session: before.id, resumed_as: after.id, by, tasks })
   for (const { key: task, fence } of passed) tell(ctx, 'lease_taken_over', { instance: before.instance_id, fence }, { task, by })

@@ -107,7 +107,7 @@ async function show(
 
 const cut = (content: string, max: number): string => (content.length <= max ? content : `${content.slice(0, max).toWellFormed()}…`)
 
-/** Says that these were given to somebody who works with them. */
-export async function markMemoriesUsed(ctx: Context, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await ctx.tx.rows(markUsed, { org: ctx.org, ids, now: ctx.clock.now() })
+/** Says, with COMMIT, that these were given to somebody who works with them. */
+export function markMemoriesUsed(ctx: Context, ids: readonly string[]): void {
+  if (ids.length > 0) ctx.tx.beforeCommit(markUsed, { org: ctx.org, ids, now: ctx.clock.now() })
 }

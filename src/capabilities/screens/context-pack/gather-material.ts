@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
+import { together } from '../../../platform/together.ts'
 import { changesSince } from '../../log/changes-since.ts'
 import { decisionsInForce } from '../../knowledge/decisions/decisions-governing.ts'
-import { checkpointsBeforeLast, lastCheckpointOf } from '../../sessions/sessions/last-checkpoint.ts'
+import { lastCheckpoints, type Checkpoints } from '../../sessions/sessions/last-checkpoint.ts'
 import type { Asked } from '../../memory/search/question-vector.ts'
 import type { FullSession } from '../../agents/sessions/show-session.ts'
 import { leasesOfHolder, openTasksOf, readyTasksOf } from '../../work/leases/session-leases.ts'
@@ -10,17 +11,26 @@ import type { Material } from './material.ts'
 
 const maxEntries = { tasks: 50, decisions: 50, memories: 30, ready: 10, earlier: 5, changes: 100 }
 
-/** Everything that may go into the pack of a session, as the caller may see it. */
-export async function gatherMaterial(ctx: Context, session: FullSession, asked: Asked | undefined): Promise<Material> {
+/** Where a session stopped, with as much of the way there as a pack has room for. */
+export const checkpointsFor = (ctx: Context, session: Pick<FullSession, 'id' | 'parent_id'>): Promise<Checkpoints> =>
+  lastCheckpoints(ctx, session, maxEntries.earlier + 1)
+
+/** Everything that may go into the pack of a session, as the caller may see it; `stopped`: where it stopped, if that is known already. */
+export async function gatherMaterial(
+  outer: Context,
+  session: FullSession,
+  asked: Asked | undefined,
+  stopped?: Checkpoints,
+): Promise<Material> {
+  const ctx = together(outer)
   const { owner_id: user, agent_id: agent, project_id: project } = session
   // A session that goes on with another one begins where that one stopped.
-  const last = (await lastCheckpointOf(ctx, session)) ?? null
+  const { last, earlier } = stopped ?? (await checkpointsFor(ctx, session))
   const since = last?.at ?? session.started_at
-  const [leases, tasks, ready, earlier, decisions, memories, changes] = await Promise.all([
+  const [leases, tasks, ready, decisions, memories, changes] = await Promise.all([
     leasesOfHolder(ctx, session.id),
     openTasksOf(ctx, { agent, user, project }, maxEntries.tasks + 1),
     project ? readyTasksOf(ctx, { agent, user, project }, maxEntries.ready + 1) : [],
-    last ? checkpointsBeforeLast(ctx, session, last.number, maxEntries.earlier + 1) : [],
     decisionsInForce(ctx, project, maxEntries.decisions + 1),
     memoriesBearingOn(ctx, session, last?.progress ?? '', maxEntries.memories, asked),
     changesSince(ctx, { project, since, except: { agent, user } }, maxEntries.changes + 1),

@@ -1,7 +1,7 @@
 import type { Context, OutsideContext, TxContext } from '../../../kernel/context.ts'
 import { embedQuestion, type Asked } from '../../memory/search/question-vector.ts'
 import { memoriesFor } from '../../memory/entries/memories-for.ts'
-import { lastCheckpointOf } from '../../sessions/sessions/last-checkpoint.ts'
+import { lastCheckpoints } from '../../sessions/sessions/last-checkpoint.ts'
 import { findSession } from '../../agents/sessions/require-session.ts'
 import type { FullSession } from '../../agents/sessions/show-session.ts'
 import type { Pack } from './material.ts'
@@ -18,7 +18,7 @@ export async function embedGoals(ctx: OutsideContext, find: (ctx: TxContext) => 
   const text = await ctx.transaction('read', async (inside) => {
     const id = await find(inside)
     const session = id === undefined ? undefined : await findSession(inside, id)
-    return session && questionOf(session.goals, (await lastCheckpointOf(inside, session))?.progress ?? '')
+    return session && questionOf(session.goals, (await lastCheckpoints(inside, session, 0)).last?.progress ?? '')
   })
   return text ? embedQuestion(ctx, text) : undefined
 }

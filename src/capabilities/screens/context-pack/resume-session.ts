@@ -1,28 +1,40 @@
 import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { together } from '../../../platform/together.ts'
 import { holdOffStop } from '../../agents/agents/agent-lock.ts'
 import { markMemoriesUsed } from '../../memory/entries/memories-for.ts'
+import { requireOwnSession, requireUnresumed } from '../../agents/sessions/require-session.ts'
 import { continueSession } from '../../sessions/sessions/continue-session.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { sessionToResume } from '../../sessions/sessions/session-to-resume.ts'
 import { buildPack } from './build-pack.ts'
 import * as contracts from './context-pack.contract.ts'
-import { gatherMaterial } from './gather-material.ts'
+import { checkpointsFor, gatherMaterial } from './gather-material.ts'
 import { embedGoals } from './memories-bearing-on.ts'
 
 export const resumeSession = implement(contracts.resumeSession, {
   // Which session is meant may have changed by the time it is locked; then the pack goes without the meaning of its goals.
   prepare: (ctx, input) => embedGoals(ctx, (inside) => meant(inside, input).catch(() => undefined)),
-  async handle(ctx, input, asked) {
+  async handle(outer, input, asked) {
+    const ctx = together(outer)
     const { take_over, client_session, budget_tokens } = input
-    await holdOffStop(ctx)
-    const session = await continueSession(ctx, await meant(ctx, input), { client_session, take_over })
+    // The lock that holds off a stop comes before any other; nothing is under way any more when one of them refuses.
+    const begun = [holdOffStop(ctx), meant(ctx, input).then((id) => requireOwnSession(ctx, id, 'resume'))] as const
+    await Promise.allSettled(begun)
+    const [, before] = await Promise.all(begun)
+    // Whether somebody has gone on with it is asked once it is locked: whoever waited for the lock would not see the one before them.
+    const how = { client_session, take_over }
+    const going = [requireUnresumed(ctx, before.id), continueSession(ctx, before, how), checkpointsFor(ctx, before)] as const
+    await Promise.allSettled(going)
+    const [, session, stopped] = await Promise.all(going)
+    // A new one goes on where this one stopped, not where the one before it did.
+    const own = session.id === before.id || stopped.session === before.id ? stopped : { session: undefined, last: null, earlier: [] }
     ctx.call.progress?.({ done: 0, total: 2, message: 'Gathering what a successor must know' })
-    const material = await gatherMaterial(ctx, session, asked)
+    const material = await gatherMaterial(ctx, session, asked, own)
     ctx.call.progress?.({ done: 1, total: 2, message: 'Fitting it into the budget' })
     const pack = buildPack(material, budget_tokens)
-    await markMemoriesUsed(
+    markMemoriesUsed(
       ctx,
       pack.memories.map(({ id }) => id),
     )

@@ -4,10 +4,16 @@ import type { SessionRow } from '../../agents/sessions/session-sql.ts'
 
 type Changes = Partial<Pick<SessionRow, 'agent_id' | 'status' | 'outcome' | 'checkpoints' | 'seen_at' | 'ended_at'>>
 
-/** Stores a change of a locked session. */
-export async function changeSession<Row extends SessionRow>(ctx: Context, before: Row, changes: Changes): Promise<Row> {
+/** Stores a change of a locked session; where nothing reads it again, `last`, with COMMIT. */
+export async function changeSession<Row extends SessionRow>(
+  ctx: Context,
+  before: Row,
+  changes: Changes,
+  stored: 'now' | 'last' = 'now',
+): Promise<Row> {
   const after = { ...before, ...changes, updated_at: ctx.clock.now().toISOString(), version: before.version + 1 }
-  await ctx.tx.rows(updateSession, { ...after, org: ctx.org })
+  if (stored === 'last') ctx.tx.beforeCommit(updateSession, { ...after, org: ctx.org })
+  else await ctx.tx.rows(updateSession, { ...after, org: ctx.org })
   ctx.target(after.id)
   return after
 }

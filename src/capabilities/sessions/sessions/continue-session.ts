@@ -1,11 +1,11 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import { tellSessionTaken } from '../../agents/notices/tell.ts'
+import { actor, tellSessionTaken } from '../../agents/notices/tell.ts'
 import { callerKeys, isSameInstance, learnKeys, type Keys } from '../../agents/instances/instance.ts'
-import { adoptHints } from '../hints/store-hint.ts'
-import { passLeases } from '../../work/leases/session-leases.ts'
+import { adopt } from '../hints/session-hints.queries.ts'
+import { leasesToPass, passLeases } from '../../work/leases/session-leases.ts'
 import { changeSession } from './change-session.ts'
-import { isAlive, requireOwnSession, requireUnresumed } from '../../agents/sessions/require-session.ts'
+import { isAlive } from '../../agents/sessions/require-session.ts'
 import { sessionEnded, sessionResumed } from './sessions.events.ts'
 import type { FullSession } from '../../agents/sessions/session-sql.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
@@ -20,8 +20,7 @@ interface How {
  * Goes on with a session. One that runs in this very window is simply gone on with; from any other a new one follows, which takes
  * over what it held: its leases with new fences, and the hints that wait in it. One that is alive elsewhere is taken only on demand.
  */
-export async function continueSession(ctx: Context, id: string, { client_session, take_over }: How): Promise<FullSession> {
-  const [before] = await Promise.all([requireOwnSession(ctx, id, 'resume'), requireUnresumed(ctx, id)])
+export async function continueSession(ctx: Context, before: FullSession, { client_session, take_over }: How): Promise<FullSession> {
   if (before.project_archived_at) {
     throw new Refusal('conflict', 'The project of this session is archived. Restore it first: {archiveProject with restore: true}.')
   }
@@ -30,14 +29,18 @@ export async function continueSession(ctx: Context, id: string, { client_session
   const isOpen = before.status === 'running' || before.status === 'lost'
   if (isOpen && agent === before.agent_id && isSameInstance(before, keys)) return goOn(ctx, before, keys)
   if (isAlive(before, ctx.clock.now()) && !take_over) throw isRunning(before)
-  const { goals, context, project_id, project_slug: slug } = before
+  const { id, goals, context, project_id, project_slug: slug } = before
   const project = project_id === null ? null : { id: project_id, slug }
-  const session = await startSession(ctx, { goals, context, project, parent: id, client_session })
-  const passed = await passLeases(ctx, id, session)
-  await adoptHints(ctx, id, session.id, agent)
+  const [session, held, by] = await Promise.all([
+    startSession(ctx, { goals, context, project, parent: id, client_session }),
+    leasesToPass(ctx, id),
+    isOpen && before.instance_id !== null ? actor(ctx) : null,
+  ])
+  const passed = await passLeases(ctx, held, session)
+  ctx.tx.beforeCommit(adopt, { org: ctx.org, from: id, to: session.id, agent })
   if (isOpen) {
     await finish(ctx, before)
-    await tellSessionTaken(ctx, before, session, passed)
+    tellSessionTaken(ctx, before, session, passed, by)
   }
   ctx.emit(sessionResumed, { agent_session: showSession(session) })
   ctx.target(session.id)
@@ -51,10 +54,11 @@ function isRunning({ called_at }: FullSession): Refusal {
 
 async function goOn(ctx: Context, session: FullSession, keys: Keys): Promise<FullSession> {
   if (session.instance_id) await learnKeys(ctx, { ...session, id: session.instance_id }, keys)
-  return changeSession(ctx, session, { status: 'running', seen_at: ctx.clock.now().toISOString() })
+  return changeSession(ctx, session, { status: 'running', seen_at: ctx.clock.now().toISOString() }, 'last')
 }
 
 async function finish(ctx: Context, session: FullSession): Promise<void> {
-  const ended = await changeSession(ctx, session, { status: 'ended', outcome: 'Resumed.', ended_at: ctx.clock.now().toISOString() })
+  const end = { status: 'ended', outcome: 'Resumed.', ended_at: ctx.clock.now().toISOString() } as const
+  const ended = await changeSession(ctx, session, end, 'last')
   ctx.emit(sessionEnded, { agent_session: showSession(ended), released_leases: 0 })
 }

@@ -59,6 +59,21 @@ export const checkpointsBefore = sql(`select ${checkpoint} from session_checkpoi
 export const lastState = sql(`select c.state from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.state <> '' order by c.number desc limit 1`).as<{ state: string }>()
 
+/** The newest of the first of these sessions that has any; the last one with the state it left. */
+export const newestOf =
+  sql(`select f.session_id, f.number, f.created_at, f.progress, f.files, case when f.number = max(f.number) over () then
+    coalesce(nullif(f.state, ''), (select c.state from session_checkpoints c
+      where c.org_id = :org and c.session_id = f.session_id and c.state <> '' order by c.number desc limit 1), '') end as state
+  from (select s.nth, min(s.nth) over () as first, k.* from unnest(:sessions::uuid[]) with ordinality s (id, nth) cross join lateral (
+      select c.session_id, c.number, c.created_at, c.progress, c.files, c.state from session_checkpoints c
+      where c.org_id = :org and c.session_id = s.id order by c.number desc limit :limit) k) f
+  where f.nth = f.first order by f.number desc`).as<
+    Pick<CheckpointRow, 'number' | 'created_at' | 'progress' | 'files'> & {
+      session_id: string
+      state: string | null
+    }
+  >()
+
 export const sumsOfSessions =
   sql(`select c.session_id, sum(c.cost_micros)::bigint as cost_micros, sum(coalesce(c.tokens_in, 0) + coalesce(c.tokens_out, 0))
     filter (where c.tokens_in is not null or c.tokens_out is not null)::bigint as tokens

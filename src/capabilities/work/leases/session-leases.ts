@@ -39,11 +39,19 @@ export async function renewLeasesOf(ctx: Context, holder: string): Promise<HeldL
   return renewed.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until)).slice(0, maxShown)
 }
 
+/** What a session holds, locked. */
+export const leasesToPass = (ctx: Context, from: string) =>
+  ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder: from, now: ctx.clock.now() })
+
 /** What a session held goes to the one that goes on with it, with new fences: the old ones open nothing any more. Answers what it was. */
-export async function passLeases(ctx: Context, from: string, to: { id: string; instance_id: string | null }): Promise<FullRow[]> {
+export async function passLeases(
+  ctx: Context,
+  held: readonly { id: string }[],
+  to: { id: string; instance_id: string | null },
+): Promise<FullRow[]> {
   const { user, agent } = ctx.principal
   const passed: FullRow[] = []
-  for (const { id } of await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder: from, now: ctx.clock.now() })) {
+  for (const { id } of held) {
     const before = await ctx.tx.row(lockedForSystem, { org: ctx.org, id })
     if (!before?.lease_until) continue
     const holder = { lease_holder: to.id, lease_instance_id: to.instance_id, lease_user_id: user, lease_agent_id: agent }
