@@ -1,8 +1,10 @@
 import { type Context, userOf } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { newId } from '../../../platform/ids.ts'
+import { isId, newId } from '../../../platform/ids.ts'
 import * as contracts from './instances.contract.ts'
-import { bindInstance, enter, instanceById, type InstanceRow, unbindConnection } from './instances.queries.ts'
+import { bindInstance, enter, holdingById, holdingByKey, instanceById, type InstanceRow, unbindConnection } from './instances.queries.ts'
+
+export type { InstanceRow }
 
 /** What is known of a window: of the one that calls, or of the one that something belongs to. */
 export interface Keys {
@@ -27,6 +29,10 @@ export function isSameInstance(one: Keys, other: Keys): boolean | undefined {
 }
 
 export const findInstance = (ctx: Context, id: string): Promise<InstanceRow | undefined> => ctx.tx.row(instanceById, { org: ctx.org, id })
+
+/** The window that holds a task, read with the task itself; whoever waits for its lock may find another then. */
+export const holdingWindow = (ctx: Context, name: string): Promise<InstanceRow | undefined> =>
+  ctx.tx.row(isId(name) ? holdingById : holdingByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
 
 /** What the calling instance is looked for by, or stored with. */
 export function instanceValues(ctx: Context, keys: Keys) {

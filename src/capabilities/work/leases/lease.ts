@@ -1,8 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import { isId } from '../../../platform/ids.ts'
-import { callerKeys, findInstance, isSameInstance, type Keys } from '../../agents/instances/instance.ts'
-import { holdingById, holdingByKey, type InstanceRow } from '../../agents/instances/instances.queries.ts'
+import { callerKeys, findInstance, type InstanceRow, isSameInstance, type Keys } from '../../agents/instances/instance.ts'
 import { holderOf } from './lease.queries.ts'
 import type { FullRow } from '../items/work-items.queries.ts'
 
@@ -40,10 +38,6 @@ export async function passLease(ctx: Context, row: FullRow, fence: string | unde
 export async function isHolder(ctx: Context, row: FullRow, keys = callerKeys(ctx), window?: InstanceRow): Promise<boolean> {
   return isOwn(ctx, row) && (await isSameWindow(ctx, row, keys, window)) !== false
 }
-
-/** The window that holds a task, read with the task itself; whoever waits for its lock may find another then. */
-export const holdingWindow = (ctx: Context, name: string): Promise<InstanceRow | undefined> =>
-  ctx.tx.row(isId(name) ? holdingById : holdingByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
 
 const isOwn = ({ principal: { user, agent } }: Context, row: FullRow): boolean => row.lease_user_id === user && row.lease_agent_id === agent
 
