@@ -17,4 +17,4 @@ export function newId(): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count.toString(16).padStart(3, '0')}${id.slice(18)}`
 }
 
-export const isId = (text: string): boolean => text.length === 36 && uuid.test(text)
+export const isId = (text: string): boolean => uuid.test(text)

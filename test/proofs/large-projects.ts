@@ -102,6 +102,8 @@ async function compare(baton: Baton, call: Call, places: readonly [Place, Place]
     return (['pages', 'ms'] as const).every((what) => ratioOf(what, a, b) <= (size[limits[what]] ?? Number.POSITIVE_INFINITY))
   }
   for (let time = 0; time < 3 && (time === 0 || !steady()); time++) {
+    // One sample of the statistics may lead to a poor plan; what grows does so with every sample.
+    if (time > 0) await baton.look('analyze')
     for (let round = 0; round < size.rounds; round++)
       for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[side].push(await make(places[side]))
     // Followers, sweeps and jobs touch pages of their own meanwhile, so that the least is the call's: what grows is in every one of them.
