@@ -65,7 +65,7 @@ const named = (organization: string | undefined) => {
 
 async function bySession(deps: Deps, session: string, organization: string | undefined): Promise<Principal> {
   const values = { id: session, ...named(organization), now: deps.clock.now() }
-  const [row] = await deps.database.identify(findSession, values, `${session} ${organization}`)
+  const [row] = await deps.database.identify(findSession, values, `${session} ${organization ?? ''}`)
   if (!row) throw unknown()
   if (!row.org_id && organization) throw noOrganization(organization)
   return toPrincipal(deps, row)
