@@ -213,3 +213,22 @@ test('dates and milestones go out with an export and come back with an import', 
   expect((await ann.api.importItems({ project: 'copy', format: 'json', content })).unchanged).toBe(1)
   expect((await ann.api.listMilestones({ project: 'copy' })).items).toMatchObject([{ name: 'Exported', tasks: { total: 1 } }])
 })
+
+test('the dependencies of a project are those whose both ends are in it, of the newest task first', async () => {
+  await ann.api.createProject({ name: 'Chain', slug: 'chain', key: 'CHN' })
+  const within = (title: string) => make(title, { project: 'chain' })
+  const [first, second, third, gone] = [await within('First'), await within('Second'), await within('Third'), await within('Gone')]
+  const elsewhere = await ann.api.createTask({ project: 'app', title: 'Elsewhere' })
+  await ann.api.updateTask({ task: second.key, blocked_by: [first.key, elsewhere.key] })
+  await ann.api.updateTask({ task: third.key, blocked_by: [second.key, gone.key] })
+  await ann.api.updateTask({ task: elsewhere.key, blocked_by: [first.key] })
+  await ann.api.deleteTask({ task: gone.key })
+  expect(await ann.api.listDependencies({ project: 'chain' })).toEqual({
+    items: [
+      { task_id: third.id, blocked_by_id: second.id, blocked_by_title: 'Second' },
+      { task_id: second.id, blocked_by_id: first.id, blocked_by_title: 'First' },
+    ],
+    truncated: false,
+  })
+  expect((await ann.api.listDependencies({ project: 'app' })).items).toEqual([])
+})

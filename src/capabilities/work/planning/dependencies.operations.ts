@@ -4,10 +4,14 @@ import { requireProject } from '../../projects/require-project.ts'
 import * as contracts from './dependencies.contract.ts'
 
 const most = 5000
-const dependenciesIn = sql(`select d.item_id as task_id, d.blocked_by_id, b.title as blocked_by_title from work_items w
-  join work_item_dependencies d on d.org_id = w.org_id and d.item_id = w.id
-  join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id and b.project_id = w.project_id and b.deleted_at is null
-  where w.org_id = :org and w.project_id = :project and w.kind = 'task' and w.deleted_at is null
+// From the dependencies to their tasks, never the other way: a project of many tasks may have few of them, and how many an
+// organization has on average, which is what a plan is made from, says nothing of this one.
+const dependenciesIn = sql(`select d.item_id as task_id, d.blocked_by_id, b.title as blocked_by_title from work_item_dependencies d
+  cross join lateral (select w.number from work_items w where w.org_id = :org and w.id = d.item_id
+    and w.project_id = :project and w.kind = 'task' and w.deleted_at is null offset 0) w
+  cross join lateral (select b.title from work_items b where b.org_id = :org and b.id = d.blocked_by_id
+    and b.project_id = :project and b.deleted_at is null offset 0) b
+  where d.org_id = :org
   order by w.number desc, d.blocked_by_id limit :limit`).as<{
   task_id: string
   blocked_by_id: string
