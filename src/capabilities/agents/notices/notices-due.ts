@@ -2,7 +2,7 @@ import { implement } from '../../../kernel/operation.ts'
 import type { Tx } from '../../../platform/postgres.ts'
 import { toNotice } from './notice-words.ts'
 import * as contracts from './notices.contract.ts'
-import { isDue, isDueUntold, takeNotices as take } from './notices.queries.ts'
+import { isDue, isDueUntold, mayBeDueUntold, takeNotices as take } from './notices.queries.ts'
 
 /** What a call tells of the instance it came from. */
 export interface CallOf {
@@ -40,12 +40,19 @@ const noticeValues = (org: string, from: CallOf, now: Date) => ({
 })
 
 /** Whether there is anything to be told, or to be noted: most calls need no write. */
-export async function noticesDue(tx: Tx, org: string, from: CallOf, now: Date, when: 'now' | 'last'): Promise<boolean> {
+export async function noticesDue(tx: Tx, org: string, from: CallOf, now: Date): Promise<boolean> {
+  const due = await noticesMayBeDue(tx, org, from, now, 'now')
+  return due ?? (await tx.one(isDueUntold, noticeValues(org, from, now))).due
+}
+
+/** The same by one statement on the way of a call: undefined where that cannot tell, and it has to be asked afterwards. */
+export async function noticesMayBeDue(tx: Tx, org: string, from: CallOf, now: Date, when: 'now' | 'last'): Promise<boolean | undefined> {
   const { client_session, connection, session, fence } = from
   const isTold = (client_session ?? connection ?? session ?? fence) !== undefined
-  const asked = [isTold ? isDue : isDueUntold, noticeValues(org, from, now)] as const
+  const asked = [isTold ? isDue : mayBeDueUntold, noticeValues(org, from, now)] as const
   const [row] = await (when === 'now' ? tx.rows(...asked) : tx.withCommit(...asked))
-  return row?.due ?? false
+  if (!row?.due) return false
+  return isTold || undefined
 }
 
 export const takeNotices = implement(contracts.takeNotices, async (ctx, from) => ({

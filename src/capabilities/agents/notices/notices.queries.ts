@@ -59,13 +59,15 @@ export const isDue = plannedOnce(`with caller as (${caller})
     or exists (select from caller c where c.known and c.seen_at < :seen_before)
     or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
 /**
- * The same of a call that tells nothing of its own, as most do: who it is from is a guess, so that it was there is not noted. Who it can be from is
- * looked for only where something waits for one of them: they are as many as the agent's claims of the last hour.
+ * Of a call that tells nothing of its own, as most do: whether anything waits for any instance it may be from, which is nearly never. Kept small, since
+ * it goes with every call. Who it is from is a guess, so that it was there is not noted.
  */
+export const mayBeDueUntold = plannedOnce(`select exists (${waitsForAny})
+  or exists (select from work_items w where ${endsSoon} and w.lease_agent_id is not distinct from :agent) as due`).as<{ due: boolean }>()
+/** Whether it waits for the one that the call can only be from. The others are as many as the agent's claims of the last hour. */
 export const isDueUntold = plannedOnce(`with caller as (${untoldCaller})
-  select case when exists (${waitsForAny}) or exists (select from work_items w where ${endsSoon} and w.lease_agent_id is not distinct from :agent)
-    then exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
-      or exists (${leases('caller')}) else false end as due`).as<{ due: boolean }>()
+  select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
+    or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
 /** Takes what waits, once; warns of each end of a lease once; and notes that the instance is there. */
 export const takeNotices = plannedOnce(`with caller as (${caller}),
   seen as (update agent_instances i set seen_at = :now from caller c where i.org_id = :org and i.id = c.id and c.known and i.seen_at < :seen_before),

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { noticesDue, type CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
+import { noticesDue, noticesMayBeDue, type CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
 import type { Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { system, type Principal } from '../../../kernel/context.ts'
 import { isPlain } from '../../../kernel/errors.ts'
@@ -22,16 +22,18 @@ export class ResultNotices {
     this.#operations = operations
   }
 
-  /** Whether there is anything to tell the caller, or to note of it. */
-  areDue(tx: Tx, org: string, from: CallOf, when: 'now' | 'last'): Promise<boolean> {
-    return noticesDue(togetherIn(tx), org, from, this.#kernel.clock.now(), when)
+  /** Whether there is anything to tell the caller, or to note of it; undefined where that is still to be asked. */
+  mayBeDue(tx: Tx, org: string, from: CallOf, when: 'now' | 'last'): Promise<boolean | undefined> {
+    return noticesMayBeDue(togetherIn(tx), org, from, this.#kernel.clock.now(), when)
   }
 
-  /** `due`: what was asked on the way of the call, if it was. */
+  /** `due`: what is known from the way of the call. */
   async attachTo(result: CallToolResult, org: string, from: CallOf, due?: boolean): Promise<CallToolResult> {
     const take = this.#operations.get('takeNotices')
     const ask = () =>
-      this.#kernel.database.withRealm('organization', { org, user: null }, 'read', (tx) => this.areDue(tx, org, from, 'now'))
+      this.#kernel.database.withRealm('organization', { org, user: null }, 'read', (tx) =>
+        noticesDue(tx, org, from, this.#kernel.clock.now()),
+      )
     try {
       if (!(due ?? (await ask()))) return result
       const { items } = await execute(this.#kernel, take, system(org), from, { door: 'mcp' })

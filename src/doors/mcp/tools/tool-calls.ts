@@ -53,8 +53,8 @@ interface Seat {
   hintsWaiting?: boolean
   /** What the call tells of where it came from. */
   from?: CallOf | undefined
-  /** Whether there is anything to tell it, where that was asked on the way. */
-  due?: boolean
+  /** Whether there is anything to tell it, where that is known from the way. */
+  due?: boolean | undefined
   /** The whole answer, of which the caller may have been told less. */
   output?: unknown
 }
@@ -150,10 +150,10 @@ export class ToolCalls {
     const org = seat.actor?.organization?.id
     if (!from || !org || contract.realm !== 'organization') return undefined
     const { notices } = this.#deps
-    if (contract.effect === 'read') return async (tx) => void (seat.due = await notices.areDue(tx, org, from, 'now'))
+    if (contract.effect === 'read') return async (tx) => void (seat.due = await notices.mayBeDue(tx, org, from, 'now'))
     // A write that fails with it says so itself.
     return (tx) =>
-      notices.areDue(tx, org, from, 'last').then(
+      notices.mayBeDue(tx, org, from, 'last').then(
         (due) => void (seat.due = due),
         () => {},
       )
