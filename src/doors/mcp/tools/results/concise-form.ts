@@ -29,6 +29,7 @@ function copy(from: Fields, to: Fields, [name = '', ...inner]: string[]): void {
 export function isSaid(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return false
   if (typeof value !== 'object') return true
+  if (Array.isArray(value)) return value.length > 0
   for (const _ in value) return true
   return false
 }

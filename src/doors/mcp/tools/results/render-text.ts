@@ -1,6 +1,7 @@
 import { isPlain } from '../../../../kernel/errors.ts'
 import { isId } from '../../../../platform/ids.ts'
 import { isSaid } from './concise-form.ts'
+import { isNamed } from './lean-form.ts'
 
 type Fields = Record<string, unknown>
 
@@ -22,10 +23,8 @@ function heading(count: number, next: unknown, total: unknown): string {
   return typeof next === 'string' ? `${many}; there are more: repeat with cursor: ${next}` : `${many}; that is all.`
 }
 
-const names = ['key', 'ref', 'slug']
-
 function lines(fields: Fields): string[] {
-  const named = names.some((name) => typeof fields[name] === 'string')
+  const named = isNamed(fields)
   const said: string[] = []
   for (const name in fields) if (isTold(name, fields[name], named)) said.push(`${name}: ${show(fields[name])}`)
   return said
@@ -33,7 +32,7 @@ function lines(fields: Fields): string[] {
 
 /** The same in one line. */
 function inLine(fields: Fields): string {
-  const named = names.some((name) => typeof fields[name] === 'string')
+  const named = isNamed(fields)
   let said = ''
   for (const name in fields) {
     if (isTold(name, fields[name], named)) said += `${said === '' ? '' : ', '}${name}: ${show(fields[name])}`
@@ -44,7 +43,7 @@ function inLine(fields: Fields): string {
 /** Where a thing has a name, its id and those of others are left to the structure. */
 function isTold(name: string, value: unknown, named: boolean): boolean {
   if (!isSaid(value)) return false
-  return !(typeof value === 'string' && (name === 'id' ? named : name.endsWith('_id') || name.endsWith('_by')) && isId(value))
+  return typeof value !== 'string' || !isId(value) || !(name === 'id' ? named : name.endsWith('_id') || name.endsWith('_by'))
 }
 
 function show(value: unknown): string {
