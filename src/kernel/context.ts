@@ -116,7 +116,7 @@ export interface Context extends TxContext {
   /** What the audit entry names as its object. */
   target(id: string): void
   /** For an item that is inserted together with COMMIT: its id, and its number, key and rank, which complete the answer. Absent within another operation. */
-  readonly late?: { item?: string; fields?: Promise<object> } | undefined
+  readonly deferred?: { item?: string; fields?: Promise<object> } | undefined
 }
 
 /** The caller's user id, for realms that cannot be entered without one. */

@@ -49,7 +49,7 @@ export async function once<T>(
   })
   const away = ctx.org !== home
   if (away) ctx.tx.switchTenant({ org: home, user: ctx.principal.user })
-  ctx.tx.beforeCommit(remember, { ...place, item: ctx.late?.item, result: JSON.stringify(contract.secret_output ? null : result) })
+  ctx.tx.beforeCommit(remember, { ...place, item: ctx.deferred?.item, result: JSON.stringify(contract.secret_output ? null : result) })
   if (away) ctx.tx.switchTenant({ org: ctx.org, user: ctx.principal.user })
   return result
 }

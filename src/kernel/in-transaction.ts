@@ -30,9 +30,9 @@ export async function inTransaction(
   const recorded = writes || contract.realm === 'instance' || principal.impersonator !== null
   const events: LogEntry[] = []
   const due: (() => Promise<void>)[] = []
-  const late: NonNullable<Context['late']> = {}
+  const deferred: NonNullable<Context['deferred']> = {}
   const complete = async (output: unknown) => {
-    const answer = late.fields ? { ...(output as object), ...(await late.fields) } : output
+    const answer = deferred.fields ? { ...(output as object), ...(await deferred.fields) } : output
     return kernel.checkOutput ? contract.output.parse(answer) : answer
   }
   let left = org
@@ -58,7 +58,7 @@ export async function inTransaction(
       },
       enqueue: (job, data: object, options) => kernel.jobs.enqueue(tx, job, { org_id: ctx.org, ...data }, options),
       target: (id) => void (target = id),
-      late,
+      deferred,
     }
     const work = async () => {
       // The first statement of the transaction, answered together with the handler's first: it costs no round trip.
@@ -76,9 +76,9 @@ export async function inTransaction(
     const settle = (outcome: string) => {
       left = ctx.org || null
       // A worker that found nothing to do has done nothing.
-      const idle = principal.credential.kind === 'system' && !target && events.length === 0
-      if (recorded && left && !idle)
-        tx.beforeCommit(append, appendValues(events, auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome), late.item))
+      if (!recorded || !left || (principal.credential.kind === 'system' && !target && events.length === 0)) return
+      const entry = auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)
+      tx.beforeCommit(append, appendValues(events, entry, deferred.item))
     }
     const key = writes && principal.credential.kind !== 'none' ? call.idempotencyKey : undefined
     try {
@@ -86,7 +86,7 @@ export async function inTransaction(
       if (call.dryRun) await tx.rows(checkWrites, { events: JSON.stringify(events) })
       if (call.dryRun) throw new Undone(await complete(output))
       settle('ok')
-      return late.fields ? output : await complete(output)
+      return deferred.fields ? output : await complete(output)
     } catch (error) {
       if (!(error instanceof Refusal && error.commits) || call.dryRun) throw error
       settle(error.code)
@@ -95,5 +95,5 @@ export async function inTransaction(
   })
   if (events.length > 0 && left) kernel.hint(left)
   if (result instanceof Refusal) throw result
-  return late.fields ? complete(result) : result
+  return deferred.fields ? complete(result) : result
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
-import { fly } from './flight.ts'
+import { sendPipelined } from './pipeline.ts'
 import { shareLookups } from './share-lookups.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
@@ -146,7 +146,7 @@ export function connectDatabase(
     const client = await connect(roles.identity)
     try {
       const rows = await new Promise<unknown[]>((resolve, reject) => {
-        void fly(client, undefined, [{ name, text, values, resolve, reject }], types)
+        void sendPipelined(client, undefined, [{ name, text, values, resolve, reject }], types)
       })
       pulse.answered()
       release(client)

@@ -3,7 +3,7 @@ import { cancelStatement } from './cancel-statement.ts'
 import { combiner, isCombinable, type Asked } from './combine.ts'
 import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
-import { fly, NotRun, type Step } from './flight.ts'
+import { sendPipelined, NotRun, type Step } from './pipeline.ts'
 import { digest, inOrder, sql, type Statement, type Values } from './sql.ts'
 
 /** How a transaction comes by its connection, and gives it back. */
@@ -78,7 +78,7 @@ export async function transact<T>(
   let waiting: Step[] = []
   let begun = false
   let planned: 'each' | 'once' = 'each'
-  let landed: Promise<void> | undefined
+  let done: Promise<void> | undefined
   /** What opens a transaction, waiting to go with its first statement. */
   let opening: string | undefined
   const send = () => {
@@ -86,7 +86,7 @@ export async function transact<T>(
     waiting = []
     if (steps.length === 0) return
     if (signal?.aborted) return steps.forEach(({ reject }) => reject(new Cancelled()))
-    landed = fly(client, opening, steps, connection.types)
+    done = sendPipelined(client, opening, steps, connection.types)
     opening = undefined
   }
   /** What is asked at the same moment goes together. A read has its answer then, and if it asks for more, that is a transaction of its own. */
@@ -193,14 +193,14 @@ export async function transact<T>(
     const [closed] = await Promise.all([ended, ...unread])
     // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a failed transaction.
     if (ended && closed?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-    await landed
+    await done
     connection.release(client)
     for (const tell of committed) tell()
   }
   /** What failed on its way has left its transaction open; what never began has none. */
   const undo = async () => {
     for (const { reject } of waiting.splice(0)) reject(new Cancelled())
-    await landed
+    await done
     if ((client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus() !== 'I') await client.query('ROLLBACK')
   }
   const rollback = async () => {

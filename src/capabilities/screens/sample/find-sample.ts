@@ -21,5 +21,9 @@ export const within = <C extends Contract>(
   input: z.input<C['input']>,
 ): Promise<z.input<C['output']>> => {
   const tx: Context['tx'] = { ...ctx.tx, beforeCommit: (statement, values) => void ctx.tx.unread(statement, values) }
-  return operation.phases.handle({ ...ctx, tx, late: undefined }, operation.contract.input.parse(input) as z.output<C['input']>, undefined)
+  return operation.phases.handle(
+    { ...ctx, tx, deferred: undefined },
+    operation.contract.input.parse(input) as z.output<C['input']>,
+    undefined,
+  )
 }

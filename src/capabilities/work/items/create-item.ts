@@ -43,7 +43,7 @@ function valuesOf(ctx: Context, kind: Kind, project: { id: string }, parent: str
 /**
  * The same for a task without assignee, dependencies and links. Everything but its number is known beforehand, so the insert, which draws the
  * number, is sent with COMMIT: other creates in the project wait for the commit only, not for a round trip as well. The kernel adds number, key
- * and rank to the answer after the commit (`ctx.late`), the database to the events (`app.with_number`).
+ * and rank to the answer after the commit (`ctx.deferred`), the database to the events (`app.with_number`).
  */
 export async function createTaskLast(ctx: Context, project: { id: string }, parent: string | null, fields: Fields): Promise<TaskRow> {
   const values = valuesOf(ctx, 'task', project, parent, fields)
@@ -80,6 +80,6 @@ export async function createTaskLast(ctx: Context, project: { id: string }, pare
   }
   ctx.emit(itemCreated.task, { item: task })
   ctx.target(id)
-  Object.assign(ctx.late ?? {}, { item: id, fields: stored })
+  Object.assign(ctx.deferred ?? {}, { item: id, fields: stored })
   return task
 }

@@ -17,7 +17,7 @@ export const createTask = implement(
   contracts.createTask,
   async (ctx, { project: name, epic, story, blocked_by, links, assignee, assignee_agent, milestone, unless_exists, ...fields }) => {
     // A task that nothing else is stored for is inserted together with COMMIT: see createTaskLast.
-    const isLast = ctx.late && !unless_exists && !blocked_by && !links && !assignee && !assignee_agent && isExact(fields.estimate)
+    const isLast = ctx.deferred && !unless_exists && !blocked_by && !links && !assignee && !assignee_agent && isExact(fields.estimate)
     const reads = isLast ? together(ctx) : ctx
     const [project, titled] = await Promise.all([
       requireProject(reads, name, 'write'),

@@ -45,23 +45,23 @@ const { Connection, Query, utils } = pg as unknown as {
  * Statements that travel together and are answered together; without a transaction around them they are one of their own. After one that
  * fails the others are not run. It is a query of the driver's, since a pipelined connection takes no other.
  */
-class Flight extends Query {
+class Pipeline extends Query {
   readonly #opening: string | undefined
   readonly #steps: readonly Step[]
   readonly #types: pg.CustomTypesConfig
-  readonly #landed: () => void
+  readonly #done: () => void
   #wire: Wire | undefined
   #shape: Shape | undefined
   #rows: unknown[] = []
   #at = 0
   #broken: unknown
 
-  constructor(opening: string | undefined, steps: readonly Step[], types: pg.CustomTypesConfig, landed: () => void) {
+  constructor(opening: string | undefined, steps: readonly Step[], types: pg.CustomTypesConfig, done: () => void) {
     super('')
     this.#opening = opening
     this.#steps = steps
     this.#types = types
-    this.#landed = landed
+    this.#done = done
   }
 
   /** What the driver keeps a prepared statement under once the server has parsed it. */
@@ -136,11 +136,11 @@ class Flight extends Query {
     this.#at = this.#steps.length
     if (this.#wire) for (const { name } of left) forget(this.#wire, name)
     left.forEach(({ reject }, place) => reject(place === 0 ? error : new NotRun(error)))
-    this.#landed()
+    this.#done()
   }
 
   handleReadyForQuery(): void {
-    this.#landed()
+    this.#done()
   }
 
   handleEmptyQuery(): void {
@@ -177,7 +177,7 @@ function forget(wire: Wire, name: string): void {
 const isParsed = (wire: Wire, name: string): boolean =>
   name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined)
 
-/** Takes the answers to what opens a transaction, which is sent with the flight behind it; if there was none, that one says so. */
+/** Takes the answers to what opens a transaction, which is sent with the pipeline behind it; if there was none, that one says so. */
 class Opening extends Query {
   constructor() {
     super('')
@@ -191,12 +191,12 @@ class Opening extends Query {
 }
 
 /** Sends them at once, after what opens their transaction. Resolves when the connection is free again, whatever became of them. */
-export function fly(
+export function sendPipelined(
   client: pg.ClientBase,
   opening: string | undefined,
   steps: readonly Step[],
   types: pg.CustomTypesConfig,
 ): Promise<void> {
   if (opening !== undefined) client.query(new Opening() as unknown as pg.Query)
-  return new Promise((resolve) => void client.query(new Flight(opening, steps, types, resolve) as unknown as pg.Query))
+  return new Promise((resolve) => void client.query(new Pipeline(opening, steps, types, resolve) as unknown as pg.Query))
 }
