@@ -4,14 +4,23 @@ import { requireProject } from '../../projects/require-project.ts'
 import * as contracts from './dependencies.contract.ts'
 
 const most = 5000
-// From the dependencies to their tasks, never the other way: a project of many tasks may have few of them, and how many an
-// organization has on average, which is what a plan is made from, says nothing of this one.
-const dependenciesIn = sql(`select d.item_id as task_id, d.blocked_by_id, b.title as blocked_by_title from work_item_dependencies d
+// Read from the smaller side: from the organization's dependencies to their tasks, or from the project's tasks to their dependencies. A plan is
+// made from averages, which say nothing of this project: it may have many tasks and few dependencies, beside others with many.
+const dependenciesIn = sql(`with tasks as materialized (
+    select coalesce(sum(t.items), 0) as total from work_item_tallies t where t.org_id = :org and t.project_id = :project and t.subject = 'task'),
+  fewer as materialized (
+    select count(*) < (select total from tasks) as dependencies
+    from (select from work_item_dependencies d where d.org_id = :org limit (select total from tasks)) d)
+  select d.item_id as task_id, d.blocked_by_id, b.title as blocked_by_title from (
+    select d.item_id, d.blocked_by_id from work_item_dependencies d where d.org_id = :org and (select dependencies from fewer)
+    union all
+    select d.item_id, d.blocked_by_id from work_items w
+    cross join lateral (select * from work_item_dependencies d where d.org_id = :org and d.item_id = w.id offset 0) d
+    where w.org_id = :org and w.project_id = :project and w.kind = 'task' and w.deleted_at is null and not (select dependencies from fewer)) d
   cross join lateral (select w.number from work_items w where w.org_id = :org and w.id = d.item_id
     and w.project_id = :project and w.kind = 'task' and w.deleted_at is null offset 0) w
   cross join lateral (select b.title from work_items b where b.org_id = :org and b.id = d.blocked_by_id
     and b.project_id = :project and b.deleted_at is null offset 0) b
-  where d.org_id = :org
   order by w.number desc, d.blocked_by_id limit :limit`).as<{
   task_id: string
   blocked_by_id: string
