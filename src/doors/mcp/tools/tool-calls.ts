@@ -174,7 +174,7 @@ export class ToolCalls {
   }
 }
 
-/** What counts by itself what it would do need not do it for that. */
+/** Operations with their own `dry_run` compute the preview; they need not be run and rolled back. */
 const rehearsed = ({ contract }: Operation, input: Given): Given =>
   contract.input.safeParse({ ...input, dry_run: true }).success ? { ...input, dry_run: true } : input
 
