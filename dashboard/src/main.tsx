@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { router } from './app/router.tsx'
 import { restoreOutbox } from './data/writes/outbox.ts'
 import { queries, restoreReads } from './data/reads.ts'
-// Before anything is sent: it decides what becomes of a text that comes second.
+// Must be imported before anything is sent: it registers the handling of text conflicts.
 import './data/tasks/conflicts.ts'
 import { Toaster } from './shell/toaster.tsx'
 

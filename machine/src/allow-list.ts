@@ -5,32 +5,32 @@ import type { AllowedAction, Risk } from '../../src/platform/tunnel-protocol.ts'
 import { Refused } from './refused.ts'
 import { RunRules, type RunsSection } from './runs/run-rules.ts'
 
-/** An action as the machine's file writes it. */
+/** An action as written in the machine's file. */
 interface Entry {
   name: string
   description?: string
   risk: Risk
-  /** JSON Schema of the arguments; without one it takes none. */
+  /** JSON Schema of the arguments; without one, the action takes none. */
   schema?: Record<string, unknown>
-  /** Program and arguments; `{name}` in one of them is an argument's value. There is no shell. */
+  /** Program and arguments; `{name}` is replaced by an argument's value. There is no shell. */
   command: string[]
-  /** Arguments that are paths, which must lead into the jail. */
+  /** Arguments that are paths and must resolve into the jail. */
   paths?: string[]
-  /** Where it runs: a folder of the jail, or `{name}` of a path. */
+  /** The working directory: a folder in the jail, or `{name}` of a path argument. */
   folder?: string
   timeout_seconds?: number
 }
 
 interface AllowFile {
   actions?: Entry[]
-  /** Folders that paths may lead into. */
+  /** Folders that paths may resolve into. */
   jail?: string[]
   ports?: number[]
-  /** Whom agents are started for, and how; without it none are. */
+  /** For whom agents are started, and how; without it, none are. */
   runs?: RunsSection
 }
 
-/** A command that may be run as it stands. */
+/** A validated command, ready to run. */
 export interface Command {
   argv: string[]
   folder: string | undefined
@@ -39,7 +39,7 @@ export interface Command {
 
 const namePattern = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
-/** What this machine does for its server, and nothing else. The file is read once, at start; no frame changes it. */
+/** The complete list of what this machine does for its server. The file is read once, at startup; no frame can change it. */
 export class AllowList {
   readonly ports: ReadonlySet<number>
   readonly runs: RunRules | null
@@ -85,7 +85,7 @@ export class AllowList {
     return this.#entries.get(action)?.entry.risk
   }
 
-  /** What would be run; throws `Refused` for whatever this machine's file does not allow. */
+  /** The command to run; throws `Refused` for anything this machine's file does not allow. */
   command(action: string, given: Record<string, unknown>): Command {
     const found = this.#entries.get(action)
     if (!found) throw new Refused(`this machine does not allow ${action}`)
@@ -97,7 +97,7 @@ export class AllowList {
     const put = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => textOf(name, values.get(name)))
     const argv = entry.command.map((part, at) => {
       const text = put(part)
-      // What begins with a dash would be read as an option of the program, which nobody has allowed.
+      // A value with a leading dash would be parsed as an option of the program, which nobody has allowed.
       if (at > 0 && /^\{\w+\}/.test(part) && text.startsWith('-')) throw new Refused('an argument begins with a dash')
       return text
     })
@@ -105,7 +105,7 @@ export class AllowList {
     return { argv, folder, timeoutSeconds: entry.timeout_seconds ?? 600 }
   }
 
-  /** Where a path really leads, through every link; its last part need not exist yet. */
+  /** Resolves a path through all symlinks and checks that it is in the jail; its last parts need not exist yet. */
   inJail(value: unknown): string {
     if (typeof value !== 'string' || value.includes('\0') || !isAbsolute(value)) throw new Refused('a path must be absolute')
     const real = realPath(resolve(value))

@@ -17,7 +17,7 @@ import { Refused } from './refused.ts'
 
 type Body = ActionBody | OpenBody | RunBody | StopRunBody
 
-/** What came by the line, if this machine's server has signed it and meant this machine. */
+/** Opens a frame if it is signed by this machine's server and addressed to this machine. */
 export function openFrame(pairing: Pairing, { body, signature }: SignedFrame): Body | undefined {
   if (typeof body !== 'string' || typeof signature !== 'string') return undefined
   if (!isSigned(Buffer.from(pairing.server_public_key, 'base64url'), 'frame', body, signature)) return undefined
@@ -33,7 +33,7 @@ interface Parts {
   now(): Date
 }
 
-/** What would be run, and the challenge that its approval has used up; throws `Refused` otherwise. */
+/** The command to run, and the challenge that its approval consumes; throws `Refused` if a check fails. */
 export async function checkAction(parts: Parts, body: ActionBody): Promise<{ command: Command; challenge: string | null }> {
   const { journal, allowList, now } = parts
   if (!Number.isSafeInteger(body.seq) || body.seq <= journal.lastSeq) throw new Refused('it comes out of order, or a second time')
@@ -46,7 +46,7 @@ export async function checkAction(parts: Parts, body: ActionBody): Promise<{ com
   return { command, challenge }
 }
 
-/** A person's passkey has signed exactly this: machine, action, arguments and expiry. Whose keys count is in this machine's own file. */
+/** Verifies that a passkey trusted by this machine's own file has signed exactly this machine, action, arguments and expiry. */
 async function checkApproval({ home, pairing, journal }: Parts, { approval, ...body }: ActionBody): Promise<string> {
   const shown = { machine: pairing.id, action: body.action, arguments: body.arguments, expires_at: body.expires_at }
   const challenge = approvalChallenge(shown)
@@ -61,7 +61,7 @@ async function checkApproval({ home, pairing, journal }: Parts, { approval, ...b
     expectedRPID: pairing.rp_id,
     credential: { id: signer.credential_id, publicKey: new Uint8Array(Buffer.from(signer.public_key, 'base64url')), counter: 0 },
     requireUserVerification: true,
-  }).catch(() => null) // the library throws for whatever it does not accept
+  }).catch(() => null) // the library throws for anything it does not accept
   if (!checked?.verified) throw new Refused('the signature is not over exactly this action')
   return challenge
 }

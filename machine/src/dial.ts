@@ -2,12 +2,12 @@ import { WebSocket } from 'ws'
 import { challengeText, signText, streamMilliseconds } from '../../src/platform/tunnel-protocol.ts'
 import type { Home, Pairing } from './home.ts'
 
-/** TCP, TLS and the answer to the upgrade together: no state lasts longer than this. Short, so that a machine is back soon after a cut. */
+/** Limit for TCP, TLS and the upgrade response together: no phase lasts longer. Short, so that a machine is back soon after a cut. */
 const dialMilliseconds = 3_000
 
 export class DialFailed extends Error {
   readonly challenge: string | undefined
-  /** Trying again is of no use: the machine was removed, or never paired. */
+  /** The HTTP status. If it says that the machine was removed or never paired, retrying is pointless. */
   readonly status: number | undefined
 
   constructor(message: string, status?: number, challenge?: string) {
@@ -17,7 +17,7 @@ export class DialFailed extends Error {
   }
 }
 
-/** Connects as this machine: a first request gets a challenge, a second answers it with the machine's key. */
+/** Connects with a handshake of two requests: the first gets a challenge, the second answers it with the machine's key. */
 export async function dialAsMachine(home: Home, pairing: Pairing): Promise<WebSocket> {
   const challenge = await dial(pairing, undefined).then(
     (socket) => {
@@ -72,7 +72,7 @@ function dial({ url }: Pairing, authorization: string | undefined, within = dial
     })
     socket.on('open', () => {
       clearTimeout(timer)
-      // Nothing is lost between now and when somebody listens.
+      // Paused, so that no frame is lost before a listener is attached.
       socket.pause()
       resolve(socket)
     })

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 
 interface Options<Entry> {
-  /** Told of every entry, those of earlier processes first. */
+  /** Called with every entry, starting with those of earlier processes. */
   note(entry: Entry): void
-  /** What is still to be known, as the file is written anew at start. */
+  /** The entries to keep when the file is compacted at startup. */
   keep(): Entry[]
 }
 
-/** A file of entries, one a line. Each is on the disk before it counts, whatever kills the process. */
+/** An append-only file with one entry per line. Each entry is on disk before it counts, however the process ends. */
 export class DurableLog<Entry> {
   readonly #handle: number
   readonly #note: (entry: Entry) => void
@@ -15,7 +15,7 @@ export class DurableLog<Entry> {
   constructor(file: string, { note, keep }: Options<Entry>) {
     this.#note = note
     if (existsSync(file)) {
-      // A line without its end was never relied upon: the machine ended while it wrote.
+      // An incomplete last line never counted: the process ended while writing it.
       const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
       for (const line of lines) note(JSON.parse(line) as Entry)
     }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { newKeyPair, publicKeyOf, type OfferedSigner } from '../../src/platform/tunnel-protocol.ts'
 
-/** What pairing has told the machine; it believes no later word about any of it. */
+/** What pairing established; nothing the server says later changes any of it. */
 export interface Pairing {
   url: string
   id: string
@@ -16,7 +16,7 @@ export interface Pairing {
 export const defaultHome = (): string =>
   process.env['BATON_MACHINE_HOME'] ?? join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'baton', 'machine')
 
-/** The machine's own folder: its key, its pairing, what it allows, whose signatures it takes. Nobody but its user reads it. */
+/** The machine's own folder: its key, its pairing, its allow list and the passkeys it trusts. Only its user can read it. */
 export class Home {
   readonly folder: string
 
@@ -29,7 +29,7 @@ export class Home {
     return join(this.folder, name)
   }
 
-  /** Made once and kept: after a new installation it is still the same machine. */
+  /** Created once and kept: after a reinstallation it is still the same machine. */
   get privateKey(): string {
     if (!existsSync(this.path('key.pem'))) this.#write('key.pem', newKeyPair().privateKey)
     return readFileSync(this.path('key.pem'), 'utf8')
@@ -47,7 +47,7 @@ export class Home {
     this.#write('pairing.json', JSON.stringify(pairing, null, 2))
   }
 
-  /** Passkeys that the server names: candidates, and nothing else. */
+  /** Passkeys offered by the server: mere candidates until they are confirmed here. */
   get offered(): OfferedSigner[] {
     return this.#read<OfferedSigner[]>('offered.json', [])
   }
@@ -56,12 +56,12 @@ export class Home {
     this.#write('offered.json', JSON.stringify(signers, null, 2))
   }
 
-  /** Passkeys that the machine's user has confirmed here. */
+  /** Passkeys that the machine's user has confirmed on this machine. */
   get signers(): OfferedSigner[] {
     return this.#read<OfferedSigner[]>('signers.json', [])
   }
 
-  /** Compare the fingerprint with the one that is shown where the passkey was made. Answers whether there is such a candidate. */
+  /** The fingerprint must match the one shown where the passkey was created. Returns whether there is such a candidate. */
   trust(fingerprint: string): boolean {
     const found = this.offered.find((one) => one.fingerprint === fingerprint)
     if (!found) return false
@@ -81,7 +81,7 @@ export class Home {
     )
   }
 
-  /** Two processes with one journal could do an action twice, so there is one. Returns how to give the lock back. */
+  /** Two processes sharing a journal could run an action twice, so only one may run. Returns a function that releases the lock. */
   lock(): () => void {
     const file = this.path('lock')
     for (let tries = 0; tries < 2; tries++) {
@@ -92,7 +92,7 @@ export class Home {
         return () => rmSync(file, { force: true })
       } catch {
         const [pid = '', started] = readFileSync(file, 'utf8').split(' ')
-        // After a restart of the computer another program may have this number.
+        // After a reboot, another process may have this pid, so the start time must match too.
         if (isAlive(Number(pid)) && startOf(Number(pid)) === started)
           throw new Error(`This machine already runs as process ${pid}. Stop that one first.`)
         rmSync(file, { force: true })
@@ -110,7 +110,7 @@ export class Home {
     }
   }
 
-  /** Whole or not at all, also when the power goes. */
+  /** Atomic, also in a power failure. */
   #write(name: string, text: string): void {
     const next = this.path(`${name}.next`)
     const handle = openSync(next, 'w', 0o600)
@@ -121,7 +121,7 @@ export class Home {
   }
 }
 
-/** When a process began, where the system says so. */
+/** A process's start time, if the system has /proc; otherwise empty. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -14,12 +14,12 @@ interface Known {
   result: ActionResult | null
 }
 
-/** How many ended actions are remembered by name when the file is written anew; older ones are known by their number. */
+/** How many finished actions are kept by id when the file is compacted; older ones are recognized by their sequence number. */
 const remembered = 1000
 
 /**
- * What was asked and what became of it. Every line is on the disk before it counts, so a machine that is killed at any moment knows
- * afterwards what it must not do again; results wait here until the server has them.
+ * The requested actions and their results. Every line is on disk before it counts, so a machine that is killed at any moment knows
+ * afterwards what it must not run again; results wait here until the server has confirmed them.
  */
 export class Journal {
   readonly #log: DurableLog<Entry>
@@ -52,7 +52,7 @@ export class Journal {
     return this.#open.has(id) || this.#ended.has(id)
   }
 
-  /** Whether a signature over this challenge has let an action through before. */
+  /** Whether a signature over this challenge has already authorized an action. */
   isUsed(challenge: string): boolean {
     return this.#challenges.has(challenge)
   }
@@ -73,17 +73,17 @@ export class Journal {
     if (this.#open.has(id)) this.#log.append({ kind: 'received', id })
   }
 
-  /** Results that the server has not confirmed. */
+  /** Results that the server has not confirmed yet. */
   get outbox(): ActionResult[] {
     return [...this.#open.values()].flatMap(({ result }) => (result ? [result] : []))
   }
 
-  /** Accepted and not begun when the machine last ended: safe to do. */
+  /** Accepted but not started when the machine last stopped: safe to run. */
   get unstarted(): ActionBody[] {
     return [...this.#open.values()].flatMap(({ body, started, result }) => (body && !started && !result ? [body] : []))
   }
 
-  /** Begun and not finished when the machine last ended: nobody knows how far it came, so it is not repeated. */
+  /** Started but not finished when the machine last stopped: nobody knows how far it got, so it is not repeated. */
   get interrupted(): string[] {
     return [...this.#open.values()].flatMap(({ body, started, result }) => (body && started && !result ? [body.id] : []))
   }
@@ -105,7 +105,7 @@ export class Journal {
     } else if (entry.kind === 'received') {
       this.#open.delete(entry.id)
       this.#ended.add(entry.id)
-      // Older ones are refused by their number.
+      // Older ones are refused by their sequence number.
       const [oldest] = this.#ended
       if (oldest && this.#ended.size > 10 * remembered) this.#ended.delete(oldest)
     } else {

@@ -24,7 +24,7 @@ const firstPause = 250
 const longestPause = 1_500
 const atOnce = 4
 
-/** What the machine's user is told. */
+/** Messages for the machine's user. */
 export type Note =
   | { what: 'connected' }
   | { what: 'disconnected'; why: string }
@@ -39,7 +39,7 @@ interface Options {
   now?(): Date
 }
 
-/** This machine as its server's: dials in, keeps the line, does what its own file allows, and brings every result home. */
+/** The machine's side of the tunnel: connects, stays connected, runs what its own file allows, and delivers every result. */
 export class Machine {
   readonly #home: Home
   readonly #pairing: Pairing
@@ -55,7 +55,7 @@ export class Machine {
   #introduced = ''
   #toldSkew = 0
   #socket: WebSocket | null = null
-  /** Frames are judged one after another, so that two with one number cannot both be the first. */
+  /** Frames are checked one after another, so that two with the same number can't both pass. */
   #judging: Promise<void> = Promise.resolve()
 
   constructor({ home, tell = () => {}, now = () => new Date() }: Options) {
@@ -72,7 +72,7 @@ export class Machine {
     this.#runs = new Runs({ home, pairing, tell, now, allowList: this.#allowList, send: (frame) => this.#send(frame) })
   }
 
-  /** Until it is stopped, or until the server says that this machine is no longer its own. */
+  /** Runs until it is stopped, or until the server says that this machine is not paired with it. */
   async run(): Promise<void> {
     for (const id of this.#journal.interrupted)
       this.#journal.finish({ id, outcome: 'unknown', exit_code: null, output: '', error: 'The machine ended while this was running.' })
@@ -90,7 +90,7 @@ export class Machine {
         this.#tell({ what: 'disconnected', why })
         if (error instanceof DialFailed && error.status === 401 && why.includes('not paired here')) throw error
       }
-      // Not all machines at once when a server comes back.
+      // Jitter, so that not all machines reconnect at once when a server comes back.
       await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: this.#stop.signal }).catch(() => {})
       wait = Math.min(wait * 2, longestPause)
     }
@@ -103,12 +103,12 @@ export class Machine {
     void this.#runs.close().then(this.#unlock)
   }
 
-  /** One connection, from the first frame to its end; answers why it ended. */
+  /** One connection, from its first frame to its end; resolves to why it ended. */
   #serve(socket: WebSocket): Promise<string> {
     this.#socket = socket
     return new Promise((resolve) => {
       let patience = setTimeout(() => socket.terminate(), welcomeMilliseconds)
-      // A loop of its own: whatever else the machine does, its server hears of it.
+      // A separate timer, so that the server gets heartbeats whatever else the machine is doing.
       const beat = setInterval(() => this.#beat(), heartbeatMilliseconds)
       const end = () => socket.terminate()
       this.#stop.signal.addEventListener('abort', end, { once: true })
@@ -160,7 +160,7 @@ export class Machine {
     this.#tell({ what: 'connected' })
   }
 
-  /** Deadlines of what is asked are judged by this machine's clock, so a wrong one is told, once until it changes again. */
+  /** Deadlines are checked against this machine's clock, so clock skew is reported, once until it changes again. */
   #compareClocks(server: string | undefined): void {
     if (server === undefined) return
     const seconds = Math.round((Date.parse(server) - this.#now().getTime()) / 1000)
@@ -188,7 +188,7 @@ export class Machine {
     if (JSON.stringify(this.#changing) !== this.#introduced) this.#introduce()
   }
 
-  /** What may change while it runs: quiet hours begin and end, and its user confirms a passkey. */
+  /** What can change at runtime: quiet hours begin and end, and the user confirms a passkey. */
   get #changing() {
     return { runs: this.#runs.offer, signers: this.#home.signers.map(({ fingerprint }) => fingerprint) }
   }
@@ -200,7 +200,7 @@ export class Machine {
     if (body.type === 'run') return this.#runs.judge(body)
     if (body.type === 'stop_run') return this.#runs.stop(body)
     if (body.type !== 'action') return this.#tell({ what: 'refused', why: 'a frame is of an unknown type' })
-    // Sent again after a cut: it is taken already, and is not done again.
+    // Resent after a cut: it was already accepted, and is not run again.
     if (this.#journal.knows(body.id)) {
       this.#send({ type: 'acknowledged', id: body.id })
       const result = this.#journal.outbox.find(({ id }) => id === body.id)
@@ -221,7 +221,7 @@ export class Machine {
   #refuse(body: ActionBody, why: string): void {
     this.#tell({ what: 'refused', why, id: body.id })
     const result = { id: body.id, outcome: 'failed' as const, exit_code: null, output: '', error: `Refused by the machine: ${why}` }
-    // In its turn it uses up its number like any other; out of turn nothing is noted of it.
+    // In sequence, it uses up its number like any other action; out of sequence, it is not recorded.
     if (Number.isSafeInteger(body.seq) && body.seq > this.#journal.lastSeq) {
       this.#journal.accept(body, null)
       this.#journal.finish(result)
@@ -248,7 +248,7 @@ export class Machine {
   async #perform(body: ActionBody): Promise<void> {
     const { id, action } = body
     try {
-      // The file system may have changed since it was accepted, and a restart may have brought another file.
+      // Checked again: the file system may have changed since it was accepted, and a restart may have loaded a different allow list.
       const command = this.#allowList.command(action, body.arguments)
       this.#journal.start(id)
       this.#journal.finish(await runCommand(id, command))

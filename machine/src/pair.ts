@@ -4,7 +4,7 @@ import type { Home } from './home.ts'
 
 const claimMilliseconds = 10_000
 
-/** Claims a pairing with the nonce its owner was shown. Answers the fingerprint to compare before confirming in the dashboard. */
+/** Claims a pairing with the nonce shown to its owner. Returns the fingerprint to compare before confirming in the dashboard. */
 export async function pair(home: Home, url: string, nonce: string): Promise<{ name: string; fingerprint: string }> {
   const fingerprint = fingerprintOf(home.publicKey)
   const body = JSON.stringify({
@@ -23,6 +23,6 @@ export async function pair(home: Home, url: string, nonce: string): Promise<{ na
   if (!answer.ok) throw new Error(said.detail ?? `The server answered ${answer.status}.`)
   const { id = '', organization_id = '', name = '', server_public_key = '', origin = '', rp_id = '' } = said
   home.pair({ url, id, organization_id, server_public_key, origin, rp_id })
-  // Of this machine's own key, whatever the server says it was.
+  // The fingerprint of this machine's own key, never one from the server's answer.
   return { name, fingerprint }
 }

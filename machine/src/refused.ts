@@ -1,2 +1,2 @@
-/** What this machine's own file does not allow, in words for whoever asked. */
+/** A request that this machine refuses, with the reason in words for whoever asked. */
 export class Refused extends Error {}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { maxOutput, type ActionResult } from '../../src/platform/tunnel-protocol.ts'
 import type { Command } from './allow-list.ts'
 
-/** Runs a program without a shell, in a process group of its own, and keeps the end of what it says. */
+/** Runs a program without a shell, in its own process group, and keeps the end of its output. */
 export function runCommand(id: string, { argv, folder, timeoutSeconds }: Command): Promise<ActionResult> {
   const [program = '', ...args] = argv
   return new Promise((resolve) => {
@@ -31,6 +31,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }

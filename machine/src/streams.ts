@@ -8,7 +8,7 @@ import type { Pairing } from './home.ts'
 const connectMilliseconds = 3_000
 const chunk = 64 * 1024
 
-/** Connects a port of this machine with a new line to the server. Answers why not, if so. */
+/** Connects a local port to a new stream to the server. Resolves to the reason if that fails, otherwise to null. */
 export function openStream(pairing: Pairing, { port, token }: OpenBody): Promise<string | null> {
   return new Promise((resolve) => {
     const local = connect({ host: '127.0.0.1', port })

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
-/** A page under an address, loaded when it is first opened. */
+/** A route to a page whose code is loaded when it is first opened. */
 export function pageRoute<M extends Record<string, unknown>>(
   parent: AnyRoute,
   path: string,

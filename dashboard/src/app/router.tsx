@@ -40,14 +40,14 @@ const root = createRootRoute({
   errorComponent: ({ error }) => <FailedState error={error as Error} />,
 })
 
-/** Only for people who are logged in; the way back is kept. */
+/** Redirects to the login page, with the current URL to return to. */
 async function requireLogin({ location }: { location: { href: string } }): Promise<void> {
-  // Without a connection what was read before is still here to be seen.
+  // Offline, cached data can still be shown.
   const login = session.get() === 'unknown' ? await findSession().catch(() => 'offline' as const) : session.get()
   if (login === null) throw redirect({ to: '/auth/login', search: { back: location.href } as never })
 }
 
-/** An address that names no organization leads into the one that was opened last. */
+/** A URL without an organization redirects into the one that was opened last. */
 const intoOrganization = (path: string, to: string): AnyRoute => {
   const route = createRoute({
     getParentRoute: () => root,
@@ -55,7 +55,7 @@ const intoOrganization = (path: string, to: string): AnyRoute => {
     beforeLoad: requireLogin,
     loader: async () => {
       const kept = currentOrganization.get()
-      // Without a connection, what was read before is still here to be seen.
+      // Offline, fall back to the organization that was opened last.
       const mine = await readOwn('listOrganizations', {}).catch(() => null)
       if (!mine) return kept
       return mine.items.find(({ handle }) => handle === kept)?.handle ?? mine.items[0]?.handle ?? ''
@@ -67,7 +67,7 @@ const intoOrganization = (path: string, to: string): AnyRoute => {
   })
   return route as unknown as AnyRoute
 }
-/** What refusals, and GitHub when it has made an App, name without knowing an organization. */
+/** URLs that error messages use, and GitHub after creating an App, without knowing the organization. */
 const intoRoutes = Object.entries({
   '/': 'inbox',
   '/machines': 'machines',
@@ -124,7 +124,7 @@ const nowhere = createRoute({
   ),
 })
 
-/** Addresses that people type by habit, and where they mean to go. */
+/** URLs that people type by habit, and where they lead. */
 const habits = {
   login: '/auth/login',
   signin: '/auth/login',

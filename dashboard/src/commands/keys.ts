@@ -3,7 +3,7 @@ import { commands } from './registry.ts'
 const sequenceTime = 900
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** "mod+shift+k" of a key press; shift is named only where the key itself does not tell it. */
+/** "mod+shift+k" for a key press; shift is included only if the key itself does not imply it. */
 function nameOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
   const letter = /^[a-z]$|^(enter|escape|backspace|delete|home|arrow\w+|space)$/.test(key)
@@ -18,7 +18,7 @@ function typing(target: EventTarget | null): boolean {
 /** Keys that edit text belong to the field they are pressed in. */
 const editing = new Set(['mod+a', 'mod+z', 'mod+x', 'mod+c', 'mod+v', 'mod+shift+z'])
 
-/** A focused control keeps the keys that work it. */
+/** A focused control keeps the keys that operate it. */
 function worksControl(name: string, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (name === 'enter') return target.closest('button, a, summary, [role=menuitem], [role=treeitem]') !== null
@@ -33,7 +33,7 @@ export function listenForKeys(): () => void {
     if (event.defaultPrevented || event.isComposing) return
     if (typing(event.target) && (!name.startsWith('mod+') || editing.has(name))) return
     if (worksControl(name, event.target)) return
-    // An open dialog keeps all keys but those with a modifier.
+    // An open dialog, menu or list gets all keys except those with a modifier.
     if (document.querySelector('[role=dialog], [role=menu], [role=listbox]') && !name.startsWith('mod+')) return
     const twice = first && event.timeStamp - first.at < sequenceTime ? `${first.key} ${name}` : undefined
     const all = commands.get()
@@ -64,7 +64,7 @@ const signs: Record<string, string> = {
   home: 'Home',
 }
 
-/** The keys as they stand on a keyboard, one entry a press. */
+/** The keys as labeled on a keyboard, one entry per key press. */
 export const keySigns = (keys: string): string[] =>
   keys.split(' ').map((press) =>
     press

@@ -13,7 +13,7 @@ interface Asking {
   onText(text: string): void
 }
 
-/** Asks the assistant and hands over its answer as it is written. Answers the whole one, checked by the server. */
+/** Asks the assistant and streams its answer as it is written. Returns the complete answer, checked by the server. */
 export async function ask({ organization, path, body, signal, onTurn, onText }: Asking): Promise<AiMessage> {
   const response = await cookieFetch(location.origin + path, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { BatonError, type Output } from '@baton/client'
 import { accessToken, cookieFetch } from './session.ts'
 
-/** As large as the server takes. */
+/** The server's limit. */
 export const largestFile = 5 * 1024 * 1024
 
 const headersFor = async (organization: string): Promise<Record<string, string>> => ({
@@ -9,7 +9,7 @@ const headersFor = async (organization: string): Promise<Record<string, string>>
   'baton-organization': organization,
 })
 
-/** Files travel as they are, which no operation does; everything else goes through the client. */
+/** Files are sent as raw bytes, which no operation supports; everything else goes through the client. */
 export async function uploadFile(organization: string, item: string, file: File): Promise<Output<'listAttachments'>['items'][number]> {
   const response = await cookieFetch(`/api/items/${encodeURIComponent(item)}/attachments?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
@@ -20,7 +20,7 @@ export async function uploadFile(organization: string, item: string, file: File)
   return (await response.json()) as Output<'listAttachments'>['items'][number]
 }
 
-/** The file of an attachment; the address alone opens nothing, so that no link gives it away. */
+/** Downloads an attachment. The URL alone grants no access, so a leaked link gives nothing away. */
 export async function fetchFile(organization: string, id: string): Promise<Blob> {
   const response = await cookieFetch(`/api/attachments/${encodeURIComponent(id)}`, { headers: await headersFor(organization) })
   if (!response.ok) throw await BatonError.from(response)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What these modules need of a browser, for tests that run without one. */
+/** Stubs the browser APIs that these modules need, for tests that run without a browser. */
 export function standInForBrowser(): void {
   const kept = new Map<string, string>([['baton.user', 'ann']])
   vi.stubGlobal('location', { origin: 'http://baton.test' })

@@ -5,7 +5,7 @@ import { accessToken, cookieFetch } from './session.ts'
 
 const clients = new Map<string, Client>()
 
-/** Every answer says how far the log had come, or that it was one request too many. */
+/** Reads from every response the log position it was made at, and backs off when the rate limit is hit. */
 const listening =
   (organization: string): typeof fetch =>
   async (input, init) => {
@@ -22,12 +22,12 @@ export const optionsFor = (organization: string): ClientOptions => ({
   fetch: listening(organization),
 })
 
-/** The web API as the current user, in the organization of this handle. */
+/** The web API as the current user, in the organization with this handle. */
 export function clientFor(organization: string): Client {
   let client = clients.get(organization)
   if (!client) clients.set(organization, (client = createClient(optionsFor(organization))))
   return client
 }
 
-/** What is the user's own and no organization's. */
+/** For data that belongs to the user and not to an organization. */
 export const account: Client = createClient({ url: location.origin, token: accessToken, fetch: listening('') })

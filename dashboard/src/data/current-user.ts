@@ -5,10 +5,10 @@ import { currentUser, session } from './session.ts'
 const key = 'baton.user'
 const listeners = new Set<() => void>()
 
-/** Who used this browser last; known without a connection too. */
+/** The last user of this browser; also known offline. */
 export const currentUserId = (): string => currentUser()?.id ?? localStorage.getItem(key) ?? ''
 
-/** Hears when somebody else logs in: what is in memory is not theirs to see. */
+/** Called when somebody else logs in, who must not see what is in memory. */
 export const onAnother = (listener: () => void): void => void listeners.add(listener)
 
 session.subscribe(() => {

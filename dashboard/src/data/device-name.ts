@@ -1,4 +1,4 @@
-/** "Chrome on Linux" for what a browser calls itself; what is no browser keeps its own name. */
+/** "Chrome on Linux" from a browser's user agent; anything that is not a browser keeps its own name. */
 export function deviceName(agent: string): string {
   const among = (...names: string[]) => names.find((name) => agent.includes(name))
   const browser = among('Firefox', 'Edg', 'OPR', 'Chrome', 'Safari')?.replace('Edg', 'Edge').replace('OPR', 'Opera')

@@ -1,14 +1,14 @@
 import { clear, createStore as createDatabase } from 'idb-keyval'
 import { impersonation } from './impersonation.ts'
 
-/** What this browser keeps: answers read before, writes not yet sent. All of it is gone after a logout, but for which sync device this is. */
-// What is somebody else's stays apart from what is one's own.
+/** Stored in this browser: cached answers and unsent writes. A logout clears all of it except which sync device this is. */
+// Impersonation gets its own databases, so that another user's data never mixes with the administrator's.
 const apart = impersonation ? `-as-${impersonation.id}` : ''
 export const answersKept = createDatabase(`baton-answers${apart}`, 'answers')
-/** By project: thousands of rows are read only where they are shown. */
+/** One entry per project, so that thousands of rows are loaded only where they are shown. */
 export const tasksKept = createDatabase(`baton-tasks${apart}`, 'tasks')
 export const writesKept = createDatabase(`baton-writes${apart}`, 'writes')
-/** By person and organization. A new device at every login would soon fill the list of them. */
+/** By user and organization. Kept across logouts: a new device for every login would soon fill the list of devices. */
 export const devicesKept = createDatabase('baton-devices', 'devices')
 
 export { del, entries, get, set } from 'idb-keyval'

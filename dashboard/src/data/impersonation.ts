@@ -1,6 +1,6 @@
 import type { Output } from '@baton/client'
 
-/** An administrator acts as somebody else in this tab, and in no other. */
+/** An administrator acting as another user, in this tab only. */
 interface Impersonation {
   id: string
   ends_at: string
@@ -15,7 +15,7 @@ function stored(): Impersonation | null {
   return found && Date.parse(found.ends_at) > Date.now() ? found : null
 }
 
-/** Read once: beginning and ending load the page anew, so that nothing of the one is left in the memory of the other. */
+/** Read once: starting and ending both reload the page, so that no state in memory leaks from one user to the other. */
 export const impersonation: Impersonation | null = stored()
 
 export function enter(next: Impersonation): void {
@@ -29,7 +29,7 @@ export function leave(): void {
   location.assign('/')
 }
 
-/** Either side may have ended it. */
+/** Both the administrator and the impersonated user can end it, so any response may be the first to say so. */
 export async function leaveIfEnded(response: Response): Promise<Response> {
   if (response.status === 403 && (await response.clone().text()).includes('impersonation_ended')) leave()
   return response

@@ -3,10 +3,10 @@ import { createStore } from './store.ts'
 
 const key = 'baton.organization'
 
-/** The organization the address names; two tabs may be in two. */
+/** The organization in the URL; different tabs can be in different ones. */
 export const currentOrganization = createStore<string>(localStorage.getItem(key) ?? '')
 
-/** Once the server has answered for it, and not before: an address can name anything. */
+/** Call this only after the server has answered for the organization: a URL can name anything. */
 export function enterOrganization(handle: string): void {
   localStorage.setItem(key, handle)
   currentOrganization.set(handle)

@@ -7,27 +7,27 @@ import { currentUserId } from './current-user.ts'
 export type Member = Output<'listMembers'>['items'][number]
 type Agent = Output<'listAgents'>['items'][number]
 
-/** Somebody who did something: a person, or an agent on behalf of one. */
+/** Whoever did something: a person, or an agent on behalf of one. */
 export interface Actor {
   name: string
   kind: 'person' | 'agent'
-  /** Whose agent it is. */
+  /** The person the agent acts for. */
   of?: string
 }
 
 export interface People {
   members: readonly Member[]
   agents: readonly Agent[]
-  /** The id of whoever looks at this. */
+  /** The current user's id. */
   me: string
   role: Member['role'] | undefined
-  /** Whether they may change things here at all. */
+  /** Whether the current user has write access here. */
   writes: boolean
   manages: boolean
   actor(user: string | null, agent?: string | null): Actor
 }
 
-/** Whom the ids in an organization stand for, and who is looking. */
+/** Resolves user and agent ids of the organization to names, and tells who the current user is. */
 export function usePeople(): People {
   const { data: members } = useRead('listMembers', { limit: 100 })
   const { data: agents } = useRead('listAgents', { limit: 100 })

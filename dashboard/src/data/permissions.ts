@@ -2,16 +2,16 @@ import { useParams } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import { useRead } from './reads.ts'
 
-/** What whoever looks may do here, as the server says: everything that writes is shown by it. */
+/** What the current user may do here, according to the server. Everything that writes is shown or hidden by it. */
 export interface Permissions {
   writes: boolean
   manages: boolean
   owns: boolean
-  /** Why this is only to be read; undefined where it is not, or not known yet. */
+  /** Why this is read-only; undefined if it is writable, or while that is not known yet. */
   why?: 'role' | 'archived' | 'workspace'
 }
 
-/** The project a page is in, by slug or id, where its address does not say. */
+/** The project of a page, by slug or id, for pages whose URL does not name it. */
 export const Within = createContext<string | undefined>(undefined)
 
 export function usePermissions(): Permissions {

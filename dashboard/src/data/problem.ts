@@ -6,13 +6,13 @@ interface FieldError {
 }
 
 export interface Problem {
-  /** All of it in a sentence, for where there is no field to say it at. */
+  /** The whole problem in one sentence, for when there is no field to attach it to. */
   sentence: string
-  /** What is wrong, by the name of the field as the server knows it. */
+  /** Error messages by the server's name of the field. */
   fields: Readonly<Record<string, string>>
 }
 
-// The server speaks to programs as well; these are its words for fields, and what a person reads.
+// The server's messages are written for programs too: its wording for field errors, and what people get to read instead.
 const readings: readonly (readonly [RegExp, string])[] = [
   [/^(is missing\b.*|must not be empty)$/, 'This field is required.'],
   [/^must be an https address.*$/, 'Enter an https:// URL.'],
@@ -28,7 +28,7 @@ const readings: readonly (readonly [RegExp, string])[] = [
   [/^must be a number.*$/, 'Enter a number.'],
 ]
 
-/** A field's fault as a sentence for the person who filled it in. */
+/** A field's error as a sentence for the person who filled it in. */
 export function fieldSentence(message: string): string {
   const found = readings.find(([pattern]) => pattern.test(message))
   return found ? message.replace(found[0], found[1]) : sentence(message)
@@ -43,11 +43,11 @@ const missing = /^No ([a-z ]+?) `([^`]+)` here\./
 
 const unreachable = 'Can’t reach the server. Check your connection and try again.'
 
-/** What went wrong, in words for a person, and at which fields. */
+/** What went wrong, in words for people, and in which fields. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof TypeError) return { sentence: unreachable, fields: {} }
   if (!(error instanceof BatonError)) return { sentence: error instanceof Error ? error.message : String(error), fields: {} }
-  // What follows tells programs which call to make next.
+  // The rest of the detail tells programs which call to make next, so it is dropped.
   const absent = missing.exec(error.detail)
   if (absent) {
     const said = `No ${absent[1]} named ${absent[2]}.`
@@ -61,7 +61,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** A refusal that names its one field in front of what is wrong with it. */
+/** Parses a detail of the form "field: message", which is used when only one field is wrong. */
 function said(detail: string): FieldError[] {
   const [, field, message] = /^([a-z_]+): (.+)$/.exec(detail) ?? []
   return field && message ? [{ field, message: message.replace(/\.$/, '') }] : []

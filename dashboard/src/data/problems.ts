@@ -5,13 +5,13 @@ type Reader = (problem: Problem) => void
 
 const readers: Reader[] = []
 
-/** An open dialog reads what fails while it is open: a toast would lie behind its backdrop. */
+/** Errors go to the open dialog, if any: a toast would be hidden behind its backdrop. */
 export function readProblems(reader: Reader): () => void {
   readers.push(reader)
   return () => void readers.splice(readers.indexOf(reader), 1)
 }
 
-/** Tells a person what failed: in the dialog they are in, else in the corner. */
+/** Shows an error: in the dialog that is open, otherwise as a toast. */
 export function tellProblem(error: unknown, title?: string): void {
   const problem = problemOf(error)
   const reader = readers.at(-1)

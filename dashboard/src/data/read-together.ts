@@ -16,7 +16,7 @@ type Problem = { status?: number; retry_after?: number } & Record<string, unknow
 const atMost = 20
 const waiting = new Map<string, Asked[]>()
 
-/** Reads that are asked for at one moment, as by a page that opens, go in one request. One that is alone goes its own way. */
+/** Batches reads of the same tick, such as those of a page that opens, into one request. A single read is sent as an ordinary call. */
 export function readTogether(organization: string, operation: string, input: unknown, alone: () => Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const line = waiting.get(organization)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   reads = await import('./reads.ts')
 })
 
-/** Shows a read as a component does, and says whether its answer is stale. */
+/** Observes a read as a component would; the returned function tells whether it is stale. */
 async function show(organization: string, name: 'getLastCalls' | 'listTasks', input: object, watch: boolean): Promise<() => boolean> {
   const queryKey = reads.readKey(organization, name, input)
   const queryFn = async () => (asked(queryKey.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' ')), 1)
@@ -41,7 +41,7 @@ test('what changes with every tool call is read again only where somebody watche
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   expect(asked.mock.calls).toEqual([['acme getLastCalls {"agent":"nova"}']])
   expect([sidebar(), tasks(), other()]).toEqual([true, false, false])
-  // A page that watches it is opened beside the sidebar: what it shows first is old, so it reads.
+  // A page that watches the same read opens beside the sidebar: its first data is stale, so it refetches.
   await show('acme', 'getLastCalls', {}, true)
   expect(asked.mock.calls.at(-1)).toEqual(['acme getLastCalls {}'])
 })

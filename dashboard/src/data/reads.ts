@@ -9,13 +9,13 @@ import { isCurrent, isPositionKept, positionOf, restorePositions, type Log, type
 
 const minute = 60_000
 const maxKept = 400
-/** How often what the server has no room for is asked again. */
+/** How often a read is retried after 429. */
 const maxPatience = 8
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The log tells what changed; reading again is for what it could not tell.
+      // The log says what changed; refetching by age covers what it cannot say.
       staleTime: 5 * minute,
       gcTime: 24 * 60 * minute,
       networkMode: 'offlineFirst',
@@ -29,30 +29,30 @@ export const queries = new QueryClient({
 
 onAnother(() => queries.clear())
 
-/** By the hash of its key: how far the logs had come when it was read. */
+/** By query hash: the log positions at which the query was read. */
 const positions = new Map<string, Position>()
-/** Read on an earlier visit and not again since. */
+/** Hashes of queries restored from an earlier visit and not refetched since. */
 const restored = new Set<string>()
 
-/** Reads and remembers from where: at least from where the logs stood when it was asked for. */
+/** Reads and records the log position: at least the one known when the request was made. */
 async function readAt<T>(organization: string, key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const before = positionOf(organization)
   const answer = await read()
   const hash = hashKey(key)
-  // The very first answer says itself where it was made.
+  // Before the first answer no position is known; that answer brings its own.
   positions.set(hash, { ...positionOf(organization), ...before })
   restored.delete(hash)
   return answer
 }
 
 type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>
-/** What is the user's own and no organization's is kept under this. */
+/** Stands in for the organization in the keys of reads that belong to the user. */
 const own = ''
 const callOf = (organization: string, name: Name) => (organization === own ? account : clientFor(organization))[name] as Call
 
 export const readKey = (organization: string, name: Name, input: unknown = {}) => [organization, name, input] as const
 
-/** How a read is asked for, by a component or by a route before there is one. */
+/** The query options of a read, for a component or for a route that loads before its component. */
 export const reading = <N extends Name>(organization: string, name: N, input?: Input<N>) => ({
   queryKey: readKey(organization, name, input),
   queryFn: ({ signal, queryKey }: { signal: AbortSignal; queryKey: readonly unknown[] }) =>
@@ -64,13 +64,13 @@ export const reading = <N extends Name>(organization: string, name: N, input?: I
 
 interface ReadOptions {
   enabled?: boolean
-  /** Also read again, while it is on the screen, after changes that are not in the log: they come every second while agents work. */
+  /** While on screen, also refetch after changes that are not in the log, which arrive every second while agents work. */
   watch?: boolean
-  /** Read again whenever it comes onto the screen: for figures that change with more than their events tell. */
+  /** Refetch on every mount: for figures that depend on more than the events in `stale_after`. */
   fresh?: boolean
 }
 
-/** Reads an operation of the current organization: from memory or this browser at once, from the server when that is old. */
+/** Reads an operation in the current organization: cached data at once, then from the server if that is stale. */
 export function useRead<N extends Name>(
   name: N,
   input?: Input<N>,
@@ -79,12 +79,12 @@ export function useRead<N extends Name>(
   return useQuery({ ...reading(useOrganization(), name, input), ...options, ...(fresh && { refetchOnMount: 'always' }), meta: { watch } })
 }
 
-/** Reads what is the user's own. It names no organization, so it answers wherever the address leads. */
+/** Reads data that belongs to the user. It names no organization, so it works on every URL. */
 export function useOwn<N extends Name>(name: N, input?: Input<N>): UseQueryResult<Output<N>, Error> {
   return useQuery(reading(own, name, input))
 }
 
-/** The same outside a component, where no log is followed yet: what an earlier visit has left may be old. */
+/** The same outside a component, before any log is followed: data restored from an earlier visit may be stale, so it is refetched. */
 export const readOwn = <N extends Name>(name: N, input?: Input<N>): Promise<Output<N>> => {
   const read = reading(own, name, input)
   return queries.fetchQuery({ ...read, ...(restored.has(hashKey(read.queryKey)) && { staleTime: 0 }) })
@@ -96,12 +96,12 @@ interface Page {
 }
 type Paged<N extends Name> = Output<N> extends { items: (infer Item)[] } ? Item : never
 
-/** Reads a list page by page; `items` are those of all pages read so far. */
+/** Reads a paginated list; `items` holds the items of all pages read so far. */
 export function useList<N extends Name>(name: N, input: Input<N>, options: { enabled?: boolean } = {}) {
   return usePages(useOrganization(), name, input, options)
 }
 
-/** The same of what is the user's own. */
+/** The same for lists that belong to the user. */
 export const useOwnList = <N extends Name>(name: N, input: Input<N>) => usePages(own, name, input, {})
 
 function usePages<N extends Name>(organization: string, name: N, input: Input<N>, options: { enabled?: boolean }) {
@@ -120,7 +120,7 @@ function usePages<N extends Name>(organization: string, name: N, input: Input<N>
   return { ...query, items: (query.data?.pages.flatMap((page) => page.items) ?? []) as Paged<N>[] }
 }
 
-/** Changes an answer that was read; the server's own comes with the next event or read. */
+/** Patches a cached answer; the server's own replaces it with the next event or read. */
 export const changeOwn = <N extends Name>(name: N, input: Input<N>, change: (before: Output<N>) => Output<N>): void =>
   changeRead(own, name, input, change)
 
@@ -128,7 +128,7 @@ export function changeRead<N extends Name>(organization: string, name: N, input:
   queries.setQueryData<Output<N>>(readKey(organization, name, input), (before) => before && change(before))
 }
 
-/** Whether it was read in this organization, or is the user's own. */
+/** Whether the key is of this organization, or of the user's own data. */
 export const isFor = (organization: string, key: readonly unknown[]): boolean => key[0] === organization || key[0] === own
 
 const isOneOf =
@@ -136,29 +136,29 @@ const isOneOf =
   ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
     isFor(organization, queryKey) && names.has(queryKey[1] as Name)
 
-/** By what is read: the last event of each log that changed it. */
+/** By operation: the last event of each log that made it stale. */
 export type Changes = Map<Name, Position>
 
-/** Reads these operations again, wherever they are on the screen, and next time they are needed elsewhere. */
+/** Invalidates these operations: refetches those on screen now, the others when they are needed. */
 export function readAgain(organization: string, names: ReadonlySet<Name> | Changes): void {
   const affected = isOneOf(organization, new Set(names.keys()))
   const isOld = ({ queryHash, queryKey }: Query): boolean => {
     const changed = names instanceof Map ? names.get(queryKey[1] as Name) : undefined
     const at = positions.get(queryHash)
-    // What was read after the event has it in it.
+    // A read made after the event already includes it.
     return !changed || !at || Object.entries(changed).some(([log, seq]) => (at[log as Log] ?? 0) < seq)
   }
   void queries.invalidateQueries({ predicate: (query) => affected(query) && isOld(query) })
 }
 
-/** Reads again what an earlier visit has left, where no log tells whether it changed since. */
+/** Refetches restored reads for which no log says whether they have changed since. */
 export function readAfterReturn(organization: string, isUntold: (name: Name) => boolean): void {
   void queries.invalidateQueries({
     predicate: ({ queryKey, queryHash }) => restored.has(queryHash) && isFor(organization, queryKey) && isUntold(queryKey[1] as Name),
   })
 }
 
-/** The same, but of what is on the screen only what somebody watches: the sidebar of every open tab need not read with every tool call. */
+/** Like `readAgain`, but on screen it refetches only watched queries: a sidebar in every tab need not refetch with every tool call. */
 export function readWatchedAgain(organization: string, names: ReadonlySet<Name>): void {
   const affected = isOneOf(organization, names)
   void queries.invalidateQueries({ predicate: affected, refetchType: 'none' })
@@ -172,7 +172,7 @@ interface Kept {
   position?: Position | undefined
 }
 
-/** Brings back what this browser read before, so that the first screen needs no server. */
+/** Restores the cached reads of earlier visits, so that the first screen does not wait for the server. */
 export async function restoreReads(): Promise<void> {
   const all = await entries<string, Kept>(answersKept).catch(() => [])
   restorePositions(all)
@@ -182,7 +182,7 @@ export async function restoreReads(): Promise<void> {
       void del(hash, answersKept)
       continue
     }
-    // What has changed since then, the log tells; only what it could not tell of is read again.
+    // The log says what has changed since; only what it does not cover is refetched.
     const [organization, name] = key as [string, Name]
     queries.setQueryData(key, data, { updatedAt: isCurrent(organization, name, position) ? Date.now() : 1 })
     restored.add(hash)

@@ -10,7 +10,7 @@ import { readKey } from './reads.ts'
 type Reference = Output<'resolveReferences'>['items'][number]
 
 const maxAsked = 60
-/** Names are asked for in the URL, whose length servers and proxies limit; a letter beyond ASCII takes six characters there or more. */
+/** Names are sent in the URL, whose length servers and proxies limit; a non-ASCII letter takes six or more characters there. */
 const maxLength = 6000
 const gathering = 15
 
@@ -18,14 +18,14 @@ const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 const bracketed = /(?<!\\)\[\[([^[\]\n]{1,300})\]\]/g
 const bareKey = /(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[SDF]?[1-9]\d{0,8}(?![\w-])/g
 
-/** What stands in [[…]], outside of code. */
+/** The names in [[…]], outside code. */
 export const bracketedNames = (text: string): string[] => [
   ...new Set(
     [...text.replace(code, ' ').matchAll(bracketed)].map(([, inside = '']) => (inside.split('|')[0] ?? '').trim()).filter(Boolean),
   ),
 ]
 
-/** All that a text may name: `[[Title]]`, and keys with brackets or without. */
+/** Everything a text may refer to: `[[Title]]`, and keys with or without brackets. */
 const namesIn = (text: string): string[] => [...new Set([...bracketedNames(text), ...(text.replace(code, ' ').match(bareKey) ?? [])])]
 
 interface Question {
@@ -34,7 +34,7 @@ interface Question {
   fail(error: unknown): void
 }
 
-/** Texts that are shown at once ask together: a page of comments is one request, not fifty. */
+/** Batches the lookups of texts rendered at the same time: a page of comments makes one request, not fifty. */
 const waiting = new Map<string, Question[]>()
 
 function ask(organization: string, project: string | undefined, names: string[]): Promise<Reference[]> {
@@ -63,7 +63,7 @@ async function resolve(organization: string, project: string | undefined, names:
   return items
 }
 
-/** The names of each request. */
+/** Splits names into requests, by count and by encoded length. */
 export function batchesOf(names: readonly string[]): string[][] {
   const batches: string[][] = []
   let length = Infinity
@@ -80,7 +80,7 @@ export function batchesOf(names: readonly string[]): string[][] {
   return batches
 }
 
-/** What the names of a text lead to for whoever reads it, by lower-case name; undefined until it is known. */
+/** What the names in a text refer to, as far as the current user can see it, by lowercase name; undefined until loaded. */
 export function useReferences(text: string): ReadonlyMap<string, Reference> | undefined {
   const organization = useOrganization()
   const { slug } = useParams({ strict: false }) as { slug?: string }

@@ -5,10 +5,10 @@ import { createStore } from './store.ts'
 
 type Login = Omit<Output<'refresh'>, 'refresh_token' | 'device_token'>
 
-/** Who is logged in: `unknown` until the cookie was tried, null when nobody is. The access token lives in memory alone. */
+/** Who is logged in: `unknown` until the cookie has been tried, null if nobody is. The access token is kept only in memory. */
 export const session = createStore<Login | null | 'unknown'>('unknown')
 
-/** Our own pages ask for the refresh token as a cookie that no script can read. */
+/** Asks the server to set the refresh token as a cookie that no script can read. */
 export const cookieFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('baton-session', 'cookie')
@@ -17,7 +17,7 @@ export const cookieFetch: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers }).then(leaveIfEnded)
 }
 
-/** For what needs no login, and for logging in. */
+/** For calls that need no login, and for logging in. */
 export const anonymous = createClient({ url: location.origin, fetch: cookieFetch })
 
 export const currentUser = (): Login['user'] | null => {
@@ -30,27 +30,27 @@ export function keepLogin(login: Login): void {
 }
 
 const sign = 'baton.session'
-// The cookie itself is hidden from scripts. This says only that there may be one.
+// Scripts can't see the cookie; this only records that there may be one.
 session.subscribe(() => {
   const now = session.get()
   if (now !== 'unknown') localStorage.setItem(sign, now ? 'open' : 'ended')
 })
 const mayBeOpen = (): boolean => {
   const said = localStorage.getItem(sign)
-  // Who logged in before this was noted has left their name.
+  // Logins from before this key existed have left `baton.user`.
   return said === null ? localStorage.getItem('baton.user') !== null : said === 'open'
 }
 
 let refreshing: Promise<Login | null> | undefined
 
-/** Who is logged in, asked of the server only where somebody may be. */
+/** Who is logged in; asks the server only if a session may exist. */
 export function findSession(): Promise<Login | null> {
   if (mayBeOpen()) return refresh()
   session.set(null)
   return Promise.resolve(null)
 }
 
-/** A new access token for the cookie. One tab at a time: they share the cookie. */
+/** Gets a new access token with the cookie. Under a lock, because all tabs share the cookie. */
 export function refresh(): Promise<Login | null> {
   refreshing ??= navigator.locks
     .request('baton.refresh', async () => {
@@ -68,7 +68,7 @@ export function refresh(): Promise<Login | null> {
   return refreshing
 }
 
-/** The access token, renewed half a minute before it ends. */
+/** The access token, renewed half a minute before it expires. */
 export async function accessToken(): Promise<string> {
   const now = session.get()
   if (now !== 'unknown' && now !== null && Date.parse(now.expires_at) - Date.now() > 30_000) return now.token

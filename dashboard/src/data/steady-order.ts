@@ -5,19 +5,19 @@ type AtWork = Output<'listAgentsAtWork'>['items'][number]
 
 const groups: Record<AtWork['status'], number> = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 }
 
-/** Those that need a person first, then by name: an order that another call does not change. */
+/** Agents that need a person first, then by name: another tool call does not change this order. */
 export const byGroup = (a: AtWork, b: AtWork): number =>
   groups[a.status] - groups[b.status] || a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
 
-/** The places that these had before; whoever is new comes last. */
+/** Sorts agents into their earlier places; new ones come last. */
 export function inPlaces(agents: readonly AtWork[], places: readonly string[]): AtWork[] {
   const place = (one: AtWork) => (places.includes(one.id) ? places.indexOf(one.id) : places.length)
   return agents.toSorted((a, b) => place(a) - place(b) || byGroup(a, b))
 }
 
 /**
- * Agents in an order that changes only with their status, and never under the pointer or the keyboard's focus: there is a button on each
- * row. `hold` goes onto the element that has the rows in it.
+ * Agents in an order that changes only with their status, and never while the pointer or keyboard focus is inside: each row has a button
+ * that could otherwise move away. Spread `hold` onto the element that contains the rows.
  */
 export function useSteadyOrder(agents: readonly AtWork[]) {
   const places = useRef<string[]>([])

@@ -5,12 +5,12 @@ interface Question {
   answer(proven: boolean): void
 }
 
-/** Open while somebody is asked to prove that they are there; the dialog in pages/identity answers it. */
+/** Set while the user is asked to prove their presence; the dialog in pages/identity answers it. */
 export const presenceAsked = createStore<Question | null>(null)
 
 let asking: Promise<boolean> | undefined
 
-/** Asks once, however many calls wait for it. False when the person would rather not. */
+/** Asks once, however many calls are waiting for it. Resolves to false if the user declines. */
 function provePresence(): Promise<boolean> {
   asking ??= new Promise<boolean>((answer) => presenceAsked.set({ answer })).finally(() => {
     asking = undefined
@@ -19,7 +19,7 @@ function provePresence(): Promise<boolean> {
   return asking
 }
 
-/** Runs it; where the server wants a login of the last minutes, asks the person for one and runs it again. */
+/** Runs it; if the server demands a recent login, asks for a step-up and runs it again. */
 export async function withPerson<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

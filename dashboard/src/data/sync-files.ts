@@ -9,7 +9,7 @@ export interface ImportAnswer {
   unknown_people: string[]
 }
 
-/** As large as the server takes. */
+/** The server's limit. */
 export const largestImport = 64 * 1024 * 1024
 
 const headersFor = async (organization: string): Promise<Record<string, string>> => ({
@@ -17,7 +17,7 @@ const headersFor = async (organization: string): Promise<Record<string, string>>
   'baton-organization': organization,
 })
 
-/** Asks for a file and hands it to the browser, which saves it. */
+/** Downloads a file and lets the browser save it. */
 async function saveFile(organization: string, path: string, name: string): Promise<void> {
   const response = await cookieFetch(path, { headers: await headersFor(organization) })
   if (!response.ok) throw await BatonError.from(response)

@@ -12,7 +12,7 @@ export function theme(): Theme {
 
 const isDark = (): boolean => theme() === 'dark' || (theme() === 'system' && system.matches)
 
-/** Whether it is dark now, by choice or as the system is. */
+/** Whether the page is dark now, by the user's choice or the system's. */
 export const dark = createStore(isDark())
 
 export function applyTheme(): void {

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 interface More {
   description?: ReactNode
   action?: { label: string; onClick(): void }
-  /** It went by itself or was closed: nobody took it back. */
+  /** It timed out or was dismissed, so its action (such as Undo) was not taken. */
   onAutoClose?: () => void
   onDismiss?: () => void
 }
@@ -22,7 +22,7 @@ let last = 0
 export const toasts = createStore<readonly Toast[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** `how` it went: by its own time, by a press, or because its action was taken. */
+/** `how`: it timed out, was closed by the user, or its action was taken. */
 export function dismiss(id: number, how: 'time' | 'press' | 'action'): void {
   const gone = toasts.get().find((one) => one.id === id)
   clearTimeout(timers.get(id))
@@ -32,7 +32,7 @@ export function dismiss(id: number, how: 'time' | 'press' | 'action'): void {
   else if (how === 'press') gone?.onDismiss?.()
 }
 
-/** Nothing goes away while somebody looks at it. */
+/** Toasts don't time out while the pointer is over them. */
 export function holdToasts(): void {
   for (const timer of timers.values()) clearTimeout(timer)
 }
@@ -57,5 +57,5 @@ function say(kind: Toast['kind']) {
   }
 }
 
-/** A word on what happened, in the corner, with a way back where there is one. */
+/** A short message in the corner, with an undo action where there is one. */
 export const toast = { success: say('success'), error: say('error'), info: say('info'), warning: say('warning') }

@@ -1,7 +1,7 @@
-/** It keeps the page for when there is no connection, and shows what is pushed. */
+/** The service worker: caches the page for offline use and shows push notifications. */
 export const worker = '/pages/worker.js'
 
-/** Lets this browser open the page without a connection from now on. */
+/** Registers the service worker, so that the page opens offline from now on. */
 export async function keepPage(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(worker, { scope: '/' })

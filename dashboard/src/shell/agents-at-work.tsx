@@ -9,7 +9,7 @@ const maxAgents = 6
 const words = { waiting: 'needs you', blocked: 'stuck', over_budget: 'over budget' } as const
 const tones = { waiting: 'text-accent', blocked: 'text-bad', over_budget: 'text-warn' } as const
 
-/** Who is at work, or cannot go on without a person. */
+/** Agents that are working, or that can't continue without a person. */
 export function AgentsAtWork() {
   const org = useOrganization()
   const { data } = useAgentsAtWork()
@@ -30,7 +30,7 @@ export function AgentsAtWork() {
             className="touch flex h-row items-center gap-8 rounded-control px-8 text-muted hover:bg-hover hover:text-fg"
           >
             <Avatar name={name} kind="agent" size="small" running={status === 'running'} decorative />
-            {/* The name says more than the tool: where there is no room for both, the tool is cut. */}
+            {/* The name matters more than the tool: if there is no room for both, the tool is truncated. */}
             <span className="max-w-full shrink-0 truncate">{name}</span>
             <span className={classes('min-w-0 flex-1 truncate text-right text-label', needs ? tones[needs] : 'font-mono')}>
               {needs ? words[needs] : status === 'idle' ? 'silent' : last_call?.tool}

@@ -12,7 +12,7 @@ import { Card } from '../ui/row.tsx'
 const added = 'rounded-code bg-ok-soft no-underline'
 const removed = 'mr-2 rounded-code bg-bad-soft text-muted line-through decoration-bad'
 
-/** Both texts beside each other, each with what it changes of the one they began from. */
+/** Both texts side by side, each as a diff against their common ancestor. */
 export default function ConflictPanel({ write, onDecided }: { write: Conflicted; onDecided(): void }) {
   const { field, base, theirs, by, at } = write.conflict
   const mine = mineOf(write)

@@ -8,7 +8,7 @@ import { lazily } from '../ui/lazily.ts'
 
 const Panel = lazily(() => import('./conflict-panel.tsx'))
 
-/** Two people changed one text: both are shown, and the one who came second decides. Closing it decides nothing. */
+/** Two people changed the same text: both versions are shown, and whoever came second decides. Closing it decides nothing. */
 export function ConflictReview() {
   const id = useStore(reviewed)
   const conflicts = useStore(outbox).filter(isConflict)

@@ -12,7 +12,7 @@ import { plural } from '../ui/format.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { Ago } from '../ui/time.tsx'
 
-/** Says what is not as usual: no connection, writes that wait, writes the server did not take. */
+/** Shown only if something is unusual: no connection, waiting writes, refused writes, or rate limiting. */
 export function ConnectionBar() {
   const state = useStore(connection)
   const writes = useStore(outbox)

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useRead } from '../data/reads.ts'
 import { useOrganization } from '../data/organization.ts'
 
-/** The project of the address, else the one opened last, else the first there is. */
+/** The project in the URL, else the one opened last, else the first in the list. */
 export function useCurrentProject(): string | undefined {
   const org = useOrganization()
   const { slug } = useParams({ strict: false })

@@ -5,7 +5,7 @@ import { impersonation, leave } from '../data/impersonation.ts'
 import { Button } from '../ui/button.tsx'
 import { Countdown, useNow } from '../ui/time.tsx'
 
-/** Above every page, for as long as it lasts: who one is not. */
+/** A banner above every page while an administrator acts as another user. */
 export default function Impersonating() {
   const now = useNow(1000)
   const over = impersonation !== null && Date.parse(impersonation.ends_at) <= now

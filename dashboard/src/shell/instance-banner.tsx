@@ -2,7 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { useOwn } from '../data/reads.ts'
 import { classes } from '../ui/classes.ts'
 
-/** What the administrators want everybody to know. */
+/** The administrators' announcement to everybody. */
 export default function InstanceBanner() {
   const { data } = useOwn('getLoginOptions', {})
   if (!data?.banner?.text) return null

@@ -6,8 +6,8 @@ import ReportIssue from '../pages/reports/report-issue.tsx'
 import { machineNeeds } from './needs.ts'
 
 /**
- * Counts what waits for this person's passkey, and opens the report of an issue. Fetched after the page has shown itself: only a badge and a
- * menu need it.
+ * Counts the actions that wait for this user's passkey, and hosts the issue report. Loaded after the page has rendered, because only a
+ * badge and a menu need it.
  */
 export default function MachineNeeds() {
   const { length } = useWaitingActions()

@@ -32,7 +32,7 @@ export interface NavItem {
   keys?: string
 }
 
-/** Where one can go in an organization; the sidebar, the phone's tabs, the palette and the shortcuts all read these. */
+/** The navigation of an organization, shared by the sidebar, the phone's tabs, the palette and the shortcuts. */
 export const everywhere = (org: string): NavItem[] => [
   { to: `/${org}/inbox`, title: 'Inbox', icon: Inbox, keys: 'g i' },
   { to: `/${org}/my`, title: 'My work', icon: ListChecks, keys: 'g w' },

@@ -2,10 +2,10 @@ import { useAgentsAtWork } from '../data/live/agents-at-work.ts'
 import { useRead } from '../data/reads.ts'
 import { createStore, useStore } from '../data/store.ts'
 
-/** Dangerous actions of this person's machines; see machine-needs. */
+/** The number of dangerous actions waiting on this user's machines; see machine-needs. */
 export const machineNeeds = createStore(0)
 
-/** How much waits for this person, for the badges. */
+/** How many things wait for this user, for the badges. */
 export function useNeeds(): { inbox: number; agents: number; gates: number } {
   const notifications = useRead('listNotifications', { limit: 1 })
   const approvals = useRead('listApprovals', {})

@@ -25,7 +25,7 @@ interface Choosing {
 
 const Choose = ({ children, ...rest }: Choosing) => <Picker {...rest} trigger={<Button>{children}</Button>} />
 
-/** A task in a line of text; everything else is a press away. */
+/** Creates a task from just a title; everything else is optional. */
 export default function NewTaskForm({ start, close }: { start: NewTaskStart; close(): void }) {
   const current = useCurrentProject()
   const people = usePeople()

@@ -11,7 +11,7 @@ import { firstLetter } from '../ui/marks/avatar.tsx'
 import { Rows } from '../ui/row.tsx'
 import { Loaded } from '../ui/states.tsx'
 
-/** The address names an organization that is not there or not this person's: says so, and where they can go instead. */
+/** Shown if the URL names an organization that does not exist or that the user is not in, with where to go instead. */
 export function NoAccess({ handle }: { handle: string }) {
   const read = useOwn('listOrganizations', {})
   const navigate = useNavigate()

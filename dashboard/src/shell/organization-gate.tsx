@@ -8,7 +8,7 @@ import { lazily } from '../ui/lazily.ts'
 
 const NoAccess = lazily(() => import('./no-access.tsx').then((module) => ({ default: module.NoAccess })))
 
-/** Lets into an organization that has answered. Any first word of an address can stand for one, so its name alone means nothing. */
+/** Enters an organization only after the server has answered for it: any first segment of a URL could be a handle. */
 export function OrganizationGate() {
   const org = useOrganization()
   const { data, error } = useRead('getOrganization', { organization: org })
@@ -23,6 +23,6 @@ export function OrganizationGate() {
         <NoAccess handle={org} />
       </Suspense>
     )
-  // Without a connection, what was read before is still here to be seen.
+  // Offline, cached data can still be shown.
   return data || error ? <Shell /> : <Skeleton />
 }

@@ -10,7 +10,7 @@ import { openCreate } from './create/create.tsx'
 import { useCreations } from './create/creations.ts'
 import { documentation, leave } from './sidebar/person-menu.tsx'
 
-/** What people call things that bear another name here. */
+/** What people call things that have another name here. */
 const synonyms: Readonly<Record<string, string>> = {
   done: 'complete',
   finish: 'complete',
@@ -68,7 +68,7 @@ const synonyms: Readonly<Record<string, string>> = {
   light: 'theme',
 }
 
-/** Whether every word that was typed stands in it, or what it is called here does. */
+/** Whether the command contains every typed word or a synonym of it. */
 export function matches(typed: string, { title, words = '' }: Pick<Command, 'title' | 'words'>): boolean {
   const text = `${title} ${words}`.toLowerCase()
   const called = (word: string) =>
@@ -80,7 +80,7 @@ export function matches(typed: string, { title, words = '' }: Pick<Command, 'tit
     .every((word) => text.includes(word) || called(word))
 }
 
-/** What the palette offers beyond the commands of the page: creating, agents, other places, settings, and leaving. */
+/** The palette's entries beyond the page's own commands: creating things, agents, other pages, settings and logging out. */
 export function usePaletteCommands(typed: string): Command[] {
   const org = useOrganization()
   const navigate = useNavigate()
@@ -126,7 +126,7 @@ export function usePaletteCommands(typed: string): Command[] {
     },
     { id: 'log out', title: 'Log out', group: 'General', icon: LogOut, run: () => leave(navigate) },
   ]
-  // Without a word these would be a list of everything.
+  // Without a search term the rest would be a list of everything.
   if (typed === '') return [...create, ...rest]
   const agents = (atWork?.items ?? []).flatMap((one): Command[] => [
     ...(canStop(one)

@@ -33,7 +33,7 @@ function HitIcon({ hit: { kind, status } }: { hit: Hit }) {
   return <StatusIcon status={(status ?? 'todo') as TaskStatus} labelled />
 }
 
-/** What was typed, a moment after the last key: a search for every letter would be thrown away with the next. */
+/** Debounces the input: the result of a search for every letter would be thrown away with the next one. */
 function useSettled(text: string): string {
   const [value, setValue] = useState(text)
   useEffect(() => {
@@ -43,10 +43,10 @@ function useSettled(text: string): string {
   return value
 }
 
-/** A page's own command comes before the palette's of the same name. */
+/** Removes duplicates by id: a page's own command takes precedence over the palette's. */
 const once = (all: readonly Action[]): Action[] => all.filter((one, at) => all.findIndex(({ id }) => id === one.id) === at)
 
-/** What the palette finds for what is typed. It comes with its first use: no page needs it to show itself. */
+/** The palette's results. Loaded on first use, as no page needs it to render. */
 export default function PaletteList({ onClose }: { onClose(): void }) {
   const org = useOrganization()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import PaletteList from './palette-list.tsx'
 
-/** The palette as it stands open. It comes with its first use. */
+/** The open palette, loaded on first use. */
 export default function PalettePanel({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -8,7 +8,7 @@ const PalettePanel = lazily(() => import('./palette-panel.tsx'))
 const opened = createStore(false)
 export const openPalette = (): void => opened.set(true)
 
-/** Everything one can do or find, by typing. */
+/** Search and commands, by typing. */
 export function Palette() {
   const open = useStore(opened)
   return (

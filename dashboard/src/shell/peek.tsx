@@ -4,7 +4,7 @@ import { lazily } from '../ui/lazily.ts'
 
 const TaskPeek = lazily(() => import('../pages/work/tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
-/** The views of a project show their own, beside the task in focus. */
+/** A project's views render their own peek, beside the focused task. */
 const ownPeek = /\/p\/[^/]+\/(board|list|timeline|tree)$/
 
 /** `?peek=BAT-12` on any page opens that task beside it. */

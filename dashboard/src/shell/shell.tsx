@@ -34,7 +34,7 @@ const opens = [
   () => import('../ui/dialog-panel.tsx'),
 ]
 
-/** What opens with a key or a press is fetched once the page has shown itself, so that it opens at once, without a connection too. */
+/** Preloads panels that open on a key or a click once the page has rendered, so that they open at once, also offline. */
 function loadLists(then: () => void): () => void {
   const timer = setTimeout(() => {
     then()
@@ -43,7 +43,7 @@ function loadLists(then: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** What is around every page of an organization. */
+/** The frame around every page of an organization. */
 export function Shell() {
   const org = useOrganization()
   const slug = useCurrentProject()

@@ -6,7 +6,7 @@ import { Keys } from '../ui/keys.tsx'
 const opened = createStore(false)
 export const openShortcuts = (): void => opened.set(true)
 
-/** Every shortcut that works on the page behind it. */
+/** All shortcuts that work on the current page. */
 export function Shortcuts() {
   const open = useStore(opened)
   const all = useStore(commands).filter(({ keys }) => keys)

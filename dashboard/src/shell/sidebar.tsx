@@ -24,7 +24,7 @@ const Projects = lazily(() => parts().then((module) => ({ default: module.Projec
 const StepsLeft = lazily(() => parts().then((module) => ({ default: module.StepsLeft })))
 const PersonMenu = lazily(() => parts().then((module) => ({ default: module.PersonMenu })))
 
-/** No page waits for menus to show itself. */
+/** Delays the menus, so that the page does not wait for them to render. */
 function useLate(): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -64,7 +64,7 @@ function ProjectSwitch({ org, slug }: { org: string; slug: string }) {
   )
 }
 
-/** Where one is and can go. `sheet`: opened over a phone's page, where there is nothing to fold it for. */
+/** The main navigation. `sheet`: opened over the page on a phone, where folding makes no sense. */
 export function Sidebar({ className, sheet }: { className?: string; sheet?: boolean }) {
   const org = useOrganization()
   const slug = useCurrentProject()

@@ -10,7 +10,7 @@ const marks: Record<Toast['kind'], { icon: typeof Info; colour: string }> = {
   info: { icon: Info, colour: 'text-muted' },
 }
 
-/** What was said last, above everything and in nobody's way. */
+/** The latest toasts, above everything else. Only the toasts themselves catch the pointer. */
 export function Toaster() {
   const all = useStore(toasts)
   return (

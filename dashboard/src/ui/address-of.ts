@@ -1,4 +1,4 @@
-/** The page of a thing that search found or an event names. */
+/** The URL of the page for a search hit or the subject of an event. */
 export function addressOf(org: string, thing: { kind: string; id: string; ref?: string | null }): string {
   const name = thing.ref ?? thing.id
   switch (thing.kind) {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
 const looks = {
-  /** The one thing to do here. */
+  /** The main action. */
   primary: 'bg-accent text-on-accent font-medium',
   plain: 'bg-control border border-line-strong shadow-card hover:bg-hover font-medium',
   quiet: 'text-muted hover:bg-hover hover:text-fg',
@@ -12,10 +12,10 @@ const looks = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks
-  /** Only an icon: give it an aria-label. */
+  /** Icon only: needs an aria-label. */
   square?: boolean
   busy?: boolean
-  /** Dresses its only child, a link for example. */
+  /** Styles its only child, such as a link, instead of rendering a button. */
   asChild?: boolean
 }
 

@@ -9,7 +9,7 @@ const tones = {
   bad: 'border-transparent bg-bad-soft text-bad',
 }
 
-/** A small word: a label, a scope, a trust. Dashed means it is wanted and not there. */
+/** A small tag for a label, a scope or a trust level. Dashed means wanted but missing. */
 export function Chip({
   children,
   tone = 'plain',
@@ -35,7 +35,7 @@ export function Chip({
   )
 }
 
-/** A number on something that needs you. */
+/** The number of things that need the user. */
 export const Count = ({ value }: { value: number }) =>
   value > 0 ? (
     <span className="inline-flex h-16 min-w-16 items-center justify-center rounded-full bg-accent px-4 text-label font-medium text-on-accent">

@@ -7,17 +7,17 @@ const MenuPanel = lazily(() => import('./menu-panel.tsx'))
 const longTouch = 700
 
 interface ContextMenuProps {
-  /** What it belongs to: the menu opens wherever in it one asks, by the right button, a long touch or the menu key. */
+  /** The region: the menu opens anywhere in it, by right click, long press or the menu key. */
   children: ReactElement
   items: readonly (MenuItem | null)[]
-  /** Hears what was pointed at before it opens; false where there is nothing to open it for. */
+  /** Called with the target before the menu opens; return false to keep it closed. */
   onAsk(target: Element): boolean
   disabled?: boolean
 }
 
-/** One menu for a whole region, about whatever in it was pointed at. */
+/** One menu for a whole region, about whatever was pointed at. */
 export function ContextMenu({ children, items, onAsk, disabled }: ContextMenuProps) {
-  // Looked up when it opens: with the first render of the page the landmark may not be in the document yet.
+  // Looked up when the menu opens: during the first render, the landmark may not be in the document yet.
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const opened = useOpened(open)
@@ -38,7 +38,7 @@ export function ContextMenu({ children, items, onAsk, disabled }: ContextMenuPro
           event.preventDefault()
           show(event.clientX, event.clientY)
         },
-        // Not every phone tells of a long touch by itself.
+        // Not every phone fires `contextmenu` on a long press.
         onPointerDown(event: PointerEvent) {
           if (event.pointerType === 'mouse' || !onAsk(event.target as Element)) return
           endTouch()

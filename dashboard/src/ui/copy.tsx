@@ -2,7 +2,7 @@ import { Check, Copy as CopyIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Copies text and says that it did. */
+/** Copies text and confirms it. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -18,7 +18,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   )
 }
 
-/** Text to paste elsewhere, whole and exact. */
+/** Text to copy and paste elsewhere, shown in full. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="flex items-start gap-8 rounded-card max-wide:flex-col border border-line bg-sunken p-8">

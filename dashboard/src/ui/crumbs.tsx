@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 
-/** Where a page stands: the way to it as links, then its own key. For the title of a Page. */
+/** Breadcrumbs for the title of a Page: the path as links, then the page's own key. */
 export function Crumbs({ way, here }: { way: readonly { to: string; title: string }[]; here: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ const otherDays = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'nume
 const otherYears = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' })
 const aDay = 24 * 60 * 60_000
 
-/** "Today", "Yesterday", then the day by its name. */
+/** "Today", "Yesterday", otherwise the date in words. */
 function dayName(at: string, now = new Date()): string {
   const day = new Date(at)
   if (day.toDateString() === now.toDateString()) return 'Today'
@@ -10,7 +10,7 @@ function dayName(at: string, now = new Date()): string {
   return (day.getFullYear() === now.getFullYear() ? otherDays : otherYears).format(day)
 }
 
-/** Things in their order, cut where another day begins. */
+/** Splits an ordered list into groups by day. */
 export function byDay<T>(items: readonly T[], at: (item: T) => string): { day: string; items: T[] }[] {
   const days: { day: string; items: T[] }[] = []
   for (const item of items) {

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import type { DialogProps } from './dialog.tsx'
 import { Problems } from './problem.tsx'
 
-/** What is to be written, else what is to be read: never the button that closes it. */
+/** Focuses the first field, otherwise the content, but never the close button. */
 function begin(event: Event, at: DialogProps['at']): void {
   const panel = event.currentTarget as HTMLElement
   const field =
@@ -16,7 +16,7 @@ function begin(event: Event, at: DialogProps['at']): void {
   ;(field ?? panel.querySelector<HTMLElement>('[data-body]'))?.focus()
 }
 
-/** A dialog as it stands open. It comes with the first that is opened: no page needs it to show itself. */
+/** The open dialog. Loaded when the first one opens, as no page needs it to render. */
 export default function DialogPanel({ open, onOpenChange, title, about, at = 'centre', over, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

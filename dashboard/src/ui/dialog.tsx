@@ -8,11 +8,11 @@ export interface DialogProps {
   open: boolean
   onOpenChange(open: boolean): void
   title: string
-  /** Said to a screen reader, and shown below the title. */
+  /** The description, shown below the title and announced by screen readers. */
   about?: ReactNode
-  /** `wide` holds two columns; `side` is a panel along the edge, on a phone the whole screen. */
+  /** `wide` has room for two columns; `side` is a panel along the edge, or the whole screen on a phone. */
   at?: 'centre' | 'wide' | 'side'
-  /** It takes the place of a dialog that is open, and tells what fails by itself. */
+  /** It hides a dialog that is already open, and shows its errors itself. */
   over?: boolean
   children: ReactNode
 }

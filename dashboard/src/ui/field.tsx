@@ -13,21 +13,21 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...rest} className={classes(box, 'scrollbar-quiet py-8', className)} />
 }
 
-/** The browser's own list: it works on every phone and with every reader. */
+/** The native select, which works on every phone and with every screen reader. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select {...rest} className={classes(box, 'h-target', className)} />
 }
 
 interface FieldProps {
   label: string
-  /** What the server calls it; its label, unless said. */
+  /** The server's name for the field; derived from the label by default. */
   name?: string
   hint?: ReactNode
   error?: string | undefined
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** A label, its control, and what to know or fix about it. */
+/** A label, its control, and a hint or error below it. */
 export function Field({ label, name, hint, error: given, children }: FieldProps) {
   const id = useId()
   const refused = useFieldProblem(name ?? label.toLowerCase().replaceAll(' ', '_'))

@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** "now", "4 s", "6 min", "2 h", "3 d", then the date. */
+/** "now", "4 s", "6 min", "2 h", "3 d", and the date from 14 days on. */
 export function ago(at: string | number | Date, now = Date.now()): string {
   const past = now - new Date(at).getTime()
   if (past < 2 * second) return 'now'
@@ -14,14 +14,14 @@ export function ago(at: string | number | Date, now = Date.now()): string {
   return date(at)
 }
 
-/** The same in a sentence: "just now", "4 s ago", "Nov 12". */
+/** The same for use in a sentence: "just now", "4 s ago", "Nov 12". */
 export function longAgo(at: string | number | Date, now = Date.now()): string {
   const past = ago(at, now)
   if (past === 'now') return 'just now'
   return now - new Date(at).getTime() < 14 * day ? `${past} ago` : past
 }
 
-/** "11:42" left of a lease. */
+/** The time left of a lease: "11:42". */
 export function countdown(until: string | number | Date, now = Date.now()): string {
   const left = Math.max(0, Math.floor((new Date(until).getTime() - now) / second))
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
@@ -38,10 +38,10 @@ export function date(at: string | number | Date): string {
 export const time = (at: string | number | Date): string => clockTime.format(new Date(at))
 export const dateTime = (at: string | number | Date): string => `${date(at)}, ${time(at)}`
 
-/** "$3.18"; small sums keep the cents that matter. */
+/** "$3.18", and "<$0.01" for less than a cent. */
 export const money = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`)
 
-/** All of its digits: "20,000". */
+/** Never abbreviated: "20,000". */
 export const number = (value: number): string => value.toLocaleString('en-US')
 
 /** "1.4M", "12k", "830". */
@@ -57,7 +57,7 @@ export const bytes = (value: number): string => {
   return value < 1024 ** 3 ? `${tenth(value / 1024 ** 2)} MB` : `${tenth(value / 1024 ** 3)} GB`
 }
 
-/** The first line of a markdown text without its marks, for a row. */
+/** The first line of a Markdown text without its markup, for a row. */
 export const plain = (markdown: string): string => (markdown.trim().split('\n')[0] ?? '').replaceAll(/[*_`#>]+/g, '').trim()
 
 /** "1 needs you", "2 need you". */

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 interface InlineTitleProps {
   value: string
   label: string
-  /** Without it the title is only read. */
+  /** Without it, the title is read-only. */
   onSave?: ((value: string) => void) | undefined
   onBegin?: () => void
   maxLength?: number
@@ -12,7 +12,7 @@ interface InlineTitleProps {
 
 const look = 'w-full min-w-0 rounded-control text-title font-semibold break-words'
 
-/** The title of a page, changed where it stands: Enter keeps, Escape leaves it as it was. */
+/** A page title that is edited in place: Enter saves, Escape cancels. */
 export function InlineTitle({ value, label, onSave, onBegin, maxLength = 300 }: InlineTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const left = useRef(false)

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 
 const delays = [500, 1000, 2000]
 
-/** A part of the page that is fetched when it is first shown. Without a connection it waits for one: a missing part must not take the page with it. */
+/** `lazy` with retries. Offline, it waits for a connection: a chunk that can't be loaded must not take the whole page down. */
 export const lazily: typeof lazy = (load) => lazy(() => untilLoaded(load))
 
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { useReferences } from '../data/references.ts'
 import { addressOf } from './address-of.ts'
 import { splitReferences } from './markdown/markdown-references.ts'
 
-/** Plain words in which keys and [[names]] are links, where whoever reads may follow them. */
+/** Plain text in which keys and [[names]] are links, if the reader can see what they refer to. */
 export function LinkedText({ text }: { text: string }) {
   const org = useOrganization()
   const found = useReferences(text)

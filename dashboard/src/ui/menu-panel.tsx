@@ -9,19 +9,19 @@ interface PanelProps {
   open: boolean
   onOpenChange(open: boolean): void
   items: readonly (MenuItem | null)[]
-  /** What it opens beside. */
+  /** The anchor. */
   at: RefObject<{ getBoundingClientRect(): DOMRect } | null>
   labelledBy?: string | undefined
-  /** A key opened it. */
+  /** It was opened by keyboard. */
   byKey?: boolean
-  /** A menu of a place is as wide as its shortcuts ask, leaves the page alone and stands where it was asked for. */
+  /** A context menu: opens at the pointer, is not modal, and is wide enough for its shortcuts. */
   ofPlace?: boolean
-  /** Where it is put in the document. */
+  /** The element it is mounted in. */
   container?: HTMLElement | null
   onClosed?: () => void
 }
 
-/** The content takes it and hands it on; its type leaves it out. */
+/** `Radix.Content` accepts this prop and passes it on, but its type omits it. */
 const firstItem = {
   onOpenAutoFocus(event: Event) {
     event.preventDefault()
@@ -29,7 +29,7 @@ const firstItem = {
   },
 } as object
 
-/** A menu as it stands open. It comes with the first that is opened: no page needs it to show itself. */
+/** The open menu. Loaded when the first one opens, as no page needs it to render. */
 export default function MenuPanel({ open, onOpenChange, items, at, labelledBy, byKey, ofPlace, container, onClosed }: PanelProps) {
   const place: Partial<ComponentProps<typeof Radix.Content>> = ofPlace
     ? { side: 'right', sideOffset: 2, align: 'start', collisionPadding: 8 }

@@ -13,9 +13,9 @@ export interface MenuItem {
   keys?: string
   danger?: boolean
   disabled?: boolean
-  /** Of several, the one in use. */
+  /** The selected one of several options. */
   chosen?: boolean
-  /** A few words more, after the title. */
+  /** Extra text after the title. */
   about?: string
   run(): void
 }
@@ -23,11 +23,11 @@ export interface MenuItem {
 interface MenuProps {
   trigger: ReactElement
   items: readonly (MenuItem | null)[]
-  /** Somebody is about to open it: what it shows can be asked for. */
+  /** Called when the user is about to open it, so that its data can be prefetched. */
   onNear?: () => void
 }
 
-/** A menu on a button; `null` in the list is a line. */
+/** A menu on a button; `null` in `items` is a separator. */
 export function Menu({ trigger, items, onNear }: MenuProps) {
   const [open, setOpen] = useState<'key' | 'pointer' | null>(null)
   const button = useRef<HTMLElement>(null)

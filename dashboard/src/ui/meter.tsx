@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { classes } from './classes.ts'
 
-/** A share of something: grey until it warns; dashed when it is not known. */
+/** A share of something: gray until it warns, dashed if unknown. */
 export function Meter({ label, share, warn }: { label: string; share: number | null; warn?: boolean }) {
   if (share === null)
     return <div role="img" aria-label={`${label}: unknown`} className="h-meter w-full border-b border-dashed border-ring" />
@@ -23,7 +23,7 @@ export function Meter({ label, share, warn }: { label: string; share: number | n
   )
 }
 
-/** Steps of a row, such as gates or the rank of evidence: done, the current one, and those to come. */
+/** A row of steps, such as gates or the rank of evidence: done, current and upcoming. */
 export function Steps({ label, done, of, current = true }: { label: string; done: number; of: number; current?: boolean }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-2">

@@ -6,7 +6,7 @@ interface List {
   fetchNextPage(): unknown
 }
 
-/** The rest of a list, when it is asked for. */
+/** Loads the next page of a list on click. */
 export function More({ list }: { list: List }) {
   if (!list.hasNextPage) return null
   return (

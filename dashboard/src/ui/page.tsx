@@ -4,29 +4,29 @@ import { useDocumentTitle } from './use-document-title.ts'
 import { ViewOnly } from './view-only.tsx'
 
 interface PageProps {
-  /** Names the page for the tab, the heading and screen readers. */
+  /** The heading, also used for the browser tab and by screen readers. */
   title: ReactNode
-  /** What the tab says, where the title on the page says something else. */
+  /** The browser tab's title, if it differs from the heading. */
   tab?: string | undefined
-  /** Beside the title: how many, how it stands. */
+  /** Beside the title: a count or a status. */
   about?: ReactNode
   /** Tabs or views of the same thing. */
   views?: ReactNode
   actions?: ReactNode
-  /** Facts beside the content; below it where there is no room. */
+  /** Details beside the content, or below it if there is no room. */
   rail?: ReactNode
-  /** The rail holds a picture and needs more room. */
+  /** The rail holds a graphic and needs more room. */
   wideRail?: boolean
-  /** `reading` keeps lines short, `wide` fills the screen. */
+  /** `reading` limits the line length, `wide` fills the screen. */
   width?: 'reading' | 'page' | 'wide'
-  /** It shows what is one's own, which everybody may change. */
+  /** It shows the user's own data, which they can always change. */
   own?: boolean
   children: ReactNode
 }
 
 const widths = { reading: 'mx-auto w-full max-w-measure px-16 py-16', page: 'mx-auto w-full max-w-page px-16 py-16', wide: 'h-full' }
 
-/** The panel every screen is in: a header that stays, content that scrolls, and a rail. */
+/** The frame of every screen: a fixed header, scrolling content and a rail. */
 export function Page({ title, tab, about, views, actions, rail, wideRail, width = 'page', own, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(heading, tab)
@@ -61,7 +61,7 @@ export function Page({ title, tab, about, views, actions, rail, wideRail, width 
   )
 }
 
-/** A part of a rail or a page, with its heading. */
+/** A section of a rail or a page, with a heading. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="border-b border-line-soft px-16 py-12 last:border-b-0">

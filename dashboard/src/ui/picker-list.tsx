@@ -7,7 +7,7 @@ const row = 'touch flex h-row items-center gap-8 rounded-control px-8 text-body 
 
 type ListProps = Pick<PickerProps, 'label' | 'choices' | 'chosen' | 'several' | 'onCreate' | 'createTitle' | 'onPick'> & { onClose(): void }
 
-/** What an open picker offers. It comes with the first that is opened: no page needs it to show itself. */
+/** The list of an open picker. Loaded when the first one opens, as no page needs it to render. */
 export default function PickerList({ label, choices, chosen, several, onCreate, createTitle, onPick, onClose }: ListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()

@@ -10,7 +10,7 @@ type PanelProps = Pick<PickerProps, 'label' | 'choices' | 'chosen' | 'several' |
   onClosed(): void
 }
 
-/** A picker as it stands open. It comes with the first that is opened: no page needs it to show itself. */
+/** The open picker. Loaded when the first one opens, as no page needs it to render. */
 export default function PickerPanel({ open, onOpenChange, at, onClosed, ...list }: PanelProps) {
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -22,7 +22,7 @@ export default function PickerPanel({ open, onOpenChange, at, onClosed, ...list 
           collisionPadding={8}
           className="z-50 w-column animate-panel-in rounded-card border border-line bg-raised shadow-over"
           aria-label={list.label}
-          // Its button closes it by the click that follows.
+          // A press on its own button is left to the click that follows, which closes it.
           onInteractOutside={(event) => at.current.contains(event.target as Node) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

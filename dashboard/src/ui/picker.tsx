@@ -10,32 +10,32 @@ export interface Choice {
   value: string
   title: string
   icon?: ReactNode
-  /** More words to find it by. */
+  /** Extra search terms. */
   words?: string
 }
 
 export interface PickerProps {
-  /** Names what is picked, for the field and for screen readers. */
+  /** Names what is picked, in the input and for screen readers. */
   label: string
   choices: readonly Choice[]
   chosen: readonly string[]
-  /** Several may be chosen: the list stays open. */
+  /** Multiple choice: the list stays open. */
   several?: boolean
-  /** What was typed can become a choice of its own. */
+  /** Allows the typed text to become a new choice. */
   onCreate?: (text: string) => void
-  /** How that is offered; "Add “…”" otherwise. */
+  /** The title of that entry; "Add “…”" by default. */
   createTitle?: (text: string) => string
   onPick(value: string): void
   trigger?: ReactElement
-  /** What it opens beside where no trigger stands. */
+  /** The anchor, if there is no trigger. */
   at?: Element | null
-  /** Where the focus goes after it, instead of the trigger. */
+  /** Moves the focus after closing, instead of returning it to the trigger. */
   onClosed?: () => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** Pick one or several from a list by typing. */
+/** Picks one or several entries of a searchable list. */
 export function Picker({ label, trigger, at, onClosed, open: given, onOpenChange, ...list }: PickerProps) {
   const [own, setOwn] = useState(false)
   const open = given ?? own
@@ -45,7 +45,7 @@ export function Picker({ label, trigger, at, onClosed, open: given, onOpenChange
     setOwn(next)
     onOpenChange?.(next)
   }
-  // Read when it is placed: the button is there by then.
+  // A getter, because it is read on positioning, when the button has been mounted.
   const place = {
     get current() {
       return button.current ?? at ?? document.body

@@ -9,7 +9,7 @@ interface Place {
 
 const Here = createContext<Place>({ problem: null, names: new Set() })
 
-/** What the server refuses while this stands is said here: at its field if there is one of that name, else above them all. */
+/** Shows server errors while mounted: at the field they name, if it is among the children, otherwise above all of them. */
 export function Problems({ children }: { children: ReactNode }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [names] = useState(() => new Set<string>())
@@ -18,7 +18,7 @@ export function Problems({ children }: { children: ReactNode }) {
   const elsewhere = problem && !Object.keys(problem.fields).some((name) => names.has(name))
   return (
     <Here value={place}>
-      {/* The next try begins without the words of the last one. */}
+      {/* A new attempt starts without the previous error. */}
       <div className="contents" onSubmitCapture={() => setProblem(null)} onInput={() => setProblem(null)}>
         {elsewhere && (
           <p role="alert" className="mb-12 rounded-control bg-bad-soft px-10 py-8 text-bad">
@@ -31,7 +31,7 @@ export function Problems({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is wrong with the field of this name, as the server said. */
+/** The server's error for the field with this name. */
 export function useFieldProblem(name: string): string | undefined {
   const { problem, names } = useContext(Here)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useFieldProblem(name: string): string | undefined {
   return problem?.fields[name]
 }
 
-/** What a browser finds wrong with a control, in our words instead of its bubble. */
+/** The browser's validation error for a control, in our own words instead of its native bubble. */
 export function faultOf(control: HTMLInputElement, label: string): string {
   const { validity, title, type, minLength, min, max } = control
   if (validity.valueMissing) return type === 'checkbox' ? 'Check this box to continue.' : `${label} is required.`

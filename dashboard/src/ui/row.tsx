@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-/** A list whose rows are divided by lines. */
+/** A list with lines between its rows. */
 export function Rows({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={classes('divide-y divide-line-soft rounded-card border border-line bg-raised', className)} />
 }
@@ -10,7 +10,7 @@ export function Row({ className, ...rest }: ComponentProps<'li'>) {
   return <li {...rest} className={classes('flex min-w-0 items-center gap-10 px-12 py-8', className)} />
 }
 
-/** A card: a thing on its own ground. */
+/** A bordered box with its own background. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classes('rounded-card border border-line bg-raised shadow-card', className)} />
 }

@@ -14,7 +14,7 @@ interface Option<T extends string> {
   icon?: LucideIcon
 }
 
-/** One of a few, always in sight. */
+/** A choice among a few options that are always visible. */
 export function Segmented<T extends string>(props: {
   label: string
   value: T
@@ -42,23 +42,23 @@ export function Segmented<T extends string>(props: {
   )
 }
 
-/** Where there is no room for all, the one that is on is in sight. */
+/** Scrolls the selected option into view if not all of them fit. */
 function centre(row: HTMLElement): void {
   const chosen = row.querySelector('[aria-checked=true]')?.getBoundingClientRect()
   const box = row.getBoundingClientRect()
   if (chosen) row.scrollLeft += chosen.left + chosen.width / 2 - box.left - box.width / 2
 }
 
-/** Views of one thing, each with its own address. */
+/** Tabs with a URL each. */
 export function LinkTabs({
   label,
   tabs,
   keepSearch,
 }: {
   label: string
-  /** `exact`: it is not the place of what is below its address. */
+  /** `exact`: not marked as current on pages below its URL. */
   tabs: readonly { to: string; title: string; icon?: LucideIcon; exact?: boolean }[]
-  /** They show the same, filtered the same. */
+  /** The tabs share their filters, so links keep the search parameters. */
   keepSearch?: boolean
 }) {
   return (

@@ -1,4 +1,4 @@
-/** A small line of how something went; the words beside it say what and how much. */
+/** A small trend line; the text beside it says what and how much. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const highest = Math.max(1, ...values)
   const points = values.map((value, at) => `${(at / Math.max(1, values.length - 1)) * 100},${22 - (value / highest) * 20}`).join(' ')

@@ -10,7 +10,7 @@ interface StateProps {
   action?: ReactNode
 }
 
-/** Instead of content: says why there is none and what to do about it. */
+/** Shown instead of content: says why there is none and what to do about it. */
 export function EmptyState({ icon: Icon, title, children, action }: StateProps) {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center gap-8 px-16 py-48 text-center">
@@ -22,15 +22,15 @@ export function EmptyState({ icon: Icon, title, children, action }: StateProps) 
   )
 }
 
-/** A read that failed: what happened and what can be done. */
+/** Shown for a failed read: what happened and what can be done. */
 export function FailedState({ error, retry }: { error: Error; retry?: () => void }) {
-  // An address whose id is none leads to nothing that exists.
+  // A URL with a malformed id can't lead to anything that exists, so treat it as 404.
   const isNoId = error instanceof BatonError && error.code === 'invalid' && /must be an id/.test(error.detail)
   const status = isNoId ? 404 : error instanceof BatonError ? error.status : 0
   const icon = status === 404 ? SearchX : status === 403 ? ShieldX : CloudOff
   const title =
     status === 404 ? 'Not found' : status === 403 ? 'No access' : status === 0 ? 'Can’t reach the server' : 'Something went wrong'
-  // What the server says of something missing names tools, for agents.
+  // The server's detail for a 404 names tools, for agents, so it is not shown.
   const detail =
     status === 404
       ? 'It may have been deleted, or you don’t have access.'
@@ -48,7 +48,7 @@ export function FailedState({ error, retry }: { error: Error; retry?: () => void
   )
 }
 
-/** Rows in the shape of what comes; for the very first load alone. */
+/** Placeholder rows, for the first load only. */
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-8 p-16">
@@ -65,7 +65,7 @@ interface Read<T> {
   refetch(): unknown
 }
 
-/** Content as soon as there is any, however old; a skeleton or the reason while there is none. */
+/** Shows data as soon as there is any, however stale; until then a skeleton, or the error. */
 export function Loaded<T>({ read, rows, children }: { read: Read<T>; rows?: number; children: (data: T) => ReactNode }) {
   if (read.data !== undefined) return children(read.data)
   if (read.error) return <FailedState error={read.error} retry={() => void read.refetch()} />

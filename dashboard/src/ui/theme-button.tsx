@@ -3,7 +3,7 @@ import { dark, setTheme } from '../data/theme.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from './button.tsx'
 
-/** From light to dark and back. */
+/** Toggles between light and dark. */
 export function ThemeButton({ className }: { className?: string }) {
   const isDark = useStore(dark)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ago, countdown, dateTime, longAgo } from './format.ts'
 
-/** The present, for what counts; a tick a second only while it is on screen. */
+/** The current time, updated at the given interval in milliseconds while the component is mounted. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useNow(every: number): number {
   return now
 }
 
-/** How long ago it was, for a column or a corner; `said` within a sentence or beside its name. */
+/** Elapsed time, abbreviated for columns; `said` gives the form for sentences. */
 export function Ago({ at, said = false }: { at: string; said?: boolean }) {
   const now = useNow(10_000)
   return (
@@ -21,7 +21,7 @@ export function Ago({ at, said = false }: { at: string; said?: boolean }) {
   )
 }
 
-/** What is left of a lease; it warns in its last quarter. */
+/** The time left of a lease; turns to a warning in its last quarter. */
 export function Countdown({ until, warnBelow = 225_000 }: { until: string; warnBelow?: number }) {
   const now = useNow(1000)
   const low = Date.parse(until) - now < warnBelow

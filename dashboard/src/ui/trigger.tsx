@@ -6,14 +6,14 @@ interface TriggerProps {
   children: ReactElement
   opens: 'menu' | 'dialog'
   open: boolean
-  /** Tells whether a key asked: then the first thing to choose has the focus. */
+  /** `byKey`: opened by keyboard, so that the first item gets the focus. */
   onToggle(byKey: boolean): void
-  /** Called when someone is about to open it: what it opens can be fetched already. */
+  /** Called when the user is about to open it, so that its chunk can be prefetched. */
   onNear(): void
   element: { current: HTMLElement | null }
 }
 
-/** The button of something that opens, without what opens: that is fetched when it is wanted. */
+/** The button of a menu or picker, without the panel, which is loaded on demand. */
 export function Trigger({ children, opens, open, onToggle, onNear, element }: TriggerProps) {
   const own = useId()
   const before = useRef<Props>({})

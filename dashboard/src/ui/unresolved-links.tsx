@@ -1,7 +1,7 @@
 import { bracketedNames, useReferences } from '../data/references.ts'
 import { Chip } from './chip.tsx'
 
-/** What a text names in [[…]] and does not exist for its reader, or not yet. */
+/** Lists [[names]] in a text that don't exist, or that its reader can't see. */
 export function UnresolvedLinks({ text }: { text: string }) {
   const found = useReferences(text)
   const open = found ? bracketedNames(text).filter((name) => !found.has(name.toLowerCase())) : []

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
 interface Shape {
-  /** How many there are, and how high each is. */
+  /** The number of rows, and the height of each. */
   count: number
   size: number
   gap?: number
-  /** Room before the first and behind the last. */
+  /** Padding before the first row and after the last. */
   before?: number
   after?: number
   scroll: RefObject<HTMLElement | null>
@@ -19,7 +19,7 @@ interface Window {
 
 const overscan = 6
 
-/** Of thousands of rows of one height, those in sight. Nothing is measured, so scrolling costs a division. */
+/** Virtualizes rows of a fixed height. Nothing is measured, so scrolling costs one division. */
 export function useWindow({ count, size, gap = 0, before = 0, after = 0, scroll }: Shape): Window {
   const step = size + gap
   const [[first, last], setRange] = useState<readonly [number, number]>([0, 30])
@@ -50,7 +50,7 @@ export function useWindow({ count, size, gap = 0, before = 0, after = 0, scroll 
     },
     [scroll, before, step],
   )
-  // A list that became shorter is scrolled back by the browser; until it says so, its end is shown.
+  // When the list gets shorter, the browser scrolls back; until its scroll event arrives, show the end of the list.
   const end = Math.min(count, last)
   const begin = Math.max(0, Math.min(first, end - (last - first)))
   const items = Array.from({ length: end - begin }, (_, at) => ({ index: begin + at, start: before + (begin + at) * step }))

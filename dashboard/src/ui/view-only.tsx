@@ -8,7 +8,7 @@ const reasons = {
   archived: 'This project is archived. Restore it to make changes.',
 }
 
-/** Says once, in the head of a page, why nothing on it can be changed. */
+/** Explains once, in the page header, why nothing on the page can be changed. */
 export function ViewOnly() {
   const { why } = usePermissions()
   if (!why) return null

@@ -8,8 +8,8 @@ import type { Identity } from './system-users.ts'
 export type GitState = Pick<ReceiptBody, 'commit' | 'commit_object' | 'tree' | 'dirty' | 'submodules'>
 
 /**
- * The commit of a checkout and the tree of what really lies there: an index of our own, so that no flag of the checkout's index hides a
- * change, and every file that a .gitignore of the tree itself does not leave out.
+ * The commit of a checkout and the tree of its actual files: built with a separate index, so that no flag in the checkout's own index
+ * hides a change, and from every file that the tree's own .gitignore files don't exclude.
  */
 export async function gitState(folder: string, as: Identity | null = null): Promise<GitState> {
   const top = topOf(folder)
@@ -24,7 +24,7 @@ export async function gitState(folder: string, as: Identity | null = null): Prom
 }
 
 async function stateOf(top: string, scratch: string, as: Identity | null): Promise<GitState> {
-  // Named here, so that `core.worktree` cannot lead elsewhere.
+  // Set explicitly, so that `core.worktree` can't point elsewhere.
   const place = { GIT_DIR: join(top, '.git'), GIT_WORK_TREE: top, HOME: scratch }
   const look = gitIn(top, place, as)
   const store = resolve(top, String(await look(['rev-parse', '--git-common-dir'])).trim(), 'objects')
@@ -50,7 +50,7 @@ async function addEverything(git: Git, top: string): Promise<void> {
   const others = names(await git(['ls-files', '-z', '--others', '--exclude-per-directory=.gitignore'])).map((name) =>
     name.replace(/\/$/, ''),
   )
-  // A file that has become a folder is gone; what lies in the folder is among the others.
+  // A tracked file that has become a folder is gone; the folder's files are listed among the untracked ones.
   const gone = tracked.filter((name) => !links.has(name) && lstatSync(join(top, name), { throwIfNoEntry: false })?.isDirectory())
   await git(['update-index', '-z', '--force-remove', '--stdin'], list(gone))
   await git(
@@ -76,7 +76,7 @@ async function entries(git: Git): Promise<{ mode: string; sha: string; path: str
   })
 }
 
-/** A filter of the checkout's configuration could write another file than the one that lies there. */
+/** A filter in the checkout's configuration could store different content than the file on disk has. */
 async function filtersOff(look: Git): Promise<string[]> {
   const set = await look(['config', '--name-only', '--get-regexp', '^filter\\..*\\.(clean|process)$']).catch(() => Buffer.alloc(0))
   return String(set)
@@ -86,7 +86,7 @@ async function filtersOff(look: Git): Promise<string[]> {
 }
 
 const names = (text: Buffer): string[] => text.toString('latin1').split('\0').filter(Boolean).map(fromLatin)
-/** Names of files are bytes; as UTF-8 where they are, which git itself assumes. */
+/** File names are bytes; they are decoded as UTF-8, which git itself assumes. */
 const fromLatin = (name: string): string => Buffer.from(name, 'latin1').toString('utf8')
 const list = (all: readonly string[]): string => all.map((name) => `${name}\0`).join('')
 

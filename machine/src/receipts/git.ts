@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { Identity } from './system-users.ts'
 
-/** A git of the system's, as the given user, in a checkout whose own configuration decides nothing that could hide a file. */
+/** The system's git, run as the given user, ignoring any configuration of the checkout that could hide a file. */
 export interface Git {
   (args: readonly string[], input?: string): Promise<Buffer>
 }
 
-/** What a checkout's configuration can say to make git look away. */
+/** Settings with which a checkout's configuration could hide changes from git, forced to safe values. */
 const settings = {
   'core.fsmonitor': 'false',
   'core.hooksPath': '/dev/null',
@@ -40,7 +40,7 @@ export function gitIn(folder: string, env: Record<string, string>, as: Identity 
       let said = ''
       child.stdout.on('data', (data: Buffer) => void out.push(data))
       child.stderr.on('data', (data: Buffer) => void (said = (said + data.toString()).slice(-2000)))
-      // It may end without reading.
+      // git may exit without reading its input.
       child.stdin.on('error', () => {})
       child.stdin.end(input)
       child.on('error', (error) => reject(new GitFailed(`git cannot be run: ${error.message}`)))
@@ -48,6 +48,6 @@ export function gitIn(folder: string, env: Record<string, string>, as: Identity 
     })
 }
 
-/** Another user's path may lead to a git of theirs. */
+/** A fixed PATH for another user: an inherited one may lead to a git of that user's own. */
 const pathFor = (as: Identity | null): string =>
   as ? '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' : (process.env['PATH'] ?? '/usr/bin:/bin')

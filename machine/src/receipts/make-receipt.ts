@@ -5,7 +5,7 @@ import { gitState } from './git-state.ts'
 import { usersOf } from './system-users.ts'
 import { witnessCommand, type Witness } from './witness-command.ts'
 
-/** What a receipt is to be evidence for. */
+/** What a receipt is evidence for. */
 export type Purpose = Pick<ReceiptBody, 'feature' | 'gate' | 'task' | 'check'>
 
 interface Options {
@@ -15,13 +15,13 @@ interface Options {
   argv: readonly string[]
   folder: string
   env: NodeJS.ProcessEnv
-  /** The agent's user of the system, where `sudo` does not tell. */
+  /** The agent's system user, if `sudo` does not provide it. */
   as: string | undefined
-  /** Taken after everything that can be wrong beforehand was looked at. */
+  /** Called after everything that can fail beforehand has been checked. */
   takeNonce(): Promise<string>
   hear(data: Buffer, stream: 'stdout' | 'stderr'): void
   now?(): Date
-  /** Where the command must not outlive its caller, or can be stopped. */
+  /** Replaces the default if the command must not outlive its caller, or must be stoppable. */
   witness?: Witness
 }
 
@@ -29,7 +29,7 @@ export interface SignedReceipt extends SignedFrame {
   receipt: ReceiptBody
 }
 
-/** Runs a command and signs what is known about it, whether it passed or failed. */
+/** Runs a command and signs the facts about it, whether it passed or failed. */
 export async function makeReceipt(options: Options): Promise<SignedReceipt> {
   const { home, pairing, purpose, folder, env, hear, now = () => new Date(), witness = witnessCommand } = options
   const { signer, agent, runAs } = usersOf(env, options.as)

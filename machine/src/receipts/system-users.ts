@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import type { SystemUser } from '../../../src/platform/receipt.ts'
 
-/** A user that a command is run as. */
+/** A system user to run a command as. */
 export interface Identity extends SystemUser {
   group: number
   home: string
@@ -11,15 +11,15 @@ export interface Identity extends SystemUser {
 
 export interface Users {
   signer: SystemUser
-  /** Who called us by `sudo`, or who was named to us. */
+  /** The user who called through `sudo`, or who was named explicitly. */
   agent: Identity | null
-  /** Null: the command runs as ourselves. */
+  /** Null: the command runs as the current user. */
   runAs: Identity | null
 }
 
 /**
- * Only root can sign as one user and run the command as another. Anybody can say SUDO_UID, but whoever does without being root's caller
- * gets a receipt that names their own user as the signer and the command's.
+ * Only root can sign as one user and run the command as another. Anybody can set SUDO_UID, but without root the receipt names
+ * their own user as both the signer and the user of the command.
  */
 export function usersOf(env: NodeJS.ProcessEnv, named: string | undefined): Users {
   const { uid, username } = userInfo()
@@ -32,7 +32,7 @@ export function usersOf(env: NodeJS.ProcessEnv, named: string | undefined): User
 
 function identityOf(user: string): Identity {
   try {
-    // By number, `id` wants to be told so only where a user is called like one; all we meet know both.
+    // `id` accepts names and numbers. A number would have to be marked as one only if some user's name looks like it.
     const ask = (flag: string) => execFileSync('id', [flag, '--', user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
     const id = Number(ask('-u'))
     return { id, group: Number(ask('-g')), name: ask('-un'), home: homeOf(id) }

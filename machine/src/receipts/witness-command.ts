@@ -11,15 +11,15 @@ interface Options {
   folder: string
   env: NodeJS.ProcessEnv
   as: Identity | null
-  /** Everything that the command writes, in the order in which it is hashed. */
+  /** Called with everything the command writes, in the order in which it is hashed. */
   hear(data: Buffer, stream: 'stdout' | 'stderr'): void
   now(): Date
 }
 
-/** How a command is run and heard; what is witnessed is the same. */
+/** Ways to run and observe a command; all of them record the same facts. */
 export type Witness = (options: Options) => Promise<Witnessed>
 
-/** Runs a command without a shell and hashes what it writes. */
+/** Runs a command without a shell and hashes its output. */
 export const witnessCommand: Witness = ({ argv, folder, env, as, hear, now }) => {
   const [program = '', ...args] = argv
   const started_at = now().toISOString()
@@ -57,7 +57,7 @@ export const witnessCommand: Witness = ({ argv, folder, env, as, hear, now }) =>
   })
 }
 
-/** What is ours is not the other user's: neither our login nor our home. */
+/** The environment for another user, without our own credentials and home. */
 function envFor(env: NodeJS.ProcessEnv, { name, home }: Identity): NodeJS.ProcessEnv {
   const { BATON_API_KEY: _, BATON_MACHINE_HOME: __, XDG_CONFIG_HOME: ___, XDG_STATE_HOME: ____, ...rest } = env
   return { ...rest, USER: name, LOGNAME: name, HOME: home }

@@ -53,13 +53,13 @@ export class Attempt {
     this.#mark = markOf(body)
   }
 
-  /** Ends what runs, with everything it has started. The first reason is the one that is told. */
+  /** Ends the running program with everything it has started. The first reason given is the one reported. */
   stop(why: Reason): void {
     this.#why ??= why
     this.#current?.stop()
   }
 
-  /** Always answers: whatever goes wrong is the result. */
+  /** Always resolves: any failure becomes the result. */
   async perform(): Promise<RunResult> {
     const { worktrees, runFolder, output, now } = this.#parts
     let outcome: Outcome
@@ -101,7 +101,7 @@ export class Attempt {
       ...{ prompt, run, mcp_url: mcp.url, token: mcp.token, run_folder: runFolder, worktree: place.worktree, branch: place.branch },
       ...{ mcp_config: join(runFolder, 'mcp.json'), token_file: join(runFolder, 'token'), continues: known?.run ?? '', task: task.key },
     }
-    // Whoever goes on with the same client goes on with its conversation.
+    // A continued run with the same client resumes its conversation.
     const isSame = known !== null && known.folder === folder && known.client === this.body.client
     const argv = filledCommand((isSame && client.resume) || client.command, values)
     if (this.#why) return ended(this.#why, null)
@@ -133,7 +133,7 @@ export class Attempt {
     const outcome = await conversation.then(
       (): Outcome => ({ outcome: 'done', exit_code: null, error: null }),
       async (error: Error) => {
-        // Whether it has left by itself says more than that it no longer answers.
+        // If the agent has exited by itself, its exit code says more than the broken conversation.
         const end = await Promise.race([agent.ended, pause(1_000, null)])
         return end ? { ...failed(error.message), ...(end.code !== 0 && outcomeOf(end)) } : failed(error.message)
       },
@@ -143,7 +143,7 @@ export class Attempt {
     return outcome
   }
 
-  /** A command that this machine's file does not have is not run; the gate goes without, and the run's output says so. */
+  /** A command that is not among the checks in this machine's file is not run: there is no receipt, and the run's output says so. */
   async #check(place: Place, as: Identity | null): Promise<RunResult['receipt']> {
     const { home, pairing, output, isCheck } = this.#parts
     const { check } = this.body

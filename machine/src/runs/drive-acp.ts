@@ -18,21 +18,21 @@ interface Options {
   worktree: string
   prompt: string
   mcp: { url: string; token: string }
-  /** The conversation that is gone on with. */
+  /** The conversation to resume. */
   session: string | null
   output: Output
-  /** Told once the conversation has a name. */
+  /** Called once the conversation has an id. */
   named(session: string): void
 }
 
-/** Works through one prompt over the Agent Client Protocol; throws with what the agent said if it could not. */
+/** Runs one prompt over the Agent Client Protocol; throws the agent's error if it fails. */
 export async function driveAcp({ agent, rules, worktree, prompt, mcp, session, output, named }: Options): Promise<void> {
   agent.stderr.on('data', (data: Buffer) => output.data('stderr', data))
   const stream = ndJsonStream(
     Writable.toWeb(agent.stdin) as WritableStream<Uint8Array>,
     Readable.toWeb(agent.stdout) as ReadableStream<Uint8Array>,
   )
-  // What an old conversation said is told again when it is loaded.
+  // Loading an old conversation replays its updates, which must not be output again.
   let isPast = false
   const app = client({ name: 'baton-machine' })
     .onRequest('session/request_permission', ({ params }) => {

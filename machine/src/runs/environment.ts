@@ -3,7 +3,7 @@ import type { Identity } from '../receipts/system-users.ts'
 import type { Client } from './run-rules.ts'
 import { filled, type Values } from './templates.ts'
 
-/** Nothing of the machine's own environment but what its file keeps: it may hold logins that are not the agent's. */
+/** Besides PATH and LANG, only variables kept by the machine's file are passed on: others may hold credentials not meant for the agent. */
 export function environmentFor(client: Client, values: Values, as: Identity | null, mark: string): Record<string, string> {
   const own = process.env
   const kept = Object.fromEntries((client.keep_env ?? []).flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])))
@@ -20,5 +20,5 @@ export function environmentFor(client: Client, values: Values, as: Identity | nu
   }
 }
 
-/** By this variable the processes of one attempt are known to the machine. */
+/** The variable by which the machine recognizes the processes of an attempt. */
 export const markOf = ({ run, fence }: { run: string; fence: number }): string => `BATON_RUN=${run}.${fence}`

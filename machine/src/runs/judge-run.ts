@@ -7,7 +7,7 @@ import type { Client } from './run-rules.ts'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const furthest = 24 * 3_600_000
 
-/** A run that may begin here. */
+/** An accepted run. */
 export interface Judged {
   client: Client
   folder: string
@@ -16,16 +16,16 @@ export interface Judged {
 interface Parts {
   allowList: AllowList
   journal: RunJournal
-  /** How many agents run here now. */
+  /** How many agents are running here now. */
   running: number
   now: Date
 }
 
-/** A run's name, if it has one that can be written down and answered. */
+/** Whether run and fence are well-formed, so that the attempt can be recorded and answered. */
 export const isNamed = ({ run, fence }: { run: unknown; fence: unknown }): boolean =>
   typeof run === 'string' && idPattern.test(run) && Number.isSafeInteger(fence) && (fence as number) > 0
 
-/** What would be started; throws `Refused` for whatever this machine's file does not allow, whoever has signed it. */
+/** What to start; throws `Refused` for anything this machine's file does not allow, whoever has signed it. */
 export function judgeRun({ allowList, journal, running, now }: Parts, body: RunBody): Judged {
   const { runs: rules } = allowList
   if (!rules) throw new Refused('its file has no runs, so it starts no agents')

@@ -5,12 +5,12 @@ type Kind = RunOutput['kind']
 
 const pieceBytes = 8 * 1024
 const everyMilliseconds = 300
-/** What one attempt may say before only its end is kept. */
+/** How much output of one attempt is sent; what exceeds it is left out and only counted. */
 const totalBytes = 1024 * 1024
-/** Pieces that are sent again after a cut: a line that breaks may have swallowed them. */
+/** How many pieces are resent after a cut, as a broken connection may have lost them. */
 const keptPieces = 64
 
-/** What an attempt says, in pieces: few a second, bounded, and without its token. */
+/** An attempt's output in pieces: throttled, limited in size, and with its token redacted. */
 export class Output {
   readonly #name: RunName
   readonly #token: string
@@ -36,7 +36,7 @@ export class Output {
   add(kind: Kind, text: string): void {
     if (text === '') return
     const last = this.#waiting.at(-1)
-    // Tools and notes are a piece each; a stream flows on.
+    // Each tool call and note is a piece of its own; stream output is concatenated.
     if (last?.kind === kind && kind !== 'tool' && kind !== 'note') last.text += text
     else this.#waiting.push({ kind, text })
     if (this.#waiting.length > 20 || (this.#waiting.at(-1)?.text.length ?? 0) > totalBytes) this.#flush(true)
@@ -89,19 +89,19 @@ export class Output {
   }
 }
 
-/** How much of the text's end may be the beginning of the token. */
+/** The length of the text's end that could be the start of the token. */
 function startOf(token: string, text: string): number {
   for (let length = Math.min(token.length - 1, text.length); length > 0; length--) if (token.startsWith(text.slice(-length))) return length
   return 0
 }
 
 function* parts(text: string): Generator<string> {
-  // PostgreSQL keeps no zero character.
+  // PostgreSQL can't store NUL characters.
   let rest = text.replaceAll('\0', '�')
   while (rest !== '') {
     let end = Math.min(rest.length, pieceBytes)
     while (Buffer.byteLength(rest.slice(0, end)) > pieceBytes) end = Math.floor(end * 0.7)
-    // Not between the two halves of one character.
+    // Don't split a surrogate pair.
     if (end < rest.length && /[\uD800-\uDBFF]/.test(rest[end - 1] ?? '')) end--
     yield rest.slice(0, end)
     rest = rest.slice(end)

@@ -6,8 +6,8 @@ import type { Permission } from './run-rules.ts'
 type ToolCall = RequestPermissionRequest['toolCall']
 
 /**
- * The machine's answer when an agent asks whether it may: Baton's tools, and reading and editing within the worktree; anything else as
- * the machine's file says. Never for good: the next time it asks again.
+ * Answers an agent's permission request: Baton's tools, and reading and editing within the worktree, are allowed; anything else is up
+ * to the machine's file. Prefers a one-time answer, so that the agent asks again the next time.
  */
 export function answerPermission(
   { toolCall, options }: RequestPermissionRequest,
@@ -20,10 +20,10 @@ export function answerPermission(
   return { answer: { outcome: chosen ? { outcome: 'selected', optionId: chosen.optionId } : { outcome: 'cancelled' } }, allows }
 }
 
-/** By the name that the agent's program gives the tool, not by a title that a model may have written. */
+/** Goes by the tool name given by the agent's program, not by a title that a model may have written. */
 function isBatons({ name, toolCallId, kind }: ToolCall): boolean {
   if (name) return /^mcp__baton__\w+$/.test(name)
-  // Gemini CLI has the tool's name in the id of the call.
+  // Gemini CLI puts the tool's name into the call's id.
   return kind === 'other' && /^mcp_baton_[a-z_]+__/.test(toolCallId)
 }
 
@@ -37,7 +37,7 @@ function isAllowed({ kind, locations }: ToolCall, worktree: string, allowed: rea
   return allowed.includes('other')
 }
 
-/** Where it really leads, through every link, as far as it exists. */
+/** Compares real paths, with all symlinks resolved as far as the path exists. */
 function isWithin(folder: string, path: string): boolean {
   const way = relative(realOf(folder), realOf(resolve(folder, path)))
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))

@@ -13,15 +13,15 @@ interface Options {
   check: NonNullable<RunBody['check']>
   worktree: string
   env: Record<string, string>
-  /** The agent's user of the system, if it has one of its own. */
+  /** The agent's system user, if it has its own. */
   as: string | undefined
   mark: string
   output: Output
-  /** Told of the command once it runs, so that it can be stopped. */
+  /** Called with the command once it runs, so that it can be stopped. */
   running(command: Supervised): void
 }
 
-/** Runs the gate's command after the agent has ended, by the machine itself, and signs what came of it. */
+/** Runs the gate's command after the agent has ended, without involving the agent, and signs the result. */
 export async function runCheck({ home, pairing, check, worktree, env, as, mark, output, running }: Options): Promise<SignedFrame> {
   const { command, nonce, feature = null, gate = null, check: name = null } = check
   output.note(`Running ${command.join(' ')} for a receipt`)

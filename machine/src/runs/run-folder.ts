@@ -5,9 +5,9 @@ import type { Identity } from '../receipts/system-users.ts'
 import type { Client } from './run-rules.ts'
 import { filled, type Values } from './templates.ts'
 
-/** An empty folder for what an agent needs to reach Baton, where its user and nobody else can read. */
+/** Creates an empty folder for what an agent needs to reach Baton, readable only by its user. */
 export function newRunFolder(home: string, as: Identity | null): string {
-  // Another user cannot pass through the machine's own folder.
+  // Another user can't traverse the machine's own folder.
   const parent = as ? tmpdir() : join(home, 'runs')
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   return mkdtempSync(join(parent, 'baton-run-'))
@@ -15,7 +15,7 @@ export function newRunFolder(home: string, as: Identity | null): string {
 
 export const removeRunFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** The configuration that most clients read, the token by itself, and what the machine's file wants written. */
+/** Writes the MCP configuration that most clients read, the bare token, and the files that the machine's file defines. */
 export function writeRunFolder(folder: string, { files = {} }: Client, values: Values, as: Identity | null): void {
   const { mcp_url: url, token } = values
   const server = { type: 'http', url, headers: { Authorization: `Bearer ${token}` } }
@@ -32,7 +32,7 @@ export function writeRunFolder(folder: string, { files = {} }: Client, values: V
   if (as) chownSync(folder, as.id, as.group)
 }
 
-/** Values are put into the texts of an object, so that a quotation mark in one of them breaks nothing. */
+/** Fills in the strings of an object before serializing it, so that a quotation mark in a value can't break the JSON. */
 function filledFile(content: unknown, values: Values): string {
   if (typeof content === 'string') return filled(content, values)
   return JSON.stringify(content, (_, value: unknown) => (typeof value === 'string' ? filled(value, values) : value))

@@ -1,12 +1,12 @@
 import type { RunName, RunResult } from '../../../src/platform/tunnel-protocol.ts'
 import { DurableLog } from '../durable-log.ts'
 
-/** An attempt as it is written down: neither its prompt nor its token. */
+/** An attempt as recorded: without its prompt and its token. */
 export interface Attempt extends RunName {
   task: string
   client: string
   expires_at: string
-  /** What lies there is removed after a restart. */
+  /** Removed after a restart. */
   run_folder: string
 }
 
@@ -16,19 +16,19 @@ type Entry =
   | ({ kind: 'received' } & RunName)
   | { kind: 'mark'; fences: [run: string, fence: number, until: number][] }
 
-/** How long a run that has ended is known by its fence, at least. */
+/** How long the fence of a run is remembered after it has ended, at least. */
 const remembered = 7 * 24 * 3_600_000
 
 const keyOf = ({ run, fence }: RunName): string => `${run} ${fence}`
 
 /**
- * Which attempts at runs were taken, and what came of them. Every line is on the disk before it counts: a machine that is killed at any
- * moment begins nothing a second time, and every result waits here until the server has it.
+ * The accepted attempts at runs and their results. Every line is on disk before it counts: a machine that is killed at any moment
+ * starts nothing a second time, and every result waits here until the server has confirmed it.
  */
 export class RunJournal {
   readonly #log: DurableLog<Entry>
   readonly #open = new Map<string, { attempt: Attempt; result: RunResult | null }>()
-  /** The highest fence of each run that was seen, and until when that is kept. */
+  /** The highest fence seen for each run, and how long to remember it. */
   readonly #fences = new Map<string, { fence: number; until: number }>()
 
   constructor(file: string) {
@@ -45,7 +45,7 @@ export class RunJournal {
     return entries
   }
 
-  /** The highest fence by which this run came here; 0 if it never did. */
+  /** The highest fence with which this run was seen here; 0 if it never was. */
   fenceOf(run: string): number {
     return this.#fences.get(run)?.fence ?? 0
   }
@@ -66,12 +66,12 @@ export class RunJournal {
     return this.#open.get(keyOf(name))?.result ?? undefined
   }
 
-  /** Results that the server has not confirmed. */
+  /** Results that the server has not confirmed yet. */
   get outbox(): RunResult[] {
     return [...this.#open.values()].flatMap(({ result }) => (result ? [result] : []))
   }
 
-  /** Taken and not finished when the machine last ended: nobody knows how far it came, so it is not repeated. */
+  /** Accepted but not finished when the machine last stopped: nobody knows how far it got, so it is not repeated. */
   get interrupted(): Attempt[] {
     return [...this.#open.values()].flatMap(({ attempt, result }) => (result ? [] : [attempt]))
   }

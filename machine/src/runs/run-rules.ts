@@ -3,25 +3,25 @@ import type { RunOffer } from '../../../src/platform/tunnel-protocol.ts'
 import { Refused } from '../refused.ts'
 import { placeholdersIn } from './templates.ts'
 
-/** A client as the machine's file writes it: the program that is started, and what it gets. */
+/** A client as written in the machine's file: the program to start, and what it is given. */
 export interface Client {
-  /** `acp`: it speaks the Agent Client Protocol on its standard streams. `command`: it does what its arguments say, and ends. */
+  /** `acp`: speaks the Agent Client Protocol on its standard streams. `command`: does what its arguments say, then exits. */
   protocol: 'acp' | 'command'
   /** Program and arguments with placeholders. There is no shell. */
   command: string[]
-  /** The same for going on with an earlier conversation in the same worktree. */
+  /** The same for resuming an earlier conversation in the same worktree. */
   resume?: string[]
-  /** What is written to its standard input, which is closed then; `command` alone. */
+  /** Written to its standard input, which is then closed; only for `command`. */
   stdin?: string
   env?: Record<string, string>
-  /** Variables of the machine's own environment that it gets. */
+  /** Variables of the machine's own environment to pass on. */
   keep_env?: string[]
-  /** Files that are written for it into the run's folder, readable by it alone; objects as JSON. */
+  /** Files to write into the run's folder, readable only by the client's user; objects as JSON. */
   files?: Record<string, unknown>
-  /** The user of the system that it runs as; only root can run it as another. */
+  /** The system user it runs as; only root can run it as another user. */
   as?: string
   timeout_minutes?: number
-  /** Over ACP: what it is let do besides reading and editing within its worktree and calling Baton's tools. */
+  /** Over ACP: what it may do besides reading and editing within its worktree and calling Baton's tools. */
   permissions?: Permission[]
 }
 
@@ -46,7 +46,7 @@ const clientKeys = new Set([
   ...['protocol', 'command', 'resume', 'stdin', 'env', 'keep_env', 'files', 'as', 'timeout_minutes', 'permissions'],
 ])
 
-/** Whom this machine starts agents for, which, and how: the part `runs` of its file. No frame changes it. */
+/** The `runs` section of the machine's file: for whom it starts agents, which ones, and how. No frame can change it. */
 export class RunRules {
   readonly atOnce: number
   readonly worktrees: string | undefined
@@ -64,7 +64,7 @@ export class RunRules {
     if (!Array.isArray(checks) || !checks.every((one) => isTexts(one) && one.length > 0))
       fail('checks is a list of commands, each a list, the program first')
     for (const [name, client] of Object.entries(clients)) checkClient(name, client, worktrees)
-    // As the server knows them, whatever way they are written.
+    // Normalized to the form the server uses.
     this.people = people.map((one) => one.replace(/^@/, '').toLowerCase())
     this.atOnce = at_once
     this.worktrees = worktrees
@@ -100,7 +100,7 @@ export class RunRules {
     return this.people.some((one) => (idPattern.test(one) ? one === id : one === handle.toLowerCase()))
   }
 
-  /** Word for word: another argument is another command. */
+  /** An exact match: a different argument makes it a different command. */
   isCheck(command: readonly string[]): boolean {
     return this.checks.some((one) => JSON.stringify(one) === JSON.stringify(command))
   }
@@ -114,7 +114,7 @@ function checkClient(name: string, client: Client, worktrees: string | undefined
   if (client.protocol !== 'acp' && client.protocol !== 'command') say('protocol is acp or command')
   for (const [key, argv] of [['command', client.command] as const, ['resume', client.resume ?? ['-']] as const]) {
     if (!isTexts(argv) || argv.length === 0) say(`${key} is a list, the program first`)
-    // Every user of the system can read the arguments of every process.
+    // Every user on the system can read the arguments of every process.
     if (argv.some((part) => placeholdersIn(part).includes('token')))
       say(`${key} must not name {token}: use {mcp_config} or {token_file}, or put it into env`)
   }

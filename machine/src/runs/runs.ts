@@ -25,10 +25,10 @@ interface Options {
   now(): Date
 }
 
-/** Less than a lease: who hears nothing of the server for so long may have been given up, and another machine may begin. */
+/** Less than a lease: after so long without word from the server, another machine may be about to start the run. */
 const unheardMilliseconds = 100_000
 
-/** The agents that this machine runs for its server. */
+/** The agent runs of this machine. */
 export class Runs {
   readonly #options: Options
   readonly #journal: RunJournal
@@ -61,7 +61,7 @@ export class Runs {
     this.#heardAt = performance.now()
   }
 
-  /** What an earlier process had begun is over, and nobody knows how far it came. New runs wait until it is gone. */
+  /** Ends what an earlier process had started; nobody knows how far it got. New runs wait until it is gone. */
   recover(): void {
     this.#ready = (async () => {
       for (const attempt of this.#journal.interrupted) {
@@ -80,7 +80,7 @@ export class Runs {
     })().catch((error: Error) => this.#options.tell({ what: 'refused', why: error.message }))
   }
 
-  /** A new line: what the server may not have heard is said again. */
+  /** On a new connection, repeats everything the server may have missed. */
   greet(): void {
     const { send } = this.#options
     send({ type: 'heartbeat', runs: this.held })
@@ -96,12 +96,12 @@ export class Runs {
     if (!isNamed(body)) return tell({ what: 'refused', why: 'a run has no name' })
     await this.#ready
     if (this.#closing) return
-    // Sent again after a cut: it is taken already, and is not begun again.
+    // Resent after a cut: it was already accepted, and is not started again.
     const held = this.#attempts.get(body.run)?.attempt
     if (held?.name.fence === body.fence) return held.place ? this.#started(held.name, held.place) : undefined
     const result = this.#journal.resultOf(body)
     if (result) return send({ type: 'run_ended', ...result })
-    // The server has given up an earlier attempt at the same run.
+    // The server has given up on an earlier attempt at the same run.
     if (held && body.fence > held.name.fence) {
       held.stop('lost')
       await this.#attempts.get(body.run)?.done
@@ -132,7 +132,7 @@ export class Runs {
     this.#journal.received(name)
   }
 
-  /** Ends what runs; its results wait for the next start. */
+  /** Ends all running attempts; their results wait in the journal for the next start. */
   async close(): Promise<void> {
     this.#closing = true
     clearInterval(this.#watch)
@@ -164,7 +164,7 @@ export class Runs {
   #refuse(body: RunBody, why: string): void {
     this.#options.tell({ what: 'refused', why, id: body.run })
     const result = nothing(body, 'refused', `Refused by the machine: ${why}`)
-    // An attempt that was here before has a result of its own.
+    // An attempt that was seen before has its own result.
     if (body.fence > this.#journal.fenceOf(body.run)) {
       const { run, fence, expires_at } = body
       this.#journal.accept({ run, fence, expires_at: String(expires_at), task: '', client: '', run_folder: '' })

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Identity } from '../receipts/system-users.ts'
 import { supervisorSource } from './supervisor-source.ts'
 
-/** All of it is gone by then, whatever it does with signals. */
+/** By then everything is killed, however it handles signals. */
 const stopMilliseconds = 1_900
 
 export interface Ended {
   code: number | null
   signal: string | null
-  /** Why it could not be started. */
+  /** Why the program could not be started. */
   error: string | null
 }
 
@@ -19,9 +19,9 @@ export interface Supervised {
   stdin: Writable
   stdout: Readable
   stderr: Readable
-  /** When the program and all that it started is gone, and what it said is read. */
+  /** Resolves when the program and everything it has started is gone, and its output has been read. */
   ended: Promise<Ended>
-  /** SIGTERM to its process group, SIGKILL a second later. */
+  /** Sends SIGTERM to its process group, and SIGKILL a second later. */
   stop(): void
 }
 
@@ -30,11 +30,11 @@ interface Options {
   folder: string
   env: Record<string, string>
   as: Identity | null
-  /** A variable of its environment by which its processes are known. */
+  /** An environment variable by which its processes are recognized. */
   mark: string
 }
 
-/** Starts a program in a process group of its own that does not outlive this process. */
+/** Starts a program in its own process group, which does not outlive this process. */
 export function supervise({ argv, folder, env, as, mark }: Options): Supervised {
   const child = spawn(process.execPath, ['-e', supervisorSource], {
     cwd: '/',
@@ -50,18 +50,18 @@ export function supervise({ argv, folder, env, as, mark }: Options): Supervised 
     text = lines.pop() ?? ''
     for (const line of lines) Object.assign(said, JSON.parse(line))
   })
-  // It may have ended before it was told anything.
+  // The supervisor may have exited before anything was written to it.
   for (const stream of [lifeline, child.stdin]) stream.on('error', () => {})
   lifeline.write(`${JSON.stringify({ argv, cwd: folder, env, uid: as?.id ?? null, gid: as?.group ?? null, mark })}\n`)
   const ended = new Promise<Ended>((resolve) => {
     let late: NodeJS.Timeout | undefined
-    // Once: what bears the same mark later is not its own.
+    // Only once: a later process with the same mark, such as the check of the same attempt, is not its own.
     let isOver = false
     const finish = () => {
       clearTimeout(late)
       if (isOver) return
       isOver = true
-      // Its supervisor may have been killed itself.
+      // The supervisor may itself have been killed.
       if (said.pid !== null) endGroup(said.pid)
       endMarked(mark)
       const { code, signal, error } = said
@@ -94,9 +94,9 @@ export function supervise({ argv, folder, env, as, mark }: Options): Supervised 
   }
 }
 
-/** After a restart: ends what an attempt of an earlier process has left, and answers once it is gone. */
+/** After a restart: ends what an earlier process's attempt has left running, and resolves once it is gone. */
 export async function endLeftovers(mark: string): Promise<void> {
-  // Its supervisor ends it within two seconds.
+  // Its supervisor should end it within two seconds.
   for (let tries = 0; tries < 60 && markedBy(mark).length > 0; tries++) {
     if (tries > 45) endMarked(mark)
     await pause(50)
@@ -107,7 +107,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -116,12 +116,12 @@ function endMarked(mark: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has exited in the meantime.
     }
   }
 }
 
-/** Where the system shows the variables of processes; elsewhere the group alone is known. */
+/** Finds processes by mark on systems with /proc; elsewhere only the process group is known. */
 function markedBy(mark: string): number[] {
   try {
     return readdirSync('/proc')

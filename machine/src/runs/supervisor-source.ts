@@ -1,6 +1,7 @@
 /**
- * A process of its own between the machine and an agent, given to Node as text so that the packed command line stays one file. The machine holds the other end
- * of its descriptor 3: when that closes, because the machine was killed, the agent is ended with everything it has started.
+ * A process between the machine and an agent, passed to Node as text so that the packed command line stays a single file. The machine
+ * holds the other end of its descriptor 3: when that closes because the machine was killed, it ends the agent with everything the
+ * agent has started.
  */
 export const supervisorSource = `
 const { spawn } = require('node:child_process')

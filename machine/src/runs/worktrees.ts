@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { GitFailed, gitIn, type Git } from '../receipts/git.ts'
 import type { Identity } from '../receipts/system-users.ts'
 
-/** Where a run worked, kept for a run that goes on with it. */
+/** Where a run worked, recorded for a run that continues it. */
 export interface Place {
   run: string
   client: string
-  /** The checkout that the worktree belongs to. */
+  /** The main checkout that the worktree belongs to. */
   folder: string
   worktree: string
   branch: string
-  /** The commit that it began with. */
+  /** The commit it started from. */
   base: string
-  /** The agent's own name for the conversation, over ACP. */
+  /** The agent's own id of the conversation, over ACP. */
   session: string | null
   ended_at: string | null
 }
@@ -29,18 +29,18 @@ export interface Changes {
   dirty_files: number
 }
 
-/** A worktree without changes of its own that nobody has gone on with for so long is removed; its branch stays. */
+/** A worktree without uncommitted changes that no run has continued for this long is removed; its branch stays. */
 const keepMilliseconds = 7 * 24 * 3_600_000
 
 const branchPattern = /^[A-Za-z0-9][\w./-]{0,200}$/
 
-/** The worktrees of this machine's runs. One file a run says where it worked. */
+/** The worktrees of this machine's runs. One file per run records where it worked. */
 export class Worktrees {
   readonly #records: string
   readonly #root: string
-  /** Worktrees that an agent works in now. */
+  /** Worktrees in which an agent is working now. */
   readonly #busy = new Set<string>()
-  /** One after another: what is opened must not be tidied up at the same time. */
+  /** Serializes operations, so that a worktree is not cleaned up while it is being opened. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(records: string, root: string) {
@@ -49,17 +49,17 @@ export class Worktrees {
     mkdirSync(records, { recursive: true, mode: 0o700 })
   }
 
-  /** The place of an earlier attempt, or of the run that is gone on with. */
+  /** The place of an earlier attempt, or of the run being continued. */
   known(run: string, continues: string | null): Place | null {
     return this.#read(run) ?? (continues === null ? null : this.#read(continues))
   }
 
-  /** A worktree on a branch of its own, or the known one; made anew if it was cleaned up meanwhile. */
+  /** Opens a worktree on a new branch, or the known one, which is recreated if it was cleaned up in the meantime. */
   open(wanted: Wanted, known: Place | null, as: Identity | null): Promise<Place> {
     return this.#inTurn(() => this.#open(wanted, known, as))
   }
 
-  /** The agent has ended. */
+  /** Called when the agent has ended. */
   close(place: Place, now: Date): void {
     this.keep({ ...place, ended_at: now.toISOString() })
     this.#busy.delete(place.worktree)
@@ -88,7 +88,7 @@ export class Worktrees {
     writeFileSync(this.#file(place.run), JSON.stringify(place), { mode: 0o600 })
   }
 
-  /** What differs from where the branch began, committed or not. */
+  /** What differs from the base commit, committed or not. */
   async changes({ worktree, base }: Place, as: Identity | null): Promise<Changes> {
     const git = gitOf(worktree, as)
     const head = String(await git(['rev-parse', 'HEAD'])).trim()
@@ -103,7 +103,7 @@ export class Worktrees {
     return { base, head, files_changed: rows.length, insertions: sum(0), deletions: sum(1), dirty_files: dirty.length }
   }
 
-  /** Removes what holds nothing: at once if nothing was done there, after a week if all of it is on its branch. */
+  /** Removes worktrees that hold nothing of their own: at once if nothing was done there, after a week if all work is on the branch. */
   tidy(now: Date, userOf: (client: string) => Identity | null): Promise<void> {
     return this.#inTurn(() => this.#tidy(now, userOf))
   }
@@ -128,7 +128,7 @@ export class Worktrees {
     if (!branchPattern.test(asked) || asked.includes('..')) throw new GitFailed(`${JSON.stringify(asked)} is no name for a branch`)
     const base = String(await git(['rev-parse', '--verify', 'HEAD^{commit}'])).trim()
     let branch = asked
-    // A branch that is there already is somebody's work.
+    // An existing branch is somebody's work.
     for (let number = 2; await has(git, `refs/heads/${branch}`); number++) branch = `${asked}-${number}`
     return { run, client, folder, worktree: join(this.#root, run), branch, base, session: null, ended_at: null }
   }
@@ -160,7 +160,7 @@ const has = (git: Git, ref: string): Promise<boolean> =>
     () => false,
   )
 
-/** Where the agent's user may write, which root's folder would not be. */
+/** Owned by the agent's user, who could not write to root's folder. */
 function makeFolder(folder: string, as: Identity | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (as) chownSync(folder, as.id, as.group)

@@ -5,7 +5,7 @@ import { asOf } from './as-of.ts'
 
 const lookEvery = 10_000
 
-/** Every agent as it stands by now, wherever that is shown. */
+/** All agents with their status as of now; the clock advances every ten seconds without a read. */
 export function useAgentsAtWork(input: Input<'listAgentsAtWork'> = {}, options: { watch?: boolean } = {}) {
   const read = useRead('listAgentsAtWork', input, options)
   const [now, setNow] = useState(Date.now)

@@ -4,15 +4,15 @@ type Read = Output<'listAgentsAtWork'>
 type AtWork = Read['items'][number]
 
 const minute = 60_000
-/** How long the last call says how an agent stands, as in the server's rule; then it is silent. */
+/** How long the last call determines an agent's status, mirroring the server's rule; after that the agent is silent. */
 const callCounts: Partial<Record<AtWork['status'], number>> = { running: 2 * minute, blocked: 60 * minute }
 
-/** What was read, as it stands by now: an agent that falls silent does nothing after which the page would read again. */
+/** Brings a read up to the present: an agent that falls silent causes no event that would make the page refetch. */
 export function asOf(read: Read, now: number): Read {
   return { ...read, items: read.items.map((one) => (isSilent(one, now) ? silent(one) : one)), calls: callsAt(read, now) }
 }
 
-/** The calls of each minute, this one last. */
+/** Calls per minute, the current minute last. */
 export function callsAt({ at, calls }: Pick<Read, 'at' | 'calls'>, now: number): number[] {
   const passed = Math.floor(now / minute) - Math.floor(Date.parse(at) / minute)
   const empty = Array<number>(Math.min(Math.max(0, passed), calls.length)).fill(0)

@@ -1,9 +1,9 @@
 import { createStore } from '../store.ts'
 
-/** `live`: events arrive. `connecting`: reads work, events may be late. `offline`: nothing reaches the server. */
+/** `live`: events arrive. `connecting`: reads work, but events may be late. `offline`: the server can't be reached. */
 export const connection = createStore<'live' | 'connecting' | 'offline'>(navigator.onLine ? 'connecting' : 'offline')
 
-/** Until when the server wants no more requests; 0 while it takes them. */
+/** When the rate limit ends, in epoch milliseconds; 0 while requests are accepted. */
 export const slowedUntil = createStore(0)
 
 let timer: ReturnType<typeof setTimeout> | undefined

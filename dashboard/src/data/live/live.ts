@@ -5,7 +5,7 @@ import { connection } from './connection.ts'
 import type { ToolCalls } from './patch-agents.ts'
 import { followFrom, reached, type Log } from './positions.ts'
 
-/** One entry of the log, as the WebSocket tells it. */
+/** One entry of the log, as sent over the WebSocket. */
 export interface LiveEvent {
   seq: number
   at: string
@@ -27,29 +27,29 @@ type Frame =
 
 export interface Listener {
   event(event: LiveEvent, log: Log): Promise<void>
-  /** Something that is not in the log has changed, or may have while nobody listened. */
+  /** Something that is not in the log has changed, or may have changed while disconnected. */
   changed(change: string, told: 'now' | 'on return', calls?: readonly ToolCalls[]): void
-  /** What was read may be old: read it again. */
+  /** Events may have been missed: everything read so far may be stale. */
   resync(): void
 }
 
-/** Which project or feature this tab shows, for those who look at the same. */
+/** What this tab shows, sent as presence to others who look at the same. */
 export const place = createStore<{ project?: string; feature?: string; item?: string }>({})
 
 const longestWait = 15_000
 const pingEvery = 20_000
 const subscriptions: readonly Log[] = ['organization', 'user']
-/** Of more events than this at once, reading again is less. */
+/** With more missed events than this, refetching is cheaper than replaying them. */
 const mostEvents = 500
 
-/** Follows the log of one organization, and the user's own, until it is closed; connects again from where it was. */
+/** Follows the logs of an organization and of the user until closed; reconnects and resumes at its cursors. */
 export function follow(organization: string, listener: Listener): () => void {
   let socket: WebSocket | undefined
-  // From where the first answers were made, or from where an earlier visit ended.
+  // Starts at the position of the first answers, or where an earlier visit ended.
   const cursors: Partial<Record<Log, number>> = followFrom(organization)
   const told = new Set<string>()
   let settled: Promise<unknown> = Promise.resolve()
-  // What is kept of this place must not be ahead of what the events have done.
+  // The stored position must not get ahead of events that are still being applied.
   const moveTo = (log: Log, at: number, done?: Promise<void>) => {
     cursors[log] = at
     settled = Promise.all([settled, done]).then(() => reached(organization, log, at))
@@ -75,7 +75,7 @@ export function follow(organization: string, listener: Listener): () => void {
     if ('event' in frame) {
       moveTo(frame.id, frame.seq, listener.event(frame.event, frame.id))
     } else if ('changed' in frame) {
-      // The first of each comes with the subscription, whether there was a change or not.
+      // The first frame of each kind comes with the subscription, whether anything changed or not.
       const isNews = told.has(`${frame.id} ${frame.changed}`)
       told.add(`${frame.id} ${frame.changed}`)
       listener.changed(frame.changed, isNews || frame.calls ? 'now' : 'on return', frame.calls)
@@ -87,11 +87,11 @@ export function follow(organization: string, listener: Listener): () => void {
       if (subscribed.size < subscriptions.length) return
       attempt = 0
       connection.set('live')
-      // What happened between the first reads and this moment is not in the stream.
+      // A subscription without a cursor does not include what happened between the first reads and now.
       if (missed) listener.resync()
       missed = false
     } else if ('error' in frame || 'ended' in frame) {
-      // Not a member any more, or a place in the log that the server does not know: from the start, as far as there is one.
+      // No longer a member, or a cursor the server does not know: drop the cursors and start over, if that is still possible.
       for (const one of subscriptions) delete cursors[one]
       listener.resync()
       socket?.close()
@@ -101,7 +101,7 @@ export function follow(organization: string, listener: Listener): () => void {
     }
   }
   async function connect(): Promise<void> {
-    // Coming online while a ticket is on its way must not open a second socket, which nobody would close.
+    // An `online` event while a ticket is being fetched must not open a second socket, which nobody would close.
     if (connecting) return
     connecting = true
     try {
@@ -121,7 +121,7 @@ export function follow(organization: string, listener: Listener): () => void {
           const after = cursors[to]
           socket?.send(JSON.stringify({ subscribe: { id: to, to, ...(after !== undefined && { after, most: mostEvents }) } }))
         }
-        // A connection can end without a word, when a laptop sleeps for example.
+        // A connection can die without a close event, for example when a laptop sleeps.
         beat = setInterval(() => {
           if (Date.now() - heard > 2.5 * pingEvery) socket?.close()
           else socket?.send(JSON.stringify({ ping: Date.now() }))
@@ -133,7 +133,7 @@ export function follow(organization: string, listener: Listener): () => void {
       }
       socket.onclose = again
     } catch (error) {
-      // Refused, not unreachable: asking again changes nothing. What was read says why, once it is read again.
+      // Refused rather than unreachable, so retrying is pointless. Refetching makes the pages show the reason.
       if (error instanceof BatonError && error.status < 500 && error.status !== 429) listener.resync()
       else again()
     } finally {

@@ -7,7 +7,7 @@ import type { LiveEvent } from './live.ts'
 type Read = Output<'listAgentsAtWork'>
 type AtWork = Read['items'][number]
 
-/** What an agent called last, and how often in the last second. */
+/** An agent's latest tool call, and its number of calls in the last second. */
 export interface ToolCalls {
   agent_id: string
   tool: string
@@ -16,7 +16,7 @@ export interface ToolCalls {
   calls: number
 }
 
-/** Agents do something every second: the first of it is read at once, the rest together. What a person does is shown at once. */
+/** Agents act every second, so reads after the first are throttled. What a person does is read almost at once. */
 const agentsEvery = 1500
 const peopleEvery = 200
 
@@ -37,7 +37,7 @@ function change(organization: string, next: (read: Read, all: boolean) => Read):
   }
 }
 
-/** All rows that were read; null where nothing was, which is not the same as an organization without agents. */
+/** All cached rows; null if nothing has been read, which is not the same as an organization without agents. */
 const rowsOf = (organization: string): AtWork[] | null => {
   const found = new Map<string, AtWork>()
   let isRead = false
@@ -49,7 +49,7 @@ const rowsOf = (organization: string): AtWork[] | null => {
   return isRead ? [...found.values()] : null
 }
 
-/** Tool calls, as they are told: the row shows the last of them, and nothing is read for it. */
+/** Applies tool calls straight from their frame: the row shows the last one without a read. */
 export function patchCalls(organization: string, notes: readonly ToolCalls[]): void {
   const by = new Map(notes.map((one) => [one.agent_id, one]))
   const now = Math.max(...notes.map(({ at }) => Date.parse(at)))
@@ -60,7 +60,7 @@ export function patchCalls(organization: string, notes: readonly ToolCalls[]): v
       if (!note) return row
       known.add(row.id)
       const { tool, ok, at } = note
-      // How it stands after a failure, or after it was silent, is the server's to say.
+      // After a failure, or after silence, only the server can tell the agent's status.
       if (!ok || row.status !== 'running') readSoon(organization, [row.id], agentsEvery)
       const runs = ok && (row.status === 'running' || row.status === 'idle')
       return { ...row, last_call: { tool, ok, at }, ...(runs && { status: 'running' as const, since: at }) }
@@ -81,7 +81,7 @@ interface Said {
   feature?: { id?: string; created_by_agent_id?: string | null }
 }
 
-/** What the log tells: a renewed lease stands in the event, of anything else the rows it concerns are read. */
+/** Applies an event: a renewed lease is in the event itself, for anything else the affected rows are read. */
 export function patchAfterEvent(organization: string, { type, actor, subject_id, data }: LiveEvent): void {
   const { item, agent, agent_session, feature } = data as Said
   const rows = rowsOf(organization)
@@ -126,7 +126,7 @@ async function readRows(organization: string): Promise<void> {
   const answer = await clientFor(organization)
     .listAgentsAtWork({ among })
     .catch(() => null)
-  // Read with the next ones: while there is no connection, trying again at once would only fail again.
+  // Keep them for the next read: while offline, an immediate retry would only fail again.
   if (!answer) return among.forEach((id) => dirty.get(organization)?.add(id))
   const asked = new Set(among)
   const found = new Map(answer.items.map((row) => [row.id, row]))

@@ -1,24 +1,24 @@
 import { answersKept, set } from '../device.ts'
 import { onAnother } from '../current-user.ts'
 
-/** The two logs that are followed: the organization's, and the user's own. */
+/** The two logs the page follows: the organization's and the user's own. */
 export type Log = 'organization' | 'user'
-/** How far each had come when something was read, at least. */
+/** A lower bound for how far each log had come when something was read. */
 export type Position = Partial<Record<Log, number>>
 
 interface Followed {
-  /** Every event up to here was heard, or is in all that was read. */
+  /** Every event up to here has been received, or is included in everything that was read. */
   at: number
-  /** Nothing that was read before this is sure to be right. */
+  /** Anything read before this position may be stale. */
   floor: number
-  /** By what is read: the last event that changed it. */
+  /** By operation: the last event that made it stale. */
   changed: Record<string, number>
 }
 
 const prefix = 'log '
-/** By the organization's handle; the user's own log is nobody's. */
+/** Keyed by organization handle; the empty key is the user's own log. */
 const followed = new Map<string, Followed>()
-/** Where following began, by log. */
+/** The position at which following began, by log. */
 const from = new Map<string, number>()
 onAnother(() => {
   followed.clear()
@@ -32,7 +32,7 @@ export function positionOf(organization: string): Position {
   return { ...(organization && ours !== undefined && { organization: ours }), ...(own !== undefined && { user: own }) }
 }
 
-/** Everything up to here was heard. */
+/** Every event up to here has been received and applied. */
 export function reached(organization: string, log: Log, at: number): void {
   const key = keyOf(organization, log)
   const one = followed.get(key)
@@ -47,7 +47,7 @@ export function noteChanged(organization: string, log: Log, names: Iterable<stri
   for (const name of names) one.changed[name] = Math.max(seq, one.changed[name] ?? 0)
 }
 
-/** All that was read before may be old. */
+/** Marks everything read so far as possibly stale. */
 export function lose(organization: string): void {
   for (const key of [organization, '']) {
     const one = followed.get(key)
@@ -56,7 +56,7 @@ export function lose(organization: string): void {
   keepSoon()
 }
 
-/** Whether what was read then is still right, as far as the logs have told. */
+/** Whether data read at this position is still current, as far as the logs say. */
 export function isCurrent(organization: string, name: string, position: Position | undefined): boolean {
   const isIn = (log: Log): boolean => {
     const one = followed.get(keyOf(organization, log))
@@ -74,11 +74,11 @@ export function followFrom(organization: string): Position {
   return positionOf(organization)
 }
 
-/** Called for an answer that is older than the events that are followed: what happened in between is in neither. */
+/** Called for an answer older than where following began: what happened in between is neither in the answer nor among the events. */
 let tellOlder: (organization: string) => void = () => {}
 export const onOlderAnswer = (listener: typeof tellOlder): void => void (tellOlder = listener)
 
-/** What an answer says of where it was made. Until the log is followed, that will be from the oldest answer on. */
+/** Notes the log position in a response header. Following will start at the oldest answer, so until then the lowest position counts. */
 export function notePosition(organization: string, header: string | null): void {
   for (const [, log, seq] of header?.matchAll(/(organization|user)=(\d+)/g) ?? []) {
     if (log === 'organization' && !organization) continue
@@ -102,7 +102,7 @@ function keepSoon(): void {
 
 export const isPositionKept = (name: string): boolean => name.startsWith(prefix)
 
-/** Where the logs were left at the last visit. */
+/** Restores the log positions of the last visit. */
 export function restorePositions(kept: readonly (readonly [string, unknown])[]): void {
   for (const [name, one] of kept) if (isPositionKept(name)) followed.set(name.slice(prefix.length), one as Followed)
 }

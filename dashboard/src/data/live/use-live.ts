@@ -7,7 +7,7 @@ import { applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
 
 type Affected = Readonly<Record<string, readonly Name[]>>
 
-/** What an event makes stale is needed with the first event, not to paint a page. A build that is gone cannot say; then everything may be. */
+/** Loaded with the first event, as no page needs it to render. If the chunk of this build is gone, everything counts as stale. */
 const loadAffected = (organization: string): Promise<Affected> =>
   import('@baton/client/affected').then(
     ({ affected }) => affected,
@@ -28,7 +28,7 @@ function readAllAgain(organization: string): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isFor(organization, queryKey) })
 }
 
-/** Keeps everything on the screen current with the log of the organization. */
+/** Keeps everything on screen up to date with the organization's log and the user's own. */
 export function useLive(organization: string): void {
   useEffect(() => {
     const old: Changes = new Map()
@@ -40,7 +40,7 @@ export function useLive(organization: string): void {
       old.clear()
     }
     const changed = new Set<Name>()
-    // A tab that nobody looks at need not read with every tool call: it does so when somebody does.
+    // A hidden tab does not refetch with every tool call; it catches up when it becomes visible.
     const catchUp = () => {
       if (document.visibilityState === 'hidden' || changed.size === 0) return
       readWatchedAgain(organization, new Set(changed))
@@ -66,7 +66,7 @@ export function useLive(organization: string): void {
           const followed = new Set(Object.values(affected).flat())
           return readAfterReturn(organization, (name) => names.includes(name) || !followed.has(name))
         }
-        // What was called is in the frame itself.
+        // The calls are in the frame itself, so nothing needs to be read.
         if (calls) void loadPatches().then(({ patchCalls }) => patchCalls(organization, calls), ignore)
         for (const name of names) if (!calls || name !== 'listAgentsAtWork') changed.add(name)
         catchUp()

@@ -8,11 +8,11 @@ export type Comment = Page['items'][number]
 
 interface Where {
   organization: string
-  /** The key of the item it stands at. */
+  /** The key of the item the comment is on. */
   item: string
 }
 
-/** Shows an edit, or with null a deletion, before the server has answered. */
+/** Optimistically shows an edit, or a deletion if `fields` is null. */
 function showComment(organization: string, id: string, fields: Partial<Comment> | null): void {
   queries.setQueriesData<InfiniteData<Page>>(
     { predicate: ({ queryKey: [org, name] }) => org === organization && name === 'listComments' },
@@ -29,13 +29,13 @@ function showComment(organization: string, id: string, fields: Partial<Comment> 
 
 const readComments = (organization: string): void => readAgain(organization, new Set(['listComments']))
 
-/** False when the server did not take it, and its author has it back. */
+/** Resolves to false if the server refused it; the author then gets the text back. */
 export const addComment = async ({ organization, item }: Where, body: string, replyTo?: string): Promise<boolean> => {
   const input = { item, body, ...(replyTo && { reply_to: replyTo }) }
   return (await act({ organization, operation: 'createComment', input, label: `Comment on ${item}` })) !== null
 }
 
-/** Folds a thread away as settled, or opens it again; `root` is the comment it began with. */
+/** Resolves or reopens a thread; `root` is its first comment. */
 export async function resolveThread({ organization, item }: Where, root: Comment, resolved: boolean): Promise<void> {
   showComment(organization, root.id, { resolved_at: resolved ? new Date().toISOString() : null, resolved_by: null })
   const change = (to: boolean) => ({
@@ -49,7 +49,7 @@ export async function resolveThread({ organization, item }: Where, root: Comment
   readComments(organization)
 }
 
-/** Changes a comment as it was seen; the way back starts from what this makes of it. */
+/** Edits a comment, based on the version the user saw; undo is based on the version this edit produces. */
 export async function editComment({ organization, item }: Where, comment: Comment, body: string): Promise<void> {
   if (body === comment.body) return
   showComment(organization, comment.id, { body })
@@ -82,7 +82,7 @@ export async function removeComment({ organization, item }: Where, { id }: Comme
   if (!answer) readComments(organization)
 }
 
-/** Picks one of the answers a question offers; the first one counts. */
+/** Picks one of a question's choices; the first answer counts. */
 export async function answerQuestion({ organization, item }: Where, { id }: Comment, choice: string): Promise<void> {
   const input = { item, comment: id, choice }
   await act({ organization, operation: 'answerComment', input, label: `Answer question on ${item}`, done: `Answered: ${choice}` })

@@ -5,10 +5,10 @@ export interface Piece {
   text: string
 }
 
-/** With more changed words than this, the difference is shown as a whole: looking for the shortest one would take too long. */
+/** Beyond this edit length the texts are shown as removed and added in full: finding the shortest diff would take too long. */
 const maxEditLength = 1000
 
-/** What turns one text into another, word by word. */
+/** A word-by-word diff. */
 export function compareTexts(before: string, after: string): Piece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength })
   return joined(
@@ -21,7 +21,7 @@ export function compareTexts(before: string, after: string): Piece[] {
   )
 }
 
-/** Neighbours of one kind are one piece, and so are changed words that only a blank keeps apart. What was removed comes first. */
+/** Merges adjacent pieces of one kind, and changed words separated only by spaces. Removed text comes first. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = []
   let change = { removed: '', added: '', blank: '' }

@@ -16,20 +16,20 @@ interface Row {
   history?: Item['history']
 }
 
-/** The conflict that is looked at, by the id of the write. */
+/** The conflict under review, by the id of its write. */
 export const reviewed = createStore<string | null>(null)
 
 export const isConflict = (write: Write): write is Conflicted => write.conflict !== undefined
 
 const inputOf = ({ input }: Write) => input as Record<string, string>
-/** The item or comment that it changes. */
+/** The item or comment that the write changes. */
 const subjectOf = (write: Write): string | undefined => inputOf(write)['comment'] ?? write.patch?.tasks[0]
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What its author wrote. */
+/** The author's own text. */
 export const mineOf = ({ conflict, ...write }: Conflicted): string => inputOf(write)[conflict.field] ?? ''
 
-/** What it changes, for its author: “the description of BAT-12”. */
+/** What the write changes, in words for its author: “the description of BAT-12”. */
 export const subjectWords = ({ conflict: { field, key } }: Conflicted): string =>
   field === 'body' ? `a comment on ${key}` : `the ${field} of ${key}`
 
@@ -48,7 +48,7 @@ async function newest(write: Write): Promise<Row | null> {
   return null
 }
 
-/** Who changed this field last, as the history of the item tells it. */
+/** Who last changed this field, according to the item's history. */
 function authorOf({ history = [] }: Row, field: string): string | null {
   const last = history.find(({ type, summary }) => type.endsWith('.updated') && summary.split(' of ')[0]?.includes(field))
   if (!last) return null
@@ -62,11 +62,11 @@ onStale(async (write) => {
   if (!now) return null
   const mine = { ...write.patch?.fields, ...inputOf(write) } as Record<string, unknown>
   const changed = Object.keys(base).filter((name) => !same(now[name], base[name]) && !same(now[name], mine[name]))
-  // Somebody changed other fields, or wrote the same.
+  // Somebody changed only other fields, or wrote the same text.
   if (changed.length === 0) return { version: now.version }
   const field = changed.find(isText)
   if (!field) return null
-  // A text that was written over one in conflict goes in its place.
+  // If the author has edited a text that is itself in conflict, this write replaces that conflict.
   const older = outbox
     .get()
     .filter(isConflict)
@@ -88,17 +88,17 @@ onStale(async (write) => {
   }
 })
 
-/** Opens a conflict with the newest text of the other side. */
+/** Opens a conflict, and refreshes it with the other side's latest text. */
 export function review(write: Conflicted): void {
   reviewed.set(write.id)
-  // Without a connection, what is known stays.
+  // Offline, the last known text stays.
   void judgeAgain(write).catch(() => {})
 }
 
-/** The saved text stays. */
+/** Keeps the saved text and drops the author's own. */
 export const keepTheirs = ({ id }: Conflicted): void => discard(id)
 
-/** Saves this text instead of the one that was shown; if there is yet another by then, it is shown as well. */
+/** Saves this text over the one that was shown; if it has changed again by then, that is a new conflict. */
 export function saveInstead(write: Conflicted, text: string): void {
   const { organization, operation, label, patch, conflict } = write
   const { field, theirs, version } = conflict
@@ -110,7 +110,7 @@ export function saveInstead(write: Conflicted, text: string): void {
     label,
     ...(patch && { patch: { ...patch, fields: { ...patch.fields, [field]: text } } }),
   }
-  // First the new one: a text is on this device at any moment.
+  // Add the new write before discarding the old one, so that the text is always stored on this device.
   void act(next as unknown as WriteSpec<Name>)
   discard(write.id)
 }

@@ -3,7 +3,7 @@ import { act } from '../writes/act.ts'
 import type { WriteSpec } from '../writes/outbox.ts'
 import type { TaskPatch } from './task-patch.ts'
 
-/** An epic or story, with the epic it is in. */
+/** An epic or story; `parents` names the epic a story is in. */
 export interface Branch {
   id: string
   key: string
@@ -16,7 +16,7 @@ interface Where {
   project: string
 }
 
-/** The list of epics and stories, which no event of theirs makes old. */
+/** The list of epics and stories, which their events don't make stale. */
 const then = ['listTasks'] as const
 
 const epicOf = ({ parents = [] }: Branch): string => parents.find(({ kind }) => kind === 'epic')?.key ?? ''
@@ -29,7 +29,7 @@ export const restoreItem = (organization: string, { id, key, kind }: Branch, pat
   ...(patch && { patch }),
 })
 
-/** What stories and epics have in common. */
+/** The fields that stories and epics share. */
 type Change = Omit<Input<'updateEpic'>, 'project' | 'epic'>
 type Rest = Omit<WriteSpec<'updateEpic'>, 'operation' | 'input' | 'organization'>
 
@@ -43,7 +43,7 @@ export function updateBranch({
   return act({ ...rest, then, operation: 'updateStory', input: { project, epic: epicOf(branch), story: branch.key, ...input } })
 }
 
-/** An epic or story goes with all below it, and comes back with exactly that. */
+/** Deletes an epic or story with everything below it; undo restores exactly that. */
 export async function removeBranch({ organization, project, branch }: Where & { branch: Branch }): Promise<boolean> {
   const told = {
     organization,
@@ -59,7 +59,7 @@ export async function removeBranch({ organization, project, branch }: Where & { 
   return answer !== null
 }
 
-/** A story goes into an epic. */
+/** Creates a story if `epic` is given, otherwise an epic. */
 export function createBranch({ organization, project, title, epic }: Where & { title: string; epic?: string }): void {
   const label = `Create “${title}”`
   if (epic === undefined) void act({ organization, operation: 'createEpic', input: { project, title }, label, then })

@@ -72,7 +72,7 @@ const refusal = async (status: number, code: string) => {
   const { BatonError } = await import('@baton/client')
   return BatonError.from(Response.json({ code, detail: 'No.' }, { status }))
 }
-/** A server that holds one task and looks at versions. */
+/** A server that holds one task and checks versions. */
 const versioned = async (name: string, input: any) => {
   if (input.version !== undefined && input.version !== server.task.version) throw await refusal(412, 'stale_version')
   const { task: _, version: __, after: ___, before: ____, ...fields } = input

@@ -12,7 +12,7 @@ import { draftTask, isHeld, type Drafted, type Task } from './task-patch.ts'
 import { priorityWords, statusWords, tasksWord } from './task-words.ts'
 import { currentTasks } from './tasks.ts'
 
-/** What a person changes of a task, as the task has it. */
+/** The fields of a task that people edit, in the form the task has them. */
 type Stored = Pick<
   Item,
   | 'title'
@@ -30,7 +30,7 @@ type Stored = Pick<
   | 'blocked_by'
   | 'links'
 >
-/** What follows from it on the screen, until the server says so. */
+/** Derived fields, shown until the server's answer arrives. */
 type Shown = Pick<Item, 'parents' | 'assignee' | 'assignee_agent'>
 export type Fields = Partial<Stored & Shown>
 /** A row of a list, or an item of any kind from its own page. */
@@ -41,15 +41,15 @@ type Changes = Input<'updateTasks'>['changes']
 
 const maxAtOnce = 100
 const texts = new Set(['title', 'description'])
-/** Answers in a form that cannot be held against what was there before. */
+/** Fields that the server returns in a form that can't be compared with the earlier value. */
 const uncompared = new Set(['blocked_by', 'links', 'parents', 'assignee', 'assignee_agent'])
 
 const lastUndo = createStore<(() => void) | null>(null)
 
-/** What takes back a change that was not made here. */
+/** Registers the undo of a change that was made elsewhere than in this class. */
 export const offerUndo = (takeBack: () => void): void => lastUndo.set(() => takeBack)
 
-/** Takes the last change back, once. */
+/** Undoes the last change, once. */
 export function undoLast(): void {
   const takeBack = lastUndo.get()
   lastUndo.set(null)
@@ -58,7 +58,7 @@ export function undoLast(): void {
 
 const linkName = ({ kind, ref, version }: Item['links'][number]) => `${kind}:${ref}${version ? `@${version}` : ''}`
 
-/** As the server wants to be told. */
+/** Converts fields to the operation's input. */
 function wire(fields: Fields): Wire {
   const { assignee_id, assignee_agent_id, parent_id, milestone_id, blocked_by, links, ...others } = fields
   const { assignee: _, assignee_agent: __, parents: ___, ...rest } = others
@@ -77,10 +77,10 @@ const endsLease = (fields: Fields): boolean =>
   fields.status !== undefined || fields.assignee_id !== undefined || fields.assignee_agent_id !== undefined
 const noLease = { lease: null, lease_holder: null, lease_until: null, lease_agent_id: null }
 
-/** A person's change of status or assignee ends whatever lease there is. */
+/** If a person changes the status or the assignee, any lease ends. */
 const shownAs = (fields: Fields): Partial<Task> => (endsLease(fields) ? { ...fields, ...noLease } : fields)
 
-/** What an agent works on is not taken from it in passing: the card stays until the person says so. Answers whether it waits for that. */
+/** Asks for confirmation before a change takes a task from an agent that is working on it. Returns whether it did ask. */
 function asksFirst(tasks: readonly Task[], fields: Fields, go: () => void): boolean {
   const held = endsLease(fields) ? tasks.filter((task) => task.lease_agent_id !== null && isHeld(task, Date.now())) : []
   const [first] = held
@@ -96,7 +96,7 @@ const differs = (task: Editable, fields: Fields): boolean =>
 const before = (task: Editable, fields: Fields): Fields =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, task[name as keyof Fields]])) as Fields
 
-/** A text never goes over one that its author has not seen, nor does anything that was done without seeing the newest. */
+/** A text never overwrites one its author has not seen. Without a live connection, that holds for every field. */
 function basedOn(task: Editable, fields: Fields): { version?: number; base?: Partial<Task> } {
   const names = Object.keys(fields)
   if (task.version === 0 || (connection.get() === 'live' && !names.some((name) => texts.has(name)))) return {}
@@ -124,13 +124,13 @@ const labelOf = (what: string, fields: Fields): string =>
   fields.description === undefined ? `Change ${what} ${says(fields)}` : `Edit the description of ${what}`
 
 interface How {
-  /** It is the taking back of a change, which is not itself taken back. */
+  /** This is itself an undo, so it can't be undone. */
   undoing?: boolean
-  /** Who changes it sees that somebody works on it. */
+  /** The user knows that an agent is working on it. */
   sure?: boolean
 }
 
-/** Every change a person makes to the tasks of a project, or to the stories and epics above them. */
+/** The changes people make to a project's tasks, and to the stories and epics above them. */
 export class EditTasks {
   readonly #organization: string
   readonly #project: string
@@ -144,7 +144,7 @@ export class EditTasks {
     return { project: this.#project, tasks: tasks.map(({ id }) => id), fields }
   }
 
-  /** Changes named fields of the tasks as they were seen: of what has another text by now, both texts are shown. */
+  /** Changes fields of the tasks, based on what the user saw: if a text has changed since, both versions are shown. */
   edit(tasks: readonly Editable[], fields: Fields, { undoing = false, sure = undoing }: How = {}): void {
     const changed = tasks.filter((task) => differs(task, fields))
     const [first] = changed
@@ -175,13 +175,13 @@ export class EditTasks {
         ? act({ ...rest, operation: 'updateTask', input: { task: task.id, ...input } })
         : updateBranch({ ...rest, project: this.#project, branch: task, input })
     if (undoing) return
-    // Taken back from what this change makes of it: whoever has changed it after that is not overwritten.
+    // Undo is based on the version this change produces, so it never overwrites a later change by somebody else.
     let after = task.version
     void sent.then((answer) => (after = answer?.version ?? after))
     lastUndo.set(() => () => this.edit([{ ...task, ...fields, version: after }], before(task, fields), { undoing: true }))
   }
 
-  /** Gives each the values it had, those with the same ones together. */
+  /** Restores each task's previous values, with one call for all that had the same ones. */
   #restore(tasks: readonly Editable[], fields: Fields): void {
     for (const some of Map.groupBy(tasks, (task) => JSON.stringify(before(task, fields))).values())
       if (some[0])
@@ -212,7 +212,7 @@ export class EditTasks {
     })
   }
 
-  /** Adds a label to all of them, or takes it off all. */
+  /** Adds a label to all of the tasks, or removes it if all have it. */
   label(tasks: readonly Task[], label: string): void {
     const add = !tasks.every((task) => task.labels.includes(label))
     const changed = tasks.filter((task) => task.labels.includes(label) !== add)
@@ -236,7 +236,7 @@ export class EditTasks {
     })
   }
 
-  /** To another place, in their order: behind or before another task, and perhaps in another column. */
+  /** Moves tasks, in their order, after or before another task, and possibly to another column. */
   move(tasks: readonly Task[], fields: Fields, target: DropTarget, sure = false): void {
     if (
       !sure &&
@@ -274,14 +274,14 @@ export class EditTasks {
     })
   }
 
-  /** To where they stood and as they were there, as far as that is still there. */
+  /** Moves tasks back to their previous positions and fields, as far as those positions still exist. */
   #moveBack(places: ReturnType<typeof placesOf>, fields: Fields): void {
     const now = currentTasks(this.#organization, this.#project)
     for (const { task, target, rank } of waysBack(places, now))
       this.#moveOne({ ...task, ...fields, version: 0 }, before(task, fields), target, rank)
   }
 
-  /** `above` names the story or epic it goes below. */
+  /** `above` names the parent story or epic. */
   create(fields: Drafted, { above = {}, tell = false }: { above?: { epic?: string; story?: string }; tell?: boolean } = {}): void {
     const { title, description, labels, start_on, due_on, milestone_id, assignee_id, assignee_agent_id } = fields
     const project = this.#project
@@ -312,7 +312,7 @@ export class EditTasks {
     return { organization: this.#organization, operation: 'deleteTask' as const, input: { task: id }, label: `Delete ${key}`, patch }
   }
 
-  /** A deleted task keeps its place. Answers whether any of them was deleted. */
+  /** A deleted task keeps its rank. Resolves to whether any of them was deleted. */
   async remove(tasks: readonly Editable[]): Promise<boolean> {
     const where = { organization: this.#organization, project: this.#project }
     const [first] = tasks
@@ -329,7 +329,7 @@ export class EditTasks {
     return true
   }
 
-  /** Ends the lease on it, whoever holds it. */
+  /** Ends the task's lease, whoever holds it. */
   release(task: Task, words: { label: string; done: string }): void {
     const input = { action: 'release' as const, task: task.key }
     const patch = this.#patch([task], noLease as Partial<Task>)

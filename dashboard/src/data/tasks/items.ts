@@ -6,13 +6,13 @@ import { useStore } from '../store.ts'
 import { outbox } from '../writes/outbox.ts'
 import { applyPatch, type Task } from './task-patch.ts'
 
-/** A task, story or epic with all that is on its page. */
+/** A task, story or epic with everything its page shows. */
 export type Item = Output<'getItem'>
 
-/** Keys are upper case; an id stays as it is. */
+/** Normalizes keys to uppercase; ids stay as they are. */
 const spelled = (name: string): string => (/^[a-z][a-z0-9]*-\d+$/i.test(name) ? name.toUpperCase() : name)
 
-/** An item with what is still on its way to the server already done. */
+/** An item with pending writes already applied. */
 export function useItem(name: string) {
   const organization = useOrganization()
   const read = useRead('getItem', { item: spelled(name) })
@@ -27,7 +27,7 @@ export function useItem(name: string) {
   return { ...read, data }
 }
 
-/** Changes what was read of an item, on every open page of it; the server's own comes with the next event or read. */
+/** Patches the cached item; the server's own version replaces it with the next event or read. */
 export function showItem(organization: string, id: string, fields: Partial<Item>): void {
   queries.setQueriesData<Item>({ predicate: ({ queryKey: [org, name] }) => org === organization && name === 'getItem' }, (before) =>
     before?.id === id ? { ...before, ...fields } : before,

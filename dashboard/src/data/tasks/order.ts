@@ -1,6 +1,6 @@
 import type { Task } from './task-patch.ts'
 
-/** Between which two a task shall stand. */
+/** The two tasks that a task is to be placed between. */
 export interface DropTarget {
   after?: Task | undefined
   before?: Task | undefined
@@ -8,7 +8,7 @@ export interface DropTarget {
 
 export const byRank = (a: Task, b: Task): number => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.number - b.number)
 
-/** The place at `index` among these, as if what is moved were not among them. */
+/** The place at `index`, counted without the moved tasks. */
 export function placeAt(tasks: readonly Task[], index: number, ...moved: readonly string[]): DropTarget {
   const others = tasks.filter((one) => !moved.includes(one.id))
   const at = Math.max(0, Math.min(others.length, index))
@@ -17,7 +17,7 @@ export function placeAt(tasks: readonly Task[], index: number, ...moved: readonl
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A rank for the screen alone, above `lower` and below `upper`; the server gives the one that stays. */
+/** A provisional rank between `lower` and `upper`, for display only; the server assigns the real one. */
 export function rankBetween(lower: string | undefined, upper: string | undefined): string {
   const low = lower ?? ''
   if (upper === undefined || !upper.startsWith(low)) return `${low}V`
@@ -25,11 +25,11 @@ export function rankBetween(lower: string | undefined, upper: string | undefined
   return `${upper.slice(0, -1)}${digits.charAt(Math.max(0, digits.indexOf(last) - 1))}zzV`
 }
 
-/** Where tasks stood before they were moved. */
+/** Where tasks were before they were moved. */
 export interface Places {
-  /** Those that were moved, in their order. */
+  /** The tasks that were moved, in rank order. */
   moved: readonly Task[]
-  /** All of the project, in their order. */
+  /** All tasks of the project, in rank order. */
   order: readonly Task[]
 }
 
@@ -38,8 +38,8 @@ export function placesOf(tasks: Iterable<Task>, moved: readonly Task[]): Places 
 }
 
 /**
- * How to put each of them back, in this order: next to the nearest neighbour that has not been moved since, else next to the
- * nearest that is still there. Those put back before it have not moved.
+ * How to move each task back, in this order: next to the nearest neighbor that has not moved since, else next to the nearest
+ * one that still exists. Tasks already put back count as not moved.
  */
 export function waysBack({ moved, order }: Places, now: ReadonlyMap<string, Task>): { task: Task; target: DropTarget; rank: string }[] {
   const all = new Set(moved.map(({ id }) => id))
@@ -50,7 +50,7 @@ export function waysBack({ moved, order }: Places, now: ReadonlyMap<string, Task
     const at = order.findIndex(({ id }) => id === task.id)
     const nearest = order
       .flatMap((other, index) => (index === at || away.has(other.id) || !now.has(other.id) ? [] : [{ other, distance: index - at }]))
-      // Of two as near, the one before it: it is the one a move names.
+      // On a tie, prefer the task before it, which is the anchor a move names.
       .sort((a, b) => Math.abs(a.distance) - Math.abs(b.distance) || a.distance - b.distance)
     const unmoved = nearest.find(({ other }) => all.has(other.id) || now.get(other.id)?.rank === other.rank)
     const { other, distance } = unmoved ?? nearest[0] ?? {}

@@ -2,15 +2,15 @@ import type { Output } from '@baton/client'
 
 export type Task = Output<'updateTask'>
 
-/** A change of tasks as the screen shows it before the server has answered. */
+/** An optimistic change of tasks, shown until the server has answered. */
 export interface TaskPatch {
   project: string
   /** Ids of the tasks. */
   tasks: string[]
   fields?: Partial<Task>
-  /** Where they differ from task to task. */
+  /** Fields that differ from task to task, by id. */
   each?: Record<string, Partial<Task>>
-  /** A new one; its id stands for it until the server has given it one. */
+  /** A new task; its id is temporary until the server assigns one. */
   create?: Task
   remove?: true
 }
@@ -51,12 +51,12 @@ const blank: Omit<Task, 'id' | 'key' | 'number' | 'title' | 'status' | 'priority
   proof_covers: [],
 }
 
-/** A task from a row of a list, which says only what is not as in most tasks; texts but the title are on its page. */
+/** A task from a list row, which omits default values; texts other than the title come with its page. */
 export const blankTask = (project_id: string, row: Output<'listTasks'>['items'][number]): Task => ({ ...blank, project_id, ...row }) as Task
 
 export type Drafted = Pick<Task, 'title' | 'status' | 'priority'> & Partial<Task>
 
-/** A task as it will be, for the moment until it is. */
+/** A new task as it is shown until the server has created it. */
 export function draftTask(fields: Drafted): Task {
   const now = new Date().toISOString()
   return {
@@ -64,7 +64,7 @@ export function draftTask(fields: Drafted): Task {
     key: 'New',
     number: Number.MAX_SAFE_INTEGER,
     ...blank,
-    // Behind every other, where the server will put it.
+    // After every other task, where the server will put it.
     rank: '9999999999',
     created_at: now,
     updated_at: now,
@@ -75,7 +75,7 @@ export function draftTask(fields: Drafted): Task {
 
 export const isClosed = ({ status }: Pick<Task, 'status'>): boolean => status === 'complete' || status === 'cancelled'
 
-/** How far work has come, by the one rule of every screen: the complete ones of all that are not cancelled. */
+/** Progress by the rule that every screen uses: complete tasks out of all that are not cancelled. */
 export function progressOf(tasks: readonly Pick<Task, 'status'>[]): { complete: number; total: number } {
   return {
     complete: tasks.filter(({ status }) => status === 'complete').length,
@@ -83,12 +83,12 @@ export function progressOf(tasks: readonly Pick<Task, 'status'>[]): { complete: 
   }
 }
 
-/** Due before today and still to be done. */
+/** Due before today and not closed. */
 export const isOverdue = (task: Pick<Task, 'status' | 'due_on'>, today: string): boolean =>
   task.due_on !== null && task.due_on < today && !isClosed(task)
 
 export const isHeld = (task: Pick<Task, 'lease_until'>, now: number): boolean =>
   task.lease_until !== null && Date.parse(task.lease_until) > now
 
-/** Not on the server yet: it has no key and no page. */
+/** Not on the server yet, so it has no key and no page. */
 export const isDraft = (task: Task): boolean => task.version === 0

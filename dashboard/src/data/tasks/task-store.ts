@@ -6,18 +6,18 @@ import { createStore, type Store } from '../store.ts'
 import { blankTask, isClosed, type Task } from './task-patch.ts'
 
 type Status = Task['status']
-/** Where the rows of a status that are not here go on; null: all of them are here. */
+/** The cursor for the rows of a status that are not loaded yet; null if all are loaded. */
 type Cursors = Partial<Record<Status, string | null>>
 type Counts = Partial<Record<Status, number>>
 
 interface Rows {
-  /** Of the server, by id. */
+  /** As the server has them, by id. */
   rows: ReadonlyMap<string, Task>
-  /** Those that a board opens with were read. */
+  /** The rows that a board opens with have been read. */
   opened: boolean
-  /** All of them were read. */
+  /** All rows have been read. */
   whole: boolean
-  /** How many there are of each status, here or not. */
+  /** Totals by status, including rows that are not loaded. */
   counts: Counts
   failed: Error | null
 }
@@ -27,7 +27,7 @@ interface Kept {
   projectId: string | undefined
   cursors: Cursors
   counts: Counts
-  /** How far the organization's log had come. */
+  /** The position in the organization's log when this was stored. */
   position: number | undefined
 }
 
@@ -36,19 +36,19 @@ const pageSize = 1000
 const scrollSize = 200
 const statusesAtOnce = 2
 
-/** What is kept of a project's tasks goes by this name in what the log has changed. */
+/** The name under which changes to a project's stored tasks are noted. */
 export const changeName = (projectId: string): string => `tasks of ${projectId}`
 const nothing: Rows = { rows: new Map(), opened: false, whole: false, counts: {}, failed: null }
 
-/** The tasks of one project as the server has them: the first of each status at once, others when they are needed; corrected by answers and by the log. */
+/** A project's tasks as the server has them: the first rows of each status, more on demand, updated by answers and by the log. */
 export class TaskStore {
   readonly organization: string
   readonly project: string
   readonly state: Store<Rows> = createStore<Rows>(nothing)
   projectId: string | undefined
-  /** Versions at which tasks were deleted: nothing older brings them back. */
+  /** The versions at which tasks were deleted, so that no older row brings them back. */
   readonly #gone = new Map<string, number>()
-  /** What came in while pages were read: it is newer than they are. */
+  /** Ids of rows that arrived while a read was under way, which are newer than what it returns. */
   readonly #news = new Set<string>()
   #next: Map<string, Task> | undefined
   #counts: Counts = {}
@@ -64,7 +64,7 @@ export class TaskStore {
     this.project = project
   }
 
-  /** `again` where what was read may be old; a reading under way may be so too, and is repeated. */
+  /** `again`: what was read may be stale. A read already under way may be stale as well, and is repeated. */
   load(again = false): Promise<void> {
     if (this.#loading) {
       this.#again ||= again
@@ -74,7 +74,7 @@ export class TaskStore {
     return (this.#loading = this.#open(again).finally(() => (this.#loading = undefined)))
   }
 
-  /** Every task: filters, other orders and other views need them. */
+  /** Loads every task, for filters, other sort orders and other views. */
   async loadAll(): Promise<void> {
     this.#wantsAll = true
     await this.load()
@@ -90,7 +90,7 @@ export class TaskStore {
     } while (this.#again)
   }
 
-  /** What this browser has kept, shown at once. Answers whether that is all there is to do: the log tells what changes from there on. */
+  /** Shows the rows stored in this browser. Resolves to whether they are current, in which case the log covers everything since. */
   async #restore(): Promise<boolean> {
     const kept = await get<Kept>(this.#name, tasksKept).catch(() => undefined)
     if (!kept || this.state.get().opened) return this.state.get().opened
@@ -99,7 +99,7 @@ export class TaskStore {
     this.#cursors = cursors
     this.#counts = counts
     const rows = new Map(tasks.map((row) => [row.id, row]))
-    // What was answered before this was read is newer.
+    // Rows that answers have brought in the meantime are newer.
     for (const [id, row] of this.state.get().rows) if ((rows.get(id)?.version ?? 0) <= row.version) rows.set(id, row)
     const at = { ...positionOf(this.organization), organization: position ?? -1 }
     const current = projectId !== undefined && isCurrent(this.organization, changeName(projectId), at)
@@ -136,7 +136,7 @@ export class TaskStore {
     if (hidden) void del(this.#name, tasksKept).catch(() => {})
   }
 
-  /** Asks again where the server had no room, as long as it says so: the page tells that it waits. */
+  /** Retries for as long as the server answers 429; the connection bar tells the user about the wait. */
   async #ask<T>(call: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -160,7 +160,7 @@ export class TaskStore {
     await Promise.all(Array.from({ length: statusesAtOnce }, work))
   }
 
-  /** The next rows of one status. */
+  /** Reads the next page of one status. */
   more(status: Status, limit = scrollSize): Promise<void> {
     const under = this.#readingMore.get(status)
     if (under) return under
@@ -175,7 +175,7 @@ export class TaskStore {
     try {
       const ask = { project: this.project, sort: 'rank', response_format: 'row', status, limit, cursor } as const
       const page = await this.#ask(() => clientFor(this.organization).listTasks(ask))
-      // Meanwhile everything was read anew.
+      // A full reload has replaced the cursors in the meantime.
       if (this.#cursors[status] !== cursor) return
       this.#cursors[status] = page.next_cursor
       const rows = page.items.map((row) => blankTask(this.projectId ?? '', row))
@@ -191,13 +191,13 @@ export class TaskStore {
     }
   }
 
-  /** Takes rows of the server, at once; an older version than the one at hand is ignored. */
+  /** Stores rows from the server immediately; versions older than the current one are ignored. */
   put(rows: readonly Task[], gone: readonly Task[] = []): void {
     this.hear(rows, gone)
     this.#flush()
   }
 
-  /** The same for the log, where many in one frame are one change. */
+  /** The same for the log: events within one animation frame are published together. */
   hear(rows: readonly Task[], gone: readonly Task[] = []): void {
     this.#publishLater(rows, gone)
     for (const row of [...rows, ...gone]) this.#news.add(row.id)
@@ -224,7 +224,7 @@ export class TaskStore {
     }
   }
 
-  /** Of one that was not here nobody knows what it was before: then the server counts. */
+  /** The previous status of a row that was not loaded is unknown, so the server counts again. */
   #count(before: Task | undefined, after: Task | undefined): void {
     if (!before && after && !this.#isWhole()) return this.#countAgain()
     const add = (status: Status, by: number) =>
@@ -258,7 +258,7 @@ export class TaskStore {
     this.#keep()
   }
 
-  /** Whether a task is blocked changes with another one, without a version or an event of its own. */
+  /** Whether a task is blocked depends on other tasks, and changes without a new version or an event of its own. */
   readBlockedAgain(): void {
     if (!this.state.get().opened) return
     clearTimeout(this.#blockedTimer)

@@ -30,7 +30,7 @@ const task = (id: string, version: number, more: Partial<Task> = {}) =>
 const shown = () => [...store.state.get().rows.values()].map(({ title }) => title).toSorted()
 const event = (type: string, item: Task, changed: string[] = []) =>
   tasks.applyTaskEvent('acme', { seq: 1, at: '', type, actor: {} as never, project_id: 'p', subject_id: item.id, data: { item, changed } })
-/** The columns as the server answers them. */
+/** The columns as the server returns them. */
 const board = (items: Task[], cursors: Record<string, string> = {}, counts: Record<string, number> = {}) => ({
   project_id: 'p',
   columns: [...new Set(['todo', ...items.map(({ status }) => status), ...Object.keys(cursors)])].map((status) => {
@@ -115,7 +115,7 @@ test('of a large project the first of each column are read, the next when they a
   expect(store.state.get()).toMatchObject({ opened: true, whole: false, counts: { todo: 3, backlog: 1 } })
   await store.more('todo')
   expect(shown()).toEqual(['a 1', 'b 1'])
-  // What is moved counts where it goes, and what was counted is not counted twice.
+  // A moved task counts in its new column, and rows that are already in the totals are not counted twice.
   store.put([task('a', 2, { status: 'backlog' })])
   expect(store.state.get().counts).toMatchObject({ todo: 2, backlog: 2 })
   await store.loadAll()

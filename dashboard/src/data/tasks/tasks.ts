@@ -28,7 +28,7 @@ onAnswer(({ organization, patch }, answer) => {
   for (const row of rows) showItem(organization, row.id, { ...patch.fields, ...patch.each?.[row.id], ...row })
   const tasks = rows.filter(({ kind }) => kind === 'task').map((row) => ({ ...free, ...row }))
   const store = taskStore(organization, patch.project)
-  // What was moved to another project is no longer here.
+  // A task that was moved to another project leaves this store.
   const isHere = (row: Task) => !row.deleted_at && (!store.projectId || row.project_id === store.projectId)
   store.put(
     tasks.filter(isHere),
@@ -36,23 +36,23 @@ onAnswer(({ organization, patch }, answer) => {
   )
 })
 
-/** What the log says of tasks, applied to the project it happened in, if that is open here. */
+/** Applies a task event to the store of its project, if that is open. */
 export function applyTaskEvent(organization: string, { type, project_id, data, seq }: LiveEvent): void {
   if (!type.startsWith('task.')) return
   const here = [...stores.values()].filter((one) => one.organization === organization)
   const store = here.find((one) => one.projectId === project_id)
   const item = data['item'] as Task | undefined
-  // A blocker may stand in another project; in its own the store sees it open or close.
+  // A blocker can be in another project. In its own project, the store itself notices when it closes or reopens.
   const frees = type === 'task.deleted' || type === 'task.restored' || (type === 'task.updated' && item && isClosed(item))
   if (frees) for (const one of here) if (one !== store || type === 'task.restored') one.readBlockedAgain()
-  // Not open here: what this browser keeps of it is read again when it is.
+  // Not open: note the change, so that the rows stored in this browser are read again when it is opened.
   if (!store) return project_id ? noteChanged(organization, 'organization', [changeName(project_id)], seq) : undefined
   if (type === 'task.ranks_renewed') void store.load(true)
   else if (item && (type === 'task.deleted' || type === 'task.left')) store.hear([], [item])
   else if (item) store.hear([item])
 }
 
-/** Those that are shown are read again at once, others when they are. */
+/** Reloads stores that are on screen now, and drops the others so that they reload when opened. */
 export function reloadTasks(organization: string): void {
   for (const [name, store] of stores)
     if (store.organization === organization) {
@@ -61,7 +61,7 @@ export function reloadTasks(organization: string): void {
     }
 }
 
-/** How many pages show each. */
+/** How many pages show each store. */
 const watched = new Map<TaskStore, number>()
 function watch(store: TaskStore): () => void {
   watched.set(store, (watched.get(store) ?? 0) + 1)
@@ -74,14 +74,14 @@ function watch(store: TaskStore): () => void {
 
 interface Tasks {
   tasks: Task[]
-  /** Those that were asked for are here, and all there are. */
+  /** `opened`: the requested rows are loaded. `whole`: all rows are. */
   opened: boolean
   whole: boolean
-  /** How many there are of each status, here or not. */
+  /** Totals by status, including rows that are not loaded. */
   counts: Readonly<Partial<Record<Task['status'], number>>>
   failed: Error | null
   reload(): void
-  /** Reads the next of a status. */
+  /** Reads the next page of a status. */
   more(status: Task['status']): void
 }
 
@@ -95,11 +95,11 @@ function withPending(rows: Shown, pending: readonly Write[], organization: strin
   return shown
 }
 
-/** The tasks of a project with what is still on its way to the server already done. */
+/** A project's tasks with pending writes already applied. */
 export const currentTasks = (organization: string, project: string): Shown =>
   withPending(taskStore(organization, project).state.get().rows, outbox.get(), organization, project)
 
-/** The same, watched; `all` of them, or as many of each status as a board opens with. */
+/** The same as a hook; loads `all` tasks, or only as many of each status as a board opens with. */
 export function useTasks(organization: string, project: string, all: boolean): Tasks {
   const store = taskStore(organization, project)
   const { rows, opened, whole, counts, failed } = useStore(store.state)
@@ -113,7 +113,7 @@ export function useTasks(organization: string, project: string, all: boolean): T
   return { tasks, opened, whole, counts: counted, failed, reload: () => void store.load(true), more: (status) => void store.more(status) }
 }
 
-/** What is on its way counts where it goes. */
+/** Adjusts the totals for pending writes: a task counts in the column it is moving to. */
 function withMoved(counts: Tasks['counts'], rows: Shown, tasks: readonly Task[]): Tasks['counts'] {
   const moved = { ...counts }
   const add = ({ status }: Task, by: number) => (moved[status] = (moved[status] ?? 0) + by)

@@ -8,15 +8,15 @@ import { readAgain } from '../reads.ts'
 type AnySpec = { [N in Name]: WriteSpec<N> }[Name]
 
 interface Act<N extends Name> extends WriteSpec<N> {
-  /** Said when it is done; nothing is said without it. */
+  /** The toast shown on success; without it there is none. */
   done?: string
-  /** How to take it back, offered with `done`. */
+  /** The writes that undo it, offered in the `done` toast. */
   undo?: (answer: Output<N>) => WriteSpec<Name> | readonly AnySpec[]
-  /** Reads that no event makes old. */
+  /** Reads to refetch because no event makes them stale. */
   then?: readonly Name[]
 }
 
-/** A write by a person: optimistic, undoable, and its refusal told in the server's words. Answers null when it was refused. */
+/** A write by a person: optimistic, undoable, with refusals shown in the server's words. Resolves to null if it was refused. */
 export async function act<N extends Name>({ done, undo, then, ...spec }: Act<N>): Promise<Output<N> | null> {
   try {
     const answer = await withPerson(() => write(spec))
@@ -27,7 +27,7 @@ export async function act<N extends Name>({ done, undo, then, ...spec }: Act<N>)
     }
     return answer
   } catch (error) {
-    // It is kept and shown with the other text.
+    // The text stays in the outbox, to be shown beside the other one.
     if (error instanceof TextConflict) return null
     tellProblem(error, `${spec.label} failed`)
     return null

@@ -9,31 +9,31 @@ import { impersonation } from '../impersonation.ts'
 import { toast } from '../toast.ts'
 import { catchUp, dependsOn, isText, textOf, withoutVersion } from './writes-in-line.ts'
 
-/** A write on its way: an ordinary call with its idempotency key, so that sending it twice has one effect. */
+/** A pending write: an ordinary call with its idempotency key, so that sending it twice has one effect. */
 export interface Write {
   id: string
   organization: string
   operation: Name
   input: unknown
-  /** For its author: "Move BAT-12 to Done". */
+  /** Describes the write to its author: "Move BAT-12 to Done". */
   label: string
   at: number
-  /** Its author, and the tab that sends it. */
+  /** The author, and the tab that sends it. */
   user: string
   tab: string
-  /** What the screen shows until the server's own answer is there. */
+  /** What the screen shows until the server has answered. */
   patch?: TaskPatch
-  /** What its author saw in the fields it changes, at the version it names. */
+  /** The values its author saw in the changed fields, at the version the input names. */
   base?: object
   /** It waited for a connection. */
   waited?: boolean
-  /** No call was made for it while it waited: it goes by sync's push, which merges it and knows it for longer than a key. */
+  /** No call has been attempted for it: it goes through sync push, which merges it and remembers it longer than an idempotency key. */
   offline?: true
-  /** Its number there, from before it is sent for the first time. */
+  /** Its mutation number in sync, stored before it is first sent. */
   pushed?: Numbered
-  /** Why the server did not take it; its author decides what becomes of it. */
+  /** Why the server refused it; its author decides what to do with it. */
   refused?: string
-  /** Somebody else saved another text first; both are kept until its author has chosen. */
+  /** Somebody else saved a different text first; both are kept until the author chooses. */
   conflict?: Conflict
 }
 
@@ -44,22 +44,22 @@ export interface Numbered {
 }
 
 export interface Conflict {
-  /** The key of the item it is about, and the field. */
+  /** The item's key, and the field. */
   key: string
   field: string
-  /** What both began from, and what is saved now, at which version. */
+  /** The common ancestor, the text saved now, and its version. */
   base: string
   theirs: string
   version: number
-  /** Who saved it and when, where that is known. */
+  /** Who saved it and when, if known. */
   by: string | null
   at: string
 }
 
-/** It was written on an older version: send it on this one, or keep it beside the other text. Null: it is simply refused. */
+/** For a write based on an older version: resend it on this version, or keep it as a conflict. Null: treat it as refused. */
 type Verdict = { version: number } | { conflict: Conflict } | null
 
-/** The refusal of a text that is kept in the outbox, where its author finds both. */
+/** Rejects a write whose text is kept in the outbox, where its author finds both versions. */
 export class TextConflict extends Error {}
 
 export interface WriteSpec<N extends Name> {
@@ -73,28 +73,28 @@ export interface WriteSpec<N extends Name> {
 
 export const outbox = createStore<readonly Write[]>([])
 
-/** As long as the server knows a key, repeating a call is harmless. */
+/** For as long as the server remembers an idempotency key, repeating the call is harmless. */
 const keyLives = 24 * 60 * 60 * 1000
 const numberLives = 90 * keyLives
 const settlers = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
 const answered = new Set<(write: Write, answer: unknown) => void>()
 
-/** Who acts as somebody else registers no devices for them. */
+/** An impersonating administrator must not register sync devices for the user. */
 const byPush: Pick<Write, 'offline'> = impersonation ? {} : { offline: true }
 
-/** A tab holds a lock of its name for as long as it lives: what a dead one left behind, another sends. */
+/** Each tab holds a lock with its name while it lives; another tab sends what a dead one has left behind. */
 const tab = crypto.randomUUID()
 const lockOf = (name: string) => `baton.writes.${name}`
 let lastAt = 0
 
-/** Hears every answer before the write leaves the outbox, so that nothing flickers. */
+/** The listener runs before the write leaves the outbox, so that nothing flickers. */
 export const onAnswer = (listener: (write: Write, answer: unknown) => void): void => void answered.add(listener)
 
 let judge: (write: Write) => Promise<Verdict> = () => Promise.resolve(null)
-/** Decides what becomes of a write that names an older version and what its author saw in it. */
+/** Registers the decision about a write with an outdated version and a `base`. */
 export const onStale = (decide: typeof judge): void => void (judge = decide)
 
-/** Sends a write after those before it; without a connection it waits here. Rejects when the server refuses it. */
+/** Queues a write and sends it in order; offline, it waits in the outbox. Rejects if the server refuses it. */
 export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
   lastAt = Math.max(lastAt + 1, Date.now())
   const behind = connection.get() === 'offline' || outbox.get().some((one) => one.waited && one.refused === undefined)
@@ -113,7 +113,7 @@ export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
   return settled as Promise<Output<N>>
 }
 
-/** Drops a write, and with a task that is never made what was done to it. */
+/** Drops a write. With a refused creation, the writes that depend on the new task go as well. */
 export function discard(id: string): void {
   const entry = outbox.get().find((one) => one.id === id)
   const also = entry?.refused === undefined ? [] : outbox.get().filter((one) => dependsOn(one, entry))
@@ -125,7 +125,7 @@ export function discard(id: string): void {
   }
 }
 
-/** Sends a refused write again, as a new call and over whatever has changed, unless it is a text: nobody has seen what that would replace. */
+/** Resends a refused write as a new call. It overwrites later changes, except for a text: nobody has seen what that would replace. */
 export function retry(entry: Write): void {
   const { organization, operation, label, patch, base } = entry
   const input = textOf(entry) === undefined ? withoutVersion(entry.input) : entry.input
@@ -134,7 +134,7 @@ export function retry(entry: Write): void {
   discard(entry.id)
 }
 
-/** Brings the text of a conflict up to date, or settles that there is none any more. */
+/** Refreshes a conflict with the latest text, or resends the write if there is no conflict any more. */
 export async function judgeAgain(entry: Write): Promise<void> {
   const verdict = await judge(entry)
   if (!isThere(entry.id)) return
@@ -167,11 +167,11 @@ export async function drain(): Promise<void> {
 
 const waiting = () => outbox.get().find((one) => one.refused === undefined && one.user === currentUserId())
 
-/** The server may take it later, as it is. */
+/** Whether the error is transient, so that the same call may succeed later. */
 const passes = (error: unknown): boolean =>
   !(error instanceof BatonError) || error.status >= 500 || [401, 408, 429].includes(error.status) || error.code === 'in_progress'
 
-/** Whether the next may follow. */
+/** Resolves to whether the next write may be sent. */
 async function send(entry: Write): Promise<boolean> {
   if (Date.now() - entry.at > (entry.offline ? numberLives : keyLives))
     return refuse(
@@ -199,7 +199,7 @@ async function send(entry: Write): Promise<boolean> {
 function settle(entry: Write, answer: unknown): true {
   pause = 0
   for (const later of outbox.get()) {
-    // What may have been pushed stays as it was: under its number there is only that.
+    // A write that may have been pushed must not change: the server binds its number to exactly this input.
     const next = later.id === entry.id || later.pushed ? later : catchUp(later, entry, answer)
     if (next !== later) replace(next)
   }
@@ -209,11 +209,11 @@ function settle(entry: Write, answer: unknown): true {
   return true
 }
 
-/** Loaded while there is a connection, once the page has settled: a browser may not ask again for code that it could not get. */
+/** The push code is preloaded while online, once the page has settled: after a failed import a browser may not request it again. */
 const pushLoadedAfter = 8000
 const loadPush = () => import('./push-write.ts')
 
-/** What was done without a connection, by push. Its author chooses between two texts; whatever else merges does so on the server. */
+/** Sends an offline write through push. The author chooses between conflicting texts; everything else is merged on the server. */
 async function replay(entry: Write): Promise<boolean> {
   if (!navigator.onLine) return wait(null, entry)
   const changesText = entry.operation === 'updateTask' && textOf(entry) !== undefined
@@ -228,18 +228,18 @@ async function replay(entry: Write): Promise<boolean> {
   const done = code && (await code.pushWrite(entry, keep))
   const { offline: _, pushed: __, ...call } = entry
   if (!done) {
-    // It cannot be pushed: in the same place, it is a call.
+    // It can't be pushed, so it becomes an ordinary call in the same place of the queue.
     replace(call)
     return true
   }
   const verdict = changesText && done.lost.some(isText) ? await judge(entry) : null
-  // The other text came in between, or this device's clock is behind: what counts is what the author saw.
+  // The other text arrived in the meantime, or this device's clock is behind: what counts is what the author saw.
   if (verdict && isThere(entry.id)) return 'conflict' in verdict ? keepBoth(entry, verdict.conflict) : renew(call, verdict.version)
   if (done.kept) toast.warning(`${entry.label}: someone else edited this too. Their version is in Settings, Sync & export.`)
   return settle(entry, done.answer)
 }
 
-/** Who did it a moment ago is told at once; who did it long ago finds it kept, and so does who wrote a text. */
+/** Right after the action, rejecting is enough to tell the user. A write that waited is kept in the outbox, and so is every text. */
 function refuseFor(entry: Write, error: BatonError): true {
   const settler = settlers.get(entry.id)
   const kept = outbox.get().find((one) => one.id === entry.id)?.waited || !settler || textOf(entry) !== undefined
@@ -261,7 +261,7 @@ function keepBoth(entry: Write, conflict: Conflict, refused = 'Someone else save
   return true
 }
 
-/** Another input needs another key, and another number. It keeps its place in the line. */
+/** A changed input needs a new idempotency key and a new mutation number. The write keeps its place in the queue. */
 function renew({ pushed: _, ...entry }: Write, version: number): true {
   const settler = settlers.get(entry.id)
   const next: Write = { ...entry, id: crypto.randomUUID(), input: { ...(entry.input as object), version } }
@@ -279,7 +279,7 @@ function refuse(entry: Write, refused: string): true {
   return true
 }
 
-/** It and all behind it, which were not sent: whoever made them may be gone when they are answered. */
+/** Marks this write, and all the unsent ones behind it, as waiting: their author may be gone when they are answered. */
 function wait(error: unknown, entry: Write): false {
   for (const one of outbox.get()) if (!one.waited) replace({ ...one, waited: true, ...(one.id !== entry.id && byPush) })
   pause = Math.min(30_000, Math.max(1000, pause * 2))
@@ -288,7 +288,7 @@ function wait(error: unknown, entry: Write): false {
   return false
 }
 
-/** Takes over what closed tabs could not send, oldest first. */
+/** Takes over writes that closed tabs could not send, oldest first. */
 async function adopt(): Promise<void> {
   await navigator.locks.request('baton.writes', async () => {
     const alive = new Set((await navigator.locks.query()).held?.map(({ name }) => name))
@@ -302,7 +302,7 @@ async function adopt(): Promise<void> {
   void drain()
 }
 
-/** Takes up what an earlier visit could not send. */
+/** Resumes writes that an earlier visit could not send. */
 export async function restoreOutbox(): Promise<void> {
   void navigator.locks.request(lockOf(tab), () => new Promise(() => {}))
   onAnother(() => outbox.set([]))

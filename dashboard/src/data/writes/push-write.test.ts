@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const { calls, kept, sync, server } = vi.hoisted(() => ({
-  /** What has had an effect on the server, in order: pushed, or as a call. */
+  /** What took effect on the server, in order, pushed or as a call. */
   calls: [] as string[],
   kept: new Map<string, any>(),
   sync: {} as import('./sync-stand-in.ts').SyncStandIn,
   server: {
-    /** On the way there, and on the way back. */
+    /** Hooks on the request path and on the response path. */
     reach: async (): Promise<void> => {},
     reply: async (): Promise<void> => {},
     answer: async (_operation: string, _input: any): Promise<unknown> => ({}),
@@ -66,11 +66,11 @@ const spec = (operation: 'moveTask' | 'claimTask', task: string) => ({
 const write = (operation: 'moveTask' | 'claimTask', task: string) => box.write(spec(operation, task)).catch(() => null)
 const numbers = (device: string) => sync.devices.get(device)?.map(({ outcome: { mid, status } }) => `${mid} ${status}`)
 
-/** As after a reload: another page, which finds what was kept. */
+/** Simulates a reload: a new page that finds what was stored. */
 async function open(): Promise<void> {
   const { standInForBrowser } = await import('../browser-stand-in.ts')
   standInForBrowser()
-  // The page before is gone with what it had in memory.
+  // The previous page is gone, and its memory with it.
   ;(box as Outbox | undefined)?.outbox.set([])
   vi.resetModules()
   box = await import('./outbox.ts')
@@ -159,11 +159,11 @@ test('a device that was removed is registered anew, and nothing is lost', async 
 test('a device that has lost count goes on where the server is', async () => {
   connection.set('offline')
   await write('moveTask', 'A-1')
-  // Dropped before it was sent, a write leaves its number unused.
+  // A write that is dropped before it is sent leaves its number unused.
   sync.kept.set('ann acme', { ...sync.kept.get('ann acme'), mid: 7 })
   await write('moveTask', 'A-2')
   expect(numbers('device 1')).toEqual(['1 applied', '2 applied'])
-  // Another tab has used the number of one that never arrived.
+  // Another tab has used the number of a write that never arrived.
   server.reach = wifiGone
   void write('moveTask', 'A-3')
   await vi.waitFor(() => expect(box.outbox.get()[0]?.pushed?.mid).toBe(3))

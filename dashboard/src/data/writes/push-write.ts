@@ -6,7 +6,7 @@ import { del, devicesKept, get, set } from '../device.ts'
 import { deviceName } from '../device-name.ts'
 import type { Numbered, Write } from './outbox.ts'
 
-/** This browser as the server knows it, for one person in one organization, with the last number and time that were given out. */
+/** This browser as a sync device, per user and organization, with the last mutation number and timestamp it has assigned. */
 interface Device {
   id: string
   mid: number
@@ -14,26 +14,26 @@ interface Device {
 }
 
 interface Pushed {
-  /** Null where others have overtaken all of it, or where it was answered too long ago. */
+  /** Null if later writes have replaced all of it, or if it was answered too long ago. */
   answer: unknown
-  /** Fields that a later write of somebody else has kept. */
+  /** Fields in which somebody else's later write won. */
   lost: readonly string[]
-  /** The server keeps a text that lost, for a person to look at. */
+  /** The server has kept a text that lost, for a person to review. */
   kept: boolean
 }
 
-/** How often a device that has lost count is set right before the write waits. */
+/** How often to resynchronize the device's counter before the write has to wait. */
 const maxTries = 4
 const first = '0000000000000-0000'
 const nameOf = ({ user, organization }: Write) => `${user} ${organization}`
 const keepDevice = (write: Write, device: Device) => set(nameOf(write), device, devicesKept)
 
 /**
- * Sends a write by sync's push, under a number that is kept before it is sent: repeated after a lost answer or a reload, it has one effect.
- * Null where it has to be an ordinary call. Rejects with the refusal of its operation.
+ * Sends a write through sync push, under a number stored before sending: repeated after a lost answer or a reload, it has one effect.
+ * Resolves to null if it has to be an ordinary call. Rejects with the operation's own error.
  */
 export const pushWrite = (write: Write, keep: (next: Write) => Promise<void>): Promise<Pushed | null> =>
-  // All tabs are one device, whose numbers have no gaps.
+  // All tabs share one device, whose numbers must have no gaps.
   navigator.locks.request(`baton.push ${nameOf(write)}`, async () => {
     const answer = await answerTo(write, keep)
     return answer && pushedBy(answer.results[0])
@@ -52,7 +52,7 @@ async function answerTo(write: Write, keep: (next: Write) => Promise<void>): Pro
         await keepDevice(write, { ...device, mid: next.mid, hlc: next.hlc })
         await keep({ ...write, pushed: next })
       } catch (error) {
-        // Without storage a number does not outlive the page; then a call is as safe, unless it may have been pushed before.
+        // Without storage the number does not survive the page, so a call is just as safe, unless it may have been pushed before.
         if (write.pushed) throw error
         return null
       }
@@ -67,17 +67,17 @@ async function answerTo(write: Write, keep: (next: Write) => Promise<void>): Pro
       if (error.status === 409 && typeof expected === 'number') {
         await keepDevice(write, { ...device, mid: expected - 1 })
       } else if (error.status === 404 || (reused && fresh)) {
-        // Somebody has removed the device, or it has lost count.
+        // The device was removed, or its counter is wrong.
         await del(nameOf(write), devicesKept)
         removed = device.id
       } else if (!reused) throw error
-      // Its number was not taken for it: another tab has used it, or nobody.
+      // The number does not belong to this write: another tab has used it, or nobody has.
       given = undefined
     }
   }
 }
 
-/** Registers this browser with the first write that needs it. Null where the server does not want it as a device. */
+/** Registers this browser as a device with the first write that needs one. Null if the server refuses it. */
 async function deviceOf(write: Write, removed: string): Promise<Device | null> {
   const { pushed } = write
   const known = (await get<Device>(nameOf(write), devicesKept).catch(() => undefined)) ?? (pushed && { ...pushed, id: pushed.device })

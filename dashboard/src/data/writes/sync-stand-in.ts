@@ -6,9 +6,9 @@ interface Taken {
 }
 
 export interface SyncStandIn {
-  /** What the browser keeps of its devices. */
+  /** The browser's stored devices. */
   kept: Map<string, any>
-  /** What each device has pushed, in order. */
+  /** Each device's mutations, in order. */
   devices: Map<string, Taken[]>
   register(): Promise<{ id: string }>
   push(device: string, mutations: SyncMutation[]): Promise<PushAnswer>
@@ -19,7 +19,7 @@ const refusal = async (status: number, code: string, more: object = {}) => {
   return BatonError.from(Response.json({ code, detail: 'No.', ...more }, { status }))
 }
 
-/** The sync routes as docs/sync.md has them, for tests that run without a server. `run` is an operation. */
+/** The sync routes as described in docs/sync.md, for tests that run without a server. `run` executes an operation. */
 export function standInForSync(run: (operation: string, input: any) => Promise<unknown>): SyncStandIn {
   const devices: SyncStandIn['devices'] = new Map()
   const reject = ({ status, code, detail, extra }: any) => ({

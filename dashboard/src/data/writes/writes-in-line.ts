@@ -17,22 +17,22 @@ interface Named {
 }
 
 const texts = ['title', 'description', 'body'] as const
-/** Texts of people, by the field they are in. */
+/** Whether the field holds text that people write. */
 export const isText = (field: string): boolean => (texts as readonly string[]).includes(field)
 
-/** The text that a write puts in the place of one its author saw. */
+/** The text with which a write replaces one its author saw. */
 export function textOf({ input, base = {} }: Pick<Line, 'input' | 'base'>): string | undefined {
   const field = texts.find((name) => name in base)
   return field && (input as Record<string, string>)[field]
 }
 
-/** Whether a write names the task that another one makes. */
+/** Whether a write refers to the task that another one creates. */
 export function dependsOn(later: Line, maker: Line): boolean {
   const made = maker.patch?.create?.id
   return made !== undefined && later.id !== maker.id && JSON.stringify(later.input).includes(made)
 }
 
-/** A write after one that was answered: it names the task by its real id, and expects the version the answer has. */
+/** Updates a queued write after an earlier one was answered: with the task's real id, and with the version of the answer. */
 export function catchUp<W extends Line>(later: W, done: Line, answer: unknown): W {
   const { id, key, version } = (answer ?? {}) as { id?: string; key?: string; version?: number }
   let next = later
@@ -44,7 +44,7 @@ export function catchUp<W extends Line>(later: W, done: Line, answer: unknown): 
   const input = next.input as Named | null
   const before = (done.input as Named | null)?.version ?? (version ?? 0) - 1
   const name = input?.comment ?? input?.task ?? input?.story ?? input?.epic
-  // One that was merged may have come after changes that the author of the next has not seen.
+  // A merged write may have landed on top of changes that the next write's author has not seen.
   if (done.offline && version !== before + 1) return next
   if (name !== undefined && (name === id || name === key) && version && input?.version === before)
     next = { ...next, input: { ...input, version } }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useCurrentProject } from '../current-project.ts'
 import type { Creatable, HintTo } from './create.tsx'
 
-/** A note opens to be written at once, with a title to be changed where it stands. */
+/** A note has no form: it is created at once and opened in edit mode, with a placeholder title. */
 function NewNote({ project, close }: { project: string; close(): void }) {
   const organization = useOrganization()
   const navigate = useNavigate()

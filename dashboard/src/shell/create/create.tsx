@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../data/store.ts'
 import { lazily } from '../../ui/lazily.ts'
 
 export type Creatable = 'feature' | 'spec' | 'decision' | 'note' | 'memory' | 'project'
-/** Whom a hint is for: a session, and who works there. */
+/** The recipient of a hint: a session and the name of its agent. */
 export interface HintTo {
   session: string
   name: string
@@ -13,7 +13,7 @@ const Form = lazily(() => import('./create-form.tsx'))
 const opened = createStore<Creatable | HintTo | null>(null)
 export const openCreate = (what: Creatable | HintTo): void => opened.set(what)
 
-/** The form of whatever is being written, over any page. */
+/** The form for whatever is being created, over any page. */
 export function Create() {
   const what = useStore(opened)
   if (!what) return null

@@ -8,7 +8,7 @@ export interface Creation {
   title: string
   icon: LucideIcon
   keys?: string
-  /** Other words people call it by. */
+  /** Extra search terms. */
   words: string
   run(): void
 }
@@ -21,7 +21,7 @@ const inProject: readonly { kind: Creatable; title: string; icon: LucideIcon; wo
   { kind: 'memory', title: 'Memory', icon: Brain, words: 'fact learning remember' },
 ]
 
-/** What can be created here: most of it belongs to a project. */
+/** What can be created here. Most of it needs a project. */
 export function useCreations(): Creation[] {
   const slug = useCurrentProject()
   return [

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { classes } from '../../ui/classes.ts'
 import type { NavItem } from '../navigation.ts'
 
-/** A place to go. Folded, its icon alone is left, with a dot where something waits. */
+/** A navigation link. Folded, only its icon is left, with a small count if something is waiting. */
 export function Entry({ place, count, folded }: { place: NavItem; count?: number | undefined; folded?: boolean }) {
   return (
     <Link

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../data/store.ts'
 
-/** Whether a part of the sidebar is folded away; this browser remembers it. */
+/** Whether a part of the sidebar is collapsed, remembered in this browser. */
 function kept(name: string, first: boolean): Store<boolean> {
   const key = `baton.sidebar.${name}`
   const before = localStorage.getItem(key)

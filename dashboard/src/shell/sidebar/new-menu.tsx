@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useCreations } from '../create/creations.ts'
 
-/** Everything one can create, wherever one is. */
+/** Everything the user can create from here. */
 export function NewMenu() {
   const { writes } = usePermissions()
   const creations = useCreations()

@@ -1,4 +1,4 @@
-/** What the sidebar shows a moment after the page, in one file to fetch. */
+/** The parts of the sidebar that load shortly after the page, in one chunk. */
 export { NewMenu } from './new-menu.tsx'
 export { PersonMenu } from './person-menu.tsx'
 export { Projects } from './projects.tsx'

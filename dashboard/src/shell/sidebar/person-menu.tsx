@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { openShortcuts } from '../shortcuts.tsx'
 
-/** The server's own pages: they came with this release. */
+/** Served by this server, so the pages match its release. */
 export const documentation = '/docs'
 
 const themes: readonly { value: Theme; title: string; icon: typeof Sun }[] = [
@@ -23,11 +23,11 @@ const themes: readonly { value: Theme; title: string; icon: typeof Sun }[] = [
 
 export const leave = (navigate: ReturnType<typeof useNavigate>): void => void logOut().then(() => navigate({ to: '/auth/login' }))
 
-/** Who is logged in, with what is theirs, and help beside it. */
+/** The account menu of the logged-in user, and the help menu beside it. */
 export function PersonMenu({ folded }: { folded: boolean }) {
   const org = useOrganization()
   const navigate = useNavigate()
-  // Marks the theme in use anew when it changes.
+  // Subscribes, so that the check mark moves when the theme changes.
   useStore(dark)
   const user = currentUser()
   if (!user) return null
@@ -65,7 +65,7 @@ interface Health {
   version?: string
 }
 
-/** How this Baton does, as it says itself; asked when somebody comes near. */
+/** The server's own health report, requested when the user is about to open the menu. */
 export const useHealth = (enabled: boolean) =>
   useQuery({
     queryKey: ['', 'health'],

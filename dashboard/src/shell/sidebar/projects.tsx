@@ -36,7 +36,7 @@ function useFavorites(): { toggle(id: string): void } {
   }
 }
 
-/** All projects, one's favorites first, with the saved views of the one that is open. */
+/** All projects, favorites first, with the saved views of the open one. */
 export function Projects() {
   const org = useOrganization()
   const current = useCurrentProject()
@@ -97,7 +97,7 @@ export function Projects() {
   )
 }
 
-/** Read when they are unfolded: a board does not wait for them. */
+/** Read only when expanded, so that a board does not wait for them. */
 function Views({ slug }: { slug: string }) {
   const org = useOrganization()
   const folded = useStore(viewsFolded)

@@ -3,7 +3,7 @@ import { ListTodo } from 'lucide-react'
 import { useOrganization } from '../../data/organization.ts'
 import { useRead } from '../../data/reads.ts'
 
-/** What is left of the first steps. The inbox has read it, and what it read is kept: a board asks for nothing more. */
+/** Progress of the getting-started list. Uses only what the inbox has read and cached, so that a board makes no extra request. */
 export function StepsLeft() {
   const org = useOrganization()
   const { data } = useRead('getGettingStarted', {}, { enabled: false })

@@ -3,7 +3,7 @@ import { Avatar } from '../marks/avatar.tsx'
 import { classes } from '../classes.ts'
 import type { Suggesting } from './editor-suggest.ts'
 
-/** Whom the @ may mean, beside the text that is being written. */
+/** The list of suggested mentions, beside the text being written. */
 export function EditorMentions({ state, above }: { state: Store<Suggesting | null>; above: boolean }) {
   const now = useStore(state)
   if (!now) return null
@@ -22,7 +22,7 @@ export function EditorMentions({ state, above }: { state: Store<Suggesting | nul
           role="option"
           aria-selected={at === now.at}
           className={classes('touch flex h-row items-center gap-8 rounded-control px-8', at === now.at && 'bg-hover')}
-          // The text keeps the focus, and with it the keys.
+          // Keeps the focus, and with it the keyboard, in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => now.take(one)}
         >

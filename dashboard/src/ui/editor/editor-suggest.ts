@@ -5,12 +5,12 @@ import type { Mentionable } from './editor.tsx'
 
 export interface Suggesting {
   found: readonly Mentionable[]
-  /** Which of them Enter takes. */
+  /** The index of the one that Enter takes. */
   at: number
   take(one: Mentionable): void
 }
 
-/** Offers names after an @. What is written is plain text, `@handle`, as the server reads it. */
+/** Suggests names after an @. What is inserted is plain text, `@handle`, as the server parses it. */
 export function createMentions(people: () => readonly Mentionable[]) {
   const state = createStore<Suggesting | null>(null)
   let asked: { query: string; command(one: Mentionable): void } | null = null
@@ -52,7 +52,7 @@ export function createMentions(people: () => readonly Mentionable[]) {
     if (key === 'Escape') ask(null)
     return step !== 0 || key === 'Enter' || key === 'Tab' || key === 'Escape'
   }
-  /** Whoever typed the @ before the names were read gets them when they are. */
+  /** Updates an open list when the names arrive after the @ was typed. */
   const onPeople = () => show(state.get()?.at)
   return { extension, state, onPeople }
 }

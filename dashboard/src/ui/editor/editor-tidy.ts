@@ -1,4 +1,4 @@
-/** Tables, pictures, HTML and footnotes: the editor would drop them. */
+/** Tables, images, HTML and footnotes, which the editor would drop. */
 const beyond = /^\s*\|.*\|\s*$|!\[|<\/?[a-z][^>\n]*>|\[\^/im
 const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
@@ -8,7 +8,7 @@ export const needsSource = (text: string): boolean =>
     .filter((_, at) => at % 2 === 0)
     .some((words) => beyond.test(words))
 
-/** What the editor escapes without need reads badly to whoever gets the source, and that is every agent. */
+/** Removes needless escapes: they make the source hard to read, and every agent reads the source. */
 export function tidy(markdown: string): string {
   return markdown
     .split(code)
@@ -31,6 +31,6 @@ function plain(text: string): string {
     .replace(/^([ \t]*(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?:([-+*>]|#{1,6})|(\d+)([.)]))(?=[ \t])/gm, asText)
 }
 
-/** What is a mark to Markdown but was typed as the words of a list item stays words. A list in a list stands on lines of its own. */
+/** Escapes text in a list item that Markdown would take for a list marker. A real nested list is on lines of its own. */
 const asText = (_: string, head: string, mark?: string, digits?: string, dot?: string): string =>
   mark ? `${head}\\${mark}` : `${head}${digits}\\${dot}`

@@ -13,7 +13,7 @@ import { EditorTools } from './editor-tools.tsx'
 import type { EditorProps } from './editor.tsx'
 import { useEditorAtOnce } from './use-editor-at-once.ts'
 
-/** The editor itself, in a chunk of its own. */
+/** The rich text editor, in its own chunk. */
 export default function EditorWritten({ label, text, placeholder, people, bare, ...props }: EditorProps) {
   const current = useRef({ ...props, people })
   current.current = { ...props, people }
@@ -58,10 +58,10 @@ export default function EditorWritten({ label, text, placeholder, people, bare, 
     },
     onUpdate: ({ editor: now }) => current.current.onText(tidy(now.getMarkdown())),
   })
-  // It takes the place of the field in which somebody may be typing: the next letter, which may come before a frame does, is for it.
+  // It replaces a field the user may be typing in: the next key press, possibly before the next frame, must already reach the editor.
   useLayoutEffect(() => {
     editor.commands.setTextSelection(editor.state.doc.content.size)
-    // Markdown may have lost the space at its end, but whoever typed it is in the middle of a line.
+    // Markdown parsing may drop a trailing space, but the user is in the middle of a line.
     if (/ $/.test(text) && !editor.state.doc.textContent.endsWith(' ')) editor.commands.insertContent({ type: 'text', text: ' ' })
     editor.view.focus()
   }, [editor])

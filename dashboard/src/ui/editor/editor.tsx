@@ -11,23 +11,23 @@ export interface Mentionable {
 
 export interface EditorProps {
   label: string
-  /** Markdown. What comes later from outside is not taken up: give another key for that. */
+  /** The initial Markdown. Later changes of the prop are ignored; use a new `key` for them. */
   text: string
   placeholder?: string
   people: readonly Mentionable[]
-  /** Without a frame and tools of its own: the box around it has them. */
+  /** Without its own border and toolbar, which the surrounding box has. */
   bare?: boolean
   onText(text: string): void
   /** Ctrl or ⌘ with Enter. */
   onSubmit(): void
   onCancel(): void
-  /** Files that were pasted or dropped; answers what to write in their place. */
+  /** Called with pasted or dropped files; resolves to the text to insert for them. */
   onFiles?: (files: File[]) => Promise<string>
 }
 
 const Written = lazily(() => import('./editor-written.tsx'))
 
-/** Writes Markdown as it will look; what the editor cannot show is written as its source, so that nothing is lost. */
+/** A WYSIWYG Markdown editor. Text with syntax it does not support is edited as source, so that nothing is lost. */
 export function Editor(props: EditorProps) {
   const [asSource] = useState(() => needsSource(props.text))
   const source = <SourceEditor {...props} />

@@ -2,8 +2,8 @@ import { Editor, type EditorOptions } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * An editor that is there from the first moment on. Tiptap's own hook gives one up that is not in sight within a
- * millisecond and makes another later: on a slow machine the letters typed in between would go nowhere.
+ * An editor that exists from the first render on. Tiptap's own hook discards an editor that is not mounted within a
+ * millisecond and creates another one later: on a slow machine, letters typed in between would be lost.
  */
 export function useEditorAtOnce(options: Partial<EditorOptions>): Editor {
   const [editor] = useState(() => new Editor(options))

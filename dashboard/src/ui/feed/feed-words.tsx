@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { addressOf } from '../address-of.ts'
 import type { Change, Folded, Line } from './fold-lines.ts'
 
-/** Whoever did it, by name. */
+/** The actor's name. */
 export const actorName = ({ actor }: Pick<Line, 'actor'>): string =>
   actor.agent_name ?? actor.user_name ?? (actor.door === 'worker' ? 'Baton' : 'Former member')
 
 const quoted = (change: Change, value: string): string => (change.field === 'title' ? `“${value}”` : value)
 
-/** "priority from None to High", with the verb that fits. */
+/** "changed priority from None to High", with the verb that fits. */
 function sayChange(change: Change): string {
   const { field, from, to } = change
   if (from !== null && to !== null) return `changed ${field} from ${quoted(change, from)} to ${quoted(change, to)}`
@@ -18,7 +18,7 @@ function sayChange(change: Change): string {
   return `edited the ${field}`
 }
 
-/** One verb for all of a kind: "changed priority from None to High and status from Todo to In progress". */
+/** Repeats a verb only if it changes: "changed priority from None to High and status from Todo to In progress". */
 function sayChanges(changes: readonly Change[]): string {
   const said = changes.map(sayChange)
   const short = said.map((text, at) => {
@@ -31,11 +31,11 @@ function sayChanges(changes: readonly Change[]): string {
 const times = (count: number): string => (count > 1 ? ` ${count}×` : '')
 const door = ({ type, actor }: Line): string => (type.endsWith('.created') && actor.door === 'mcp' ? ' via MCP' : '')
 
-/** What was done, on the page of what it was done to: "created this task via MCP". */
+/** The action, for the subject's own page: "created this task via MCP". */
 export const sayHere = ({ line, count, changes }: Folded): string =>
   changes.length > 0 ? sayChanges(changes) : `${line.brief}${door(line)}${times(count)}`
 
-/** What was done, with a link to what it was done to. */
+/** The action, with a link to its subject. */
 export function SaidAnywhere({ org, folded: { line, count, changes } }: { org: string; folded: Folded }): ReactNode {
   const { subject, summary } = line
   const name = [subject?.ref, subject?.title].filter(Boolean).join(' ') || subject?.title || ''

@@ -3,14 +3,14 @@ import type { Output } from '@baton/client'
 export type Line = Output<'listActivities'>['items'][number]
 export type Change = Line['changes'][number]
 
-/** One line of the feed that stands for one event or several. */
+/** One line of the feed, standing for one or more events. */
 export interface Folded {
-  /** The newest of them. */
+  /** The newest event. */
   line: Line
   count: number
-  /** What they came to: a field that was changed twice goes from its first value to its last. */
+  /** The net changes: a field that was changed twice goes from its first value to its last. */
   changes: Change[]
-  /** When the oldest happened. */
+  /** The time of the oldest event. */
   since: string
 }
 
@@ -19,8 +19,8 @@ const isRenewal = ({ brief }: Line): boolean => brief === 'renewed the lease'
 const whose = ({ actor, subject_id }: Line): string => `${actor.agent_id ?? actor.user_id ?? actor.door} ${subject_id}`
 
 /**
- * Folds what is one deed to a reader: renewals of one lease, the same thing again, and small edits by one actor within minutes.
- * Takes and gives the oldest first.
+ * Folds what a reader sees as one action: renewals of a lease, repetitions, and small edits by one actor within minutes.
+ * Input and output are oldest first.
  */
 export function foldLines(lines: readonly Line[]): Folded[] {
   const folded: Folded[] = []
@@ -29,7 +29,7 @@ export function foldLines(lines: readonly Line[]): Folded[] {
     const last = folded.at(-1)
     const renewal = isRenewal(line) ? renewals.get(whose(line)) : undefined
     if (renewal) {
-      // The line moves to where the newest renewal is, whatever came between.
+      // The line moves to the position of the newest renewal, whatever came in between.
       folded.splice(folded.indexOf(renewal), 1)
       folded.push(Object.assign(renewal, { line, count: renewal.count + 1 }))
     } else if (last && isRepeated(last.line, line)) Object.assign(last, { line, count: last.count + 1 })
@@ -42,11 +42,11 @@ export function foldLines(lines: readonly Line[]): Folded[] {
       if (line.type === 'task.claimed' || line.type === 'task.released') forget(renewals, line)
     }
   }
-  // Edits that took each other back came to nothing.
+  // Drop edits that canceled each other out.
   return folded.filter(({ line, changes }) => line.changes.length === 0 || changes.length > 0)
 }
 
-/** A lease that was let go and taken again is another lease. */
+/** A released and reclaimed lease is a new one, so its renewals are not folded with earlier ones. */
 function forget(renewals: Map<string, Folded>, { subject_id }: Line): void {
   for (const [key, { line }] of renewals) if (line.subject_id === subject_id) renewals.delete(key)
 }
@@ -71,6 +71,6 @@ function merge(before: readonly Change[], after: readonly Change[]): Change[] {
   return merged
 }
 
-/** Every label is a field of its own. */
+/** Each label or tag counts as a field of its own. */
 const isList = ({ field }: Change): boolean => field === 'label' || field === 'tag'
 const isSameField = (a: Change, b: Change): boolean => a.field === b.field && (!isList(a) || (a.to ?? a.from) === (b.to ?? b.from))

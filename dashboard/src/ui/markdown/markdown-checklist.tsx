@@ -29,7 +29,7 @@ export function ListItem({ node, className, children }: ComponentProps<'li'> & E
   )
 }
 
-/** A box of a checklist; where ticking is offered it changes the source at its place. */
+/** A checkbox of a checklist; if ticking is enabled, it toggles the mark at its position in the source. */
 export function TickBox({ checked }: ComponentProps<'input'> & ExtraProps) {
   const { text, onTick } = useContext(TickingContext)
   const { offset, words } = useContext(PlaceContext)

@@ -13,7 +13,7 @@ interface MarkdownFieldProps {
   autoFocus?: boolean
 }
 
-/** Markdown as it is typed, or as it will be read. */
+/** A Markdown field with a preview. */
 export function MarkdownField({ label, value, onChange, maxLength = 100_000, rows = 24, autoFocus }: MarkdownFieldProps) {
   const [look, setLook] = useState<'write' | 'read'>('write')
   return (

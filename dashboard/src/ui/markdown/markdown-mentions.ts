@@ -8,7 +8,7 @@ interface Tree {
 
 const mention = /(?<![\w@/.-])@([a-z0-9](?:-?[a-z0-9])*)/gi
 
-/** Puts the mentions of known names into marks of their own, outside of code and links. */
+/** A rehype plugin that wraps mentions of known names in `<mark>`, outside code and links. */
 export const markMentions = (names: ReadonlySet<string>) => () => (tree: Tree) => {
   const walk = (node: Tree) => {
     node.children = node.children.flatMap((child): Child[] => {

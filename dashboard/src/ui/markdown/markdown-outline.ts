@@ -4,7 +4,7 @@ interface Node {
   children?: Node[]
 }
 
-/** Headings one below the other without a gap, whatever level the author began with: readers by ear go by them. */
+/** Normalizes heading levels so that none is skipped, whatever level the author began with: screen reader users navigate by them. */
 export const evenHeadings = () => (tree: Node) => {
   const above: number[] = []
   for (const node of tree.children ?? []) {

@@ -8,7 +8,7 @@ interface Tree {
 
 const reference = /\[\[([^[\]\n]{1,300})\]\]|(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[SDF]?[1-9]\d{0,8}(?![\w-])/g
 
-/** A piece of a text: plain, or a name with the address it leads to. */
+/** A piece of text: plain, or a reference with its URL. */
 type Piece = { text: string; to?: string; title?: string }
 
 interface Target {
@@ -16,7 +16,7 @@ interface Target {
   title: string
 }
 
-/** Cuts a text where it names something that is known; what leads nowhere stays as it was written. */
+/** Splits a text at its resolved references; unresolved ones stay as written. */
 export function splitReferences(text: string, known: (name: string) => Target | undefined): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -31,7 +31,7 @@ export function splitReferences(text: string, known: (name: string) => Target | 
   return end === 0 ? [{ text }] : end < text.length ? [...pieces, { text: text.slice(end) }] : pieces
 }
 
-/** Makes links of [[names]] and keys, outside of code and links. */
+/** A rehype plugin that turns [[names]] and keys into links, outside code and links. */
 export const linkReferences = (known: (name: string) => Target | undefined) => () => (tree: Tree) => {
   const walk = (node: Tree) => {
     node.children = node.children.flatMap((child): Child[] => {

@@ -19,7 +19,7 @@ const parts: Components = {
   p: ({ children }) => <p className="my-8 first:mt-0 last:mb-0">{children}</p>,
   ul: ({ children }) => <ul className="my-8 list-disc space-y-4 pl-20">{children}</ul>,
   ol: ({ children }) => <ol className="my-8 list-decimal space-y-4 pl-20">{children}</ol>,
-  // A place on this page, such as an attachment in its list, is not another page.
+  // Fragment links, such as to an attachment on this page, don't open a new tab.
   a: ({ children, href, title }) =>
     href && /^\/(?!\/|api\/)/.test(href) ? (
       <Link to={href} title={title} className="text-accent underline">
@@ -47,7 +47,7 @@ const parts: Components = {
       </table>
     </div>
   ),
-  // A picture of another host would tell that host who reads this.
+  // Loading an image from another host would tell that host who is reading this.
   img: ({ alt, src }) => (
     <a href={typeof src === 'string' ? src : undefined} rel="noreferrer noopener" target="_blank" className="text-accent underline">
       {alt || 'image'}

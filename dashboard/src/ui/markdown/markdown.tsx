@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazily } from '../lazily.ts'
 
-// Fetched beside the page that needs it: what is to be read usually arrives later, and is then shown as it should be at once.
+// Loaded in parallel with the page: the text usually arrives later, and can then be rendered without showing its source first.
 const arriving = import('./markdown-rendered.tsx')
 let arrived: Awaited<typeof arriving> | undefined
 arriving.then(
@@ -12,15 +12,15 @@ const Rendered = lazily(() => arriving.catch(() => import('./markdown-rendered.t
 
 export interface MarkdownProps {
   text: string
-  /** Handles that stand out where they are mentioned. */
+  /** Handles whose mentions are highlighted. */
   names?: readonly string[]
-  /** Whether keys and [[names]] are links: not in what strangers wrote, who mean something else by them. */
+  /** Whether keys and [[names]] become links. Turn it off for text by outsiders, who mean something else by them. */
   references?: boolean
-  /** Makes the boxes of checklists work: gets the text with one of them ticked or not. */
+  /** Makes checklists interactive: called with the text after a box was toggled. */
   onTick?: (text: string) => void
 }
 
-/** Text of people and agents as they meant it; it never runs and never loads anything from elsewhere. */
+/** Renders Markdown by people and agents; it never runs code and never loads anything from other hosts. */
 export function Markdown(props: MarkdownProps) {
   if (arrived) return <arrived.default {...props} />
   return (

@@ -1,10 +1,10 @@
-/** Markdown's own signs, where a line of it stands as text. */
+/** Markdown syntax, in text whose line breaks may have been lost. */
 const signs =
   /(?<=^|\s)(?:#{1,6}|[-*+] \[[ xX]\]|[-*+]|```\w*)(?=\s|$)|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|`+|\[\[|\]\]|\|(?:\s*:?-{3,}:?\s*\|)+|(?<=^|\s)\|(?=\s|$)|(?<=\])\([^()\s]*\)|(?<!\[)\[(?=[^\]\n]+\]\()|\](?=\()/g
-/** In the middle of a sentence it compares. */
+/** Quote marks. A `>` in the middle of a sentence is a comparison, so it does not match. */
 const quotes = /(?<=^|[.!?:*]\s)>\s/g
 
-/** The beginning of a text as words to skim, in a list where nothing of it is set. */
+/** The beginning of a Markdown text as plain words, for lists that don't render it. */
 export const plainWords = (text: string): string => text.replace(signs, '').replace(quotes, '').replace(/\s+/g, ' ').trim()
 
 interface Mark {
@@ -12,7 +12,7 @@ interface Mark {
   end: number
 }
 
-/** The same of a text with marked places, which move with the words. */
+/** The same for a text with marked ranges, which are shifted along with the words. */
 export function plainMarked(text: string, marks: readonly Mark[]): { text: string; marks: Mark[] } {
   const gone = [...text.matchAll(signs), ...text.matchAll(quotes)].map(({ index, 0: sign }) => ({ start: index, end: index + sign.length }))
   const kept: string[] = []

@@ -6,7 +6,7 @@ interface AvatarProps {
   kind: 'person' | 'agent'
   size?: 'small' | 'medium' | 'large'
   running?: boolean
-  /** The name stands beside it already. */
+  /** The name is already shown beside it. */
   decorative?: boolean
 }
 
@@ -18,7 +18,7 @@ function hueOf(name: string): number {
   return sum % 10
 }
 
-/** As people see letters: an emoji or an accent is one with what belongs to it. */
+/** Splits by grapheme, so that an emoji or an accented letter counts as one. */
 const segments = new Intl.Segmenter('en')
 export const firstLetter = (text: string): string => segments.segment(text).containing(0)?.segment.toUpperCase() ?? '?'
 
@@ -37,7 +37,7 @@ export function Avatar({ name, kind, size = 'medium', running, decorative }: Ava
           sizes[size],
         )}
       >
-        {/* One letter everywhere: the smallest circle has room for no more, and somebody looks the same on every page. */}
+        {/* One letter at every size: the smallest circle has room for only one, and an avatar looks the same on every page. */}
         {firstLetter(name.trim())}
       </span>
       {running && <span className="absolute -right-2 -bottom-2 size-8 rounded-full border border-panel bg-ok" />}

@@ -3,11 +3,11 @@ import { Countdown, useNow } from '../time.tsx'
 
 const usualTerm = 30 * 60_000
 
-/** How long a term of a lease is, from its claim or its last renewal. What was claimed before that was kept has the usual one. */
+/** The length of a lease's term since its claim or last renewal. Leases without a recorded start get the usual term. */
 export const leaseTerm = ({ from, until }: { from: string | null; until: string }): number =>
   from ? Math.max(Date.parse(until) - Date.parse(from), 1) : usualTerm
 
-/** What is left of a lease, in time and as a share of its term. */
+/** The remainder of a lease, as time and as a share of its term. */
 export function LeaseBar({ task, from, until }: { task: string; from: string | null; until: string }) {
   const now = useNow(5000)
   const term = leaseTerm({ from, until })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Facts of a thing, one a line: its name, then its value. For a rail. */
+/** A list of name and value pairs, one per line, for a rail. */
 export function Properties({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-4">{children}</dl>
 }

@@ -2,7 +2,7 @@ import { classes } from '../classes.ts'
 
 const heights = ['h-4', 'h-6', 'h-8', 'h-10']
 
-/** What evidence is worth: a four-step bar and a word, in text colour. Dashed is what is needed and not there. */
+/** The rank of evidence: a four-step bar and a word, in text color. Dashed means needed but missing. */
 export function RankChip({ step, word, needs, needed }: { step: number; word: string; needs: string; needed?: boolean }) {
   return (
     <span
@@ -33,14 +33,14 @@ const proofs = {
 } as const
 
 interface ProofProps {
-  /** Absent in what was kept on this device before there was proof. */
+  /** Missing in rows that were cached on this device before the field existed. */
   proof: keyof typeof proofs | 'none' | undefined
   covers: readonly string[] | undefined
-  /** Where there is no room for a word. */
+  /** For places without room for a word. */
   iconOnly?: boolean
 }
 
-/** How well it is shown that something works, and by which checks. Nothing where nothing is shown. */
+/** How well it is proven that something works, and by which checks. Renders nothing without proof. */
 export function ProofBadge({ proof, covers = [], iconOnly }: ProofProps) {
   if (!proof || proof === 'none') return null
   const { word, step, how } = proofs[proof]
@@ -59,7 +59,7 @@ export function ProofBadge({ proof, covers = [], iconOnly }: ProofProps) {
   )
 }
 
-/** A commit, as short as people say it. */
+/** An abbreviated commit hash. */
 export function Sha({ commit }: { commit: string }) {
   return (
     <code title={commit} className="rounded-code bg-hover px-4 font-mono text-label text-muted">

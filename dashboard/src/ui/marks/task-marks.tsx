@@ -33,7 +33,7 @@ function MarkIcon({ mark: { icon: Icon, word, colour }, labelled }: { mark: Mark
   return <Icon className={`size-16 shrink-0 ${colour}`} {...(labelled ? { role: 'img', 'aria-label': word } : { 'aria-hidden': true })} />
 }
 
-/** `labelled` where no word stands beside it. */
+/** `labelled` if there is no text beside it. */
 export const StatusIcon = ({ status, labelled }: { status: TaskStatus; labelled?: boolean }) => (
   <MarkIcon mark={taskStatuses[status]} labelled={labelled} />
 )

@@ -2,7 +2,7 @@ import type { Actor } from '../../data/people.ts'
 import { Avatar } from './avatar.tsx'
 import { Chip } from '../chip.tsx'
 
-/** A person or an agent by face and name; an agent says whose it is. */
+/** A person or an agent with avatar and name; `whose` also shows whose agent it is. */
 export function Who({ actor, size = 'small', whose }: { actor: Actor; size?: 'small' | 'medium' | 'large'; whose?: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-6">

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleDot, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
 import { classes } from '../classes.ts'
 
-/** The one vocabulary of how work stands: colour, icon and word together. */
+/** The shared vocabulary for the status of work: color, icon and word together. */
 export type WorkStatus = 'running' | 'waiting' | 'blocked' | 'over_budget' | 'idle' | 'done'
 
 const states: Record<WorkStatus, { word: string; colour: string; icon: LucideIcon }> = {
@@ -13,7 +13,7 @@ const states: Record<WorkStatus, { word: string; colour: string; icon: LucideIco
   done: { word: 'Done', colour: 'text-muted', icon: CircleCheck },
 }
 
-/** `word` says the same more exactly: Met, Passed, Stopped. */
+/** `word` is a more specific label for the same status: Met, Passed, Stopped. */
 export function WorkStatusLabel({ status, word, iconOnly }: { status: WorkStatus; word?: string; iconOnly?: boolean }) {
   const { colour, icon: Icon, word: usual } = states[status]
   return (
