@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 interface Options<Entry> {
   /** Called with every entry, starting with those of earlier processes. */
@@ -25,6 +26,7 @@ export class DurableLog<Entry> {
     fsyncSync(handle)
     closeSync(handle)
     renameSync(next, file)
+    syncFolderOf(file)
     this.#handle = openSync(file, 'a', 0o600)
   }
 
@@ -37,6 +39,13 @@ export class DurableLog<Entry> {
   close(): void {
     closeSync(this.#handle)
   }
+}
+
+/** Without this, a power failure could undo a rename or the creation of the file. */
+function syncFolderOf(file: string): void {
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`

@@ -51,7 +51,10 @@ async function addEverything(git: Git, top: string): Promise<void> {
     name.replace(/\/$/, ''),
   )
   // A tracked file that has become a folder is gone; the folder's files are listed among the untracked ones.
-  const gone = tracked.filter((name) => !links.has(name) && lstatSync(join(top, name), { throwIfNoEntry: false })?.isDirectory())
+  const gone = tracked.filter(
+    (name) =>
+      !links.has(name) && lstatSync(Buffer.concat([Buffer.from(`${top}/`), bytesOf(name)]), { throwIfNoEntry: false })?.isDirectory(),
+  )
   await git(['update-index', '-z', '--force-remove', '--stdin'], list(gone))
   await git(
     ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'],
@@ -63,8 +66,9 @@ async function submodulesIn(git: Git, top: string, as: Identity | null): Promise
   const found: GitState['submodules'] = []
   for (const { mode, sha, path } of await entries(git)) {
     if (mode !== '160000') continue
-    const folder = join(top, path)
-    found.push({ path, commit: sha, dirty: existsSync(join(folder, '.git')) && (await gitState(folder, as)).dirty })
+    const name = bytesOf(path).toString()
+    const folder = join(top, name)
+    found.push({ path: name, commit: sha, dirty: existsSync(join(folder, '.git')) && (await gitState(folder, as)).dirty })
   }
   return found
 }
@@ -85,10 +89,10 @@ async function filtersOff(look: Git): Promise<string[]> {
     .flatMap((key) => [`${key}=`, `${key.slice(0, key.lastIndexOf('.'))}.required=false`])
 }
 
-const names = (text: Buffer): string[] => text.toString('latin1').split('\0').filter(Boolean).map(fromLatin)
-/** File names are bytes; they are decoded as UTF-8, which git itself assumes. */
-const fromLatin = (name: string): string => Buffer.from(name, 'latin1').toString('utf8')
-const list = (all: readonly string[]): string => all.map((name) => `${name}\0`).join('')
+/** File names are bytes and need not be UTF-8: decoding them as such would lose a file, whose change would then go unseen. */
+const names = (text: Buffer): string[] => text.toString('latin1').split('\0').filter(Boolean)
+const bytesOf = (name: string): Buffer => Buffer.from(name, 'latin1')
+const list = (all: readonly string[]): Buffer => bytesOf(all.map((name) => `${name}\0`).join(''))
 
 function topOf(folder: string): string {
   for (let at = resolve(folder); ; at = dirname(at)) {

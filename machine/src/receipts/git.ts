@@ -3,7 +3,7 @@ import type { Identity } from './system-users.ts'
 
 /** The system's git, run as the given user, ignoring any configuration of the checkout that could hide a file. */
 export interface Git {
-  (args: readonly string[], input?: string): Promise<Buffer>
+  (args: readonly string[], input?: Buffer): Promise<Buffer>
 }
 
 /** Settings with which a checkout's configuration could hide changes from git, forced to safe values. */
@@ -22,7 +22,7 @@ export class GitFailed extends Error {}
 
 export function gitIn(folder: string, env: Record<string, string>, as: Identity | null, off: readonly string[] = []): Git {
   const options = [...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ...off].flatMap((one) => ['-c', one])
-  return (args, input = '') =>
+  return (args, input = Buffer.alloc(0)) =>
     new Promise((resolve, reject) => {
       const child = spawn('git', [...options, ...args], {
         cwd: folder,

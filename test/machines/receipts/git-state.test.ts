@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { gitState } from '../../../machine/src/receipts/git-state.ts'
@@ -89,6 +89,15 @@ test('what the tree’s own .gitignore leaves out does not count; a monitor of t
   checkout.git('config', 'core.fsmonitor', `touch ${mark}`)
   expect((await look()).dirty).toBe(false)
   expect(existsSync(mark)).toBe(false)
+})
+
+test('a change of a file is seen whose name is not UTF-8', async () => {
+  const name = Buffer.concat([Buffer.from(`${checkout.folder}/caf`), Buffer.from([0xe9]), Buffer.from('.txt')])
+  writeFileSync(name, 'as committed\n')
+  checkout.commit()
+  expect((await look()).dirty).toBe(false)
+  writeFileSync(name, 'changed\n')
+  expect((await look()).dirty).toBe(true)
 })
 
 test('submodules are named, and a change in one is seen', async () => {
