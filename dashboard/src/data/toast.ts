@@ -28,32 +28,41 @@ export function dismiss(id: number, how: 'time' | 'press' | 'action'): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   toasts.set((before) => before.filter((one) => one.id !== id))
+  // The pointer can't leave a toast that is gone.
+  if (toasts.get().length === 0) held = false
   if (how === 'time') gone?.onAutoClose?.()
   else if (how === 'press') gone?.onDismiss?.()
 }
 
+let held = false
+
 /** Toasts don't time out while the pointer is over them. */
 export function holdToasts(): void {
+  held = true
   for (const timer of timers.values()) clearTimeout(timer)
 }
 
 export function releaseToasts(): void {
-  for (const { id } of toasts.get())
-    timers.set(
-      id,
-      setTimeout(() => dismiss(id, 'time'), lives),
-    )
+  held = false
+  for (const one of toasts.get()) startTimer(one)
+}
+
+function startTimer({ id, kind }: Toast): void {
+  if (held) return
+  const life = kind === 'error' ? 2 * lives : lives
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id, 'time'), life),
+  )
 }
 
 function say(kind: Toast['kind']) {
   return (title: ReactNode, more: More = {}): void => {
     const id = ++last
     for (const old of toasts.get().slice(0, 1 - maxToasts)) dismiss(old.id, 'time')
-    toasts.set((before) => [...before, { id, kind, title, ...more }])
-    timers.set(
-      id,
-      setTimeout(() => dismiss(id, 'time'), kind === 'error' ? 2 * lives : lives),
-    )
+    const added = { id, kind, title, ...more }
+    toasts.set((before) => [...before, added])
+    startTimer(added)
   }
 }
 

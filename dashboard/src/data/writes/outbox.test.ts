@@ -187,7 +187,8 @@ test('what was done to a task that could not be made waits with it', async () =>
       patch: { project: 'web', tasks: [], create },
     })
     .catch(() => {})
-  box.write(rename(create.id, 'Newer')).catch(() => {})
+  const renamed = box.write(rename(create.id, 'Newer'))
+  renamed.catch(() => {})
   await vi.waitFor(() => expect(box.outbox.get()[0]?.waited).toBe(true))
   server.answer = async () => Promise.reject(await refusal(409, 'conflict', 'This project is archived.'))
   await box.drain()
@@ -195,6 +196,7 @@ test('what was done to a task that could not be made waits with it', async () =>
     'This project is archived.',
     expect.stringContaining('could not be created'),
   ])
+  await expect(renamed).rejects.toThrow('could not be created')
   const [made] = box.outbox.get()
   if (made) box.discard(made.id)
   expect(box.outbox.get()).toEqual([])

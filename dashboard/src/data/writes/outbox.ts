@@ -174,12 +174,12 @@ const passes = (error: unknown): boolean =>
 /** Resolves to whether the next write may be sent. */
 async function send(entry: Write): Promise<boolean> {
   if (Date.now() - entry.at > (entry.offline ? numberLives : keyLives))
-    return refuse(
+    return refuseUnsent(
       entry,
       `This waited for more than ${entry.offline ? '90 days' : 'a day'}. Check that it still applies, then send it again.`,
     )
   if (outbox.get().some((one) => one.refused !== undefined && dependsOn(entry, one)))
-    return refuse(entry, 'Its task could not be created. Send that again first.')
+    return refuseUnsent(entry, 'Its task could not be created. Send that again first.')
   try {
     if (entry.offline) return await replay(entry)
     const call = clientFor(entry.organization)[entry.operation] as (input: unknown, options: object) => Promise<unknown>
@@ -271,6 +271,13 @@ function renew({ pushed: _, ...entry }: Write, version: number): true {
   void set(next.id, next, writesKept)
     .then(() => del(entry.id, writesKept))
     .catch(() => {})
+  return true
+}
+
+/** Without asking the server. */
+function refuseUnsent(entry: Write, why: string): true {
+  refuse(entry, why)
+  settlers.get(entry.id)?.reject(new Error(why))
   return true
 }
 

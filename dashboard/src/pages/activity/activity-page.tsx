@@ -32,7 +32,7 @@ interface Search {
   agent?: string
 }
 
-/** What happened in a project, or in the organization: the newest first, day by day, and live. */
+/** Activity of a project or of the organization: newest first, by day, and live. */
 export function ActivityPage() {
   const org = useOrganization()
   const { slug } = useParams({ strict: false }) as { slug?: string }
@@ -124,7 +124,7 @@ interface WhoseProps {
   choose(whose: Pick<Search, 'user' | 'agent'>): void
 }
 
-/** People and agents in one list: either may have done it. */
+/** People and agents in one list, since either may have done it. */
 function WhoseActivity({ user, agent, choose }: WhoseProps) {
   const { members, agents } = usePeople()
   const choices = [

@@ -59,12 +59,12 @@ interface FrameProps {
   title: ReactNode
   about?: ReactNode
   actions?: ReactNode
-  /** What one does with it besides writing. It takes the room of the list of pages, so the title says the way back. */
+  /** Actions other than writing. It takes the place of the list of pages, so the title shows the way back. */
   rail?: ReactNode
   children: ReactNode
 }
 
-/** A page of the administration, with the others beside it; above it on a narrow screen. */
+/** An administration page with the others beside it, or above it on a narrow screen. */
 export function AdminFrame({ title, about, actions, rail, children }: FrameProps) {
   if (currentUser()?.role !== 'admin')
     return (

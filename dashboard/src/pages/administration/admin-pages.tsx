@@ -45,7 +45,7 @@ const places: Record<string, Place> = {
   health: { list: HealthPage },
 }
 
-/** Below /admin; the users without anything more. */
+/** Everything below /admin; without a further path, the users. */
 export function AdminPages() {
   const { _splat } = useParams({ strict: false }) as { _splat?: string }
   const [name, id] = (_splat || 'users').split('/')

@@ -16,7 +16,7 @@ import { AdminFrame } from './admin-frame.tsx'
 type Audience = 'everyone' | 'administrators' | 'organization'
 const then = ['listAnnouncements'] as const
 
-/** What people were told, by administrators or because of what one did. */
+/** What people were notified of, by administrators or because of what one of them did. */
 export function AnnouncementsPage() {
   const read = useOwnList('listAnnouncements', { limit: 50 })
   const [writing, setWriting] = useState(false)

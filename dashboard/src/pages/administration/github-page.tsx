@@ -16,7 +16,7 @@ type Setup = Output<'getCodeHostSetup'>
 /** For operators: the GitHub App this instance needs, and how to get it. */
 export function GitHubPage() {
   const read = useOwn('getCodeHostSetup', {})
-  // As it came: a code can look like a number.
+  // From the raw query string, unparsed: a code can look like a number.
   const given = new URLSearchParams(useRouterState({ select: ({ location }) => location.searchStr }))
   const code = given.get('code')
   return (
@@ -63,7 +63,7 @@ function Variables({ setup: { app, variables } }: { setup: Setup }) {
 
 const stateKey = 'baton.github-app'
 
-/** GitHub makes the App from a manifest; what comes back says that it was asked for here. */
+/** GitHub creates the App from a manifest; the state in its redirect shows that it was requested here. */
 function Create({ setup: { host } }: { setup: Setup }) {
   const [account, setAccount] = useState('')
   const leave = () => {
@@ -93,7 +93,7 @@ function Create({ setup: { host } }: { setup: Setup }) {
   )
 }
 
-/** The code is good for an hour, and whoever has it gets the App’s secrets: they go from GitHub to the operator’s terminal alone. */
+/** The code is valid for an hour and gives whoever has it the App’s secrets: they go from GitHub only to the operator’s terminal. */
 function Created({ setup: { api }, code, expected }: { setup: Setup; code: string; expected: boolean }) {
   if (!expected || !/^[\w-]+$/.test(code))
     return (
@@ -123,7 +123,7 @@ const commandFor = (api: string, code: string): string =>
 
 const spoken = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** The same for people who fill in GitHub’s form themselves, or compare an App that is there already. */
+/** The same for people who fill in GitHub’s form themselves, or compare an existing App. */
 function ByHand({ setup: { host, manifest } }: { setup: Setup }) {
   const { callback_urls, hook_attributes, default_permissions, default_events } = manifest
   return (

@@ -16,7 +16,7 @@ type Health = Output<'getInstanceHealth'>
 
 const seconds = (value: number): string => (value < 1 ? 'none' : value < 120 ? `${Math.round(value)} s` : `${Math.round(value / 60)} min`)
 
-/** How the instance is; what a person should look at comes first. */
+/** Health of the instance; what needs a person's attention comes first. */
 export function HealthPage() {
   const read = useOwn('getInstanceHealth', {})
   return (

@@ -11,7 +11,7 @@ import type { UserDetails } from './user-actions.tsx'
 
 type Preview = Output<'offboardUser'>
 
-/** One of them, and how many of them are called. */
+/** Singular and plural. */
 const words: Record<keyof Preview['ends'], [one: string, many?: string]> = {
   sessions: ['login session'],
   device_logins: ['device login'],
@@ -28,7 +28,7 @@ const words: Record<keyof Preview['ends'], [one: string, many?: string]> = {
   memberships: ['organization membership', 'organization memberships'],
 }
 
-/** Shows what ends before anything does. */
+/** Shows what will end before ending anything. */
 export function Offboard({ user, close }: { user: UserDetails; close(): void }) {
   const call = useCall()
   const [preview, setPreview] = useState<Preview | null>(null)
@@ -36,7 +36,7 @@ export function Offboard({ user, close }: { user: UserDetails; close(): void }) 
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     void call(() => account.offboardUser({ id: user.id, preview: true })).then((found) => (found ? setPreview(found) : close()))
-    // Once, when it opens.
+    // Only once, when the dialog opens.
   }, [user.id])
   const offboard = async () => {
     setBusy(true)

@@ -17,7 +17,7 @@ const limits = { members: 'Members', projects: 'Active projects', attachments_me
 type Limit = keyof typeof limits
 const then = ['listPlans'] as const
 
-/** What organizations may have. Agents are never counted. */
+/** Limits of organizations by plan. Agents are never counted. */
 export function PlansPage() {
   const read = useOwn('listPlans', {})
   const call = useCall()

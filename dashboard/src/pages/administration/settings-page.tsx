@@ -40,7 +40,7 @@ const hints: Record<string, string> = {
   'banner.text': 'Shown to everyone. Leave empty for none.',
 }
 
-/** What holds on this instance. What the environment sets is shown and cannot be changed here. */
+/** Settings in effect on this instance. Those set by the environment are shown and cannot be changed here. */
 export function SettingsPage() {
   const read = useOwn('listSettings', {})
   const call = useCall()

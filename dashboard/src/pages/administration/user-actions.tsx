@@ -19,7 +19,7 @@ type Open = 'impersonate' | 'notify' | 'suspend' | 'reset' | 'offboard' | null
 
 const then = ['getUser', 'listUsers', 'listUserSessions'] as const
 
-/** What can be done about a user; nothing of it about oneself. */
+/** Actions on a user; none on oneself. */
 export function UserActions({ user }: { user: UserDetails }) {
   const call = useCall()
   const [open, setOpen] = useState<Open>(null)

@@ -128,7 +128,7 @@ export function UserNotes({ id }: { id: string }) {
   )
 }
 
-/** Content takes a reason, and its owner is told of it. */
+/** Reading content requires a reason, and its owner is notified of it. */
 function ReadNote({ user, note, onClose }: { user: string; note: Note | null; onClose(): void }) {
   const call = useCall()
   const [reason, setReason] = useState('')

@@ -13,7 +13,7 @@ import { UserIssues, UserNotes, UserProjects, UserSessions, UserTeams } from './
 const lists = { projects: UserProjects, teams: UserTeams, sessions: UserSessions, notes: UserNotes, issues: UserIssues }
 type List = keyof typeof lists
 
-/** One user: what they have, by number and title, and what an administrator can do about them. */
+/** One user: what they have, as counts and titles, and what an administrator can do about them. */
 export function UserPage({ id }: { id: string }) {
   const read = useOwn('getUser', { id })
   const [list, setList] = useState<List>('projects')

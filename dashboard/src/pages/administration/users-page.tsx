@@ -14,7 +14,7 @@ import { AdminFrame } from './admin-frame.tsx'
 
 type Only = 'all' | 'administrators' | 'suspended'
 
-/** Everybody on the instance. */
+/** Everyone on the instance. */
 export function UsersPage() {
   const org = useOrganization()
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ const reason = 'Stopped from the dashboard'
 const pauseReason = 'Paused from the dashboard'
 type Named = { id: string; name: string }
 
-/** The wall shows it at once; the server's own word comes with the event. */
+/** Optimistic update: the wall shows it at once, and the event brings the server's own state. */
 function show(organization: string, ids: readonly string[], fields: Partial<AtWork>): void {
   const change = (before: Output<'listAgentsAtWork'>) => ({
     ...before,
@@ -41,7 +41,7 @@ export function stopAgent(organization: string, { id, name }: Named): void {
   })
 }
 
-/** Nothing more is written; resuming goes on in the same session with the same leases. */
+/** A paused agent writes nothing more; resuming continues the same session with the same leases. */
 export function pauseAgent(organization: string, { id, name }: Named): void {
   show(organization, [id], paused())
   void act({
@@ -71,7 +71,7 @@ export function resumeAgent(organization: string, { id, name }: Named): void {
 export const canStop = (one: AtWork): boolean => one.may_control && !isStopped(one)
 export const canResume = (one: AtWork): boolean => one.may_control && (one.status === 'stopped' || one.status === 'paused')
 
-/** Says how many of them it worked for: an agent can be gone, or another's word can come first. */
+/** Returns how many of them it worked for: an agent can be gone, or someone else's action can come first. */
 async function forEach(
   organization: string,
   agents: readonly AtWork[],
@@ -90,14 +90,14 @@ async function forEach(
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** Ends the sessions and leases of these agents; resuming them brings back neither, so this offers no undo. */
+/** Ends the sessions and leases of these agents; resuming restores neither, so there is no undo. */
 export async function stopAll(organization: string, agents: readonly AtWork[]): Promise<void> {
   const ids = agents.map(({ id }) => id)
   show(organization, ids, stopped())
   toast.success(`${await forEach(organization, agents, 'stopAgent')} of ${plural(agents.length, 'agent')} stopped`)
 }
 
-/** Everybody stands still and loses nothing. */
+/** Everyone stops working and loses nothing. */
 export async function pauseAll(organization: string, agents: readonly AtWork[]): Promise<void> {
   const ids = agents.map(({ id }) => id)
   show(organization, ids, paused())

@@ -32,6 +32,6 @@ test('the calls of each minute move on with the clock', () => {
   expect(asOf(read(), minutes(0)).calls).toEqual([0, 2, 5])
   expect(asOf(read(), minutes(1)).calls).toEqual([2, 5, 0])
   expect(asOf(read(), minutes(90)).calls).toEqual([0, 0, 0])
-  // A clock that is behind the server's changes nothing.
+  // A clock that is behind the server's makes no difference.
   expect(asOf(read(), minutes(-5)).calls).toEqual([0, 2, 5])
 })

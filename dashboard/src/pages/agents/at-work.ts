@@ -3,7 +3,7 @@ import type { WorkStatus } from '../../ui/marks/work-status.tsx'
 
 export type AtWork = Output<'listAgentsAtWork'>['items'][number]
 
-/** The server's word in the one vocabulary; a stopped, paused or silent agent is idle and says so. */
+/** Maps the server's status to the shared vocabulary; a stopped, paused or silent agent is idle, with a word that says so. */
 export function statusOf({ status, task }: Pick<AtWork, 'status'> & Partial<Pick<AtWork, 'task'>>): { status: WorkStatus; word?: string } {
   if (status === 'stopped') return { status: 'idle', word: 'Stopped' }
   if (status === 'paused') return { status: 'idle', word: 'Paused' }
@@ -13,7 +13,7 @@ export function statusOf({ status, task }: Pick<AtWork, 'status'> & Partial<Pick
 export const isStopped = ({ status }: Pick<AtWork, 'status'>): boolean =>
   status === 'stopped' || status === 'paused' || status === 'over_budget'
 
-/** Whether it did something today and nobody said what that cost. */
+/** Whether it was active today without anyone reporting the cost. */
 export function spendUnknown({ spend, last_call }: AtWork): boolean {
   if (spend.cost !== null) return false
   return spend.reports > 0 || last_call?.at.slice(0, 10) === new Date().toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 
 interface HintProps {
-  /** The session it goes to, and who works there; null while it is closed. */
+  /** The target session and who works in it; null while the dialog is closed. */
   to: { session: string; name: string } | null
   close(): void
 }

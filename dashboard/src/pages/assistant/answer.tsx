@@ -13,7 +13,7 @@ interface AnswerProps {
 
 const short = (commit: string | null): string => commit?.slice(0, 7) ?? ''
 
-/** An answer with the places it is from; where no model wrote one, the places alone. */
+/** An answer with its sources; if no model wrote one, only the sources. */
 export function Answer({ answer, chosen, onChoose }: AnswerProps) {
   const places: Cited[] =
     answer.citations.length > 0

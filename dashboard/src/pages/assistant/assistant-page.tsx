@@ -11,7 +11,7 @@ import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { useConversation } from './use-conversation.ts'
 
-/** Conversations with the assistant about all that one can see. */
+/** Conversations with the assistant about everything the user can see. */
 export function AssistantPage() {
   const { conversation } = useParams({ strict: false }) as { conversation?: string }
   const organization = useOrganization()

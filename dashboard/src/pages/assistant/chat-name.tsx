@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 
-/** The name of a chat, changed where it stands: Enter keeps, Escape leaves it as it was. */
+/** Name of a chat, edited in place: Enter saves, Escape cancels. */
 export function ChatName({ name, onSave }: { name: string; onSave(name: string): void }) {
   const [draft, setDraft] = useState<string | null>(null)
   if (draft === null)

@@ -9,7 +9,7 @@ interface CitedPassageProps {
   onClose(): void
 }
 
-/** What the model was sent, with the lines that the citation names marked. */
+/** The passage the model was sent, with the cited lines highlighted. */
 export function CitedPassage({ cited, answer, onClose }: CitedPassageProps) {
   const passage = answer.passages.find(({ number }) => number === cited.number)
   const lines = passage?.text.split('\n') ?? []

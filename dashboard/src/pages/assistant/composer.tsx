@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx'
 interface ComposerProps {
   placeholder: string
   asking: boolean
-  /** Answers whether the question was taken. */
+  /** Returns whether the question was accepted. */
   onAsk(text: string): Promise<boolean>
   onStop(): void
 }
 
-/** Where a question is written: Enter asks, Shift and Enter begins a new line. */
+/** Input for a question: Enter sends it, Shift+Enter starts a new line. */
 export function Composer({ placeholder, asking, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const submit = async () => {

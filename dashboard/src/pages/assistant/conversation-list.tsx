@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { More } from '../../ui/more.tsx'
 
 interface ConversationListProps {
-  /** Where conversations are opened: the address without their id. */
+  /** Base address of conversations, without the id. */
   base: string
-  /** Only those about this repository, or about none. */
+  /** Shows only conversations about this repository, or, if null, those about none. */
   repository: string | null
   current: string | undefined
 }
 
-/** One's own conversations, the latest first. */
+/** One's own conversations, newest first. */
 export function ConversationList({ base, repository, current }: ConversationListProps) {
   const list = useList('listAiSessions', { limit: 100 })
   const items = list.items.filter(({ repository_id, messages }) => repository_id === repository && messages > 0)

@@ -8,7 +8,7 @@ import { Composer } from './composer.tsx'
 interface ConversationProps {
   title: ReactNode
   about?: ReactNode
-  /** Other pages of what it is about. */
+  /** Other pages about the same subject. */
   views?: ReactNode
   actions?: ReactNode
   /** The other conversations. */
@@ -16,14 +16,14 @@ interface ConversationProps {
   messages: readonly AiMessage[]
   asking: boolean
   placeholder: string
-  /** What is said before anything was asked. */
+  /** Shown before anything was asked. */
   empty: ReactNode
   writes: boolean
   onAsk(text: string): Promise<boolean>
   onStop(): void
 }
 
-/** Questions and answers, what they cite beside them, and where to ask on. */
+/** Questions and answers, their citations beside them, and an input for the next question. */
 export function Conversation(props: ConversationProps) {
   const { title, about, views, actions, list, messages, asking, placeholder, empty, writes, onAsk, onStop } = props
   const [opened, setOpened] = useState<{ cited: Cited; answer: string } | null>(null)

@@ -9,7 +9,7 @@ import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { useConversation } from './use-conversation.ts'
 
-/** Questions about the code of a repository; citations open the lines they name. */
+/** Questions about a repository's code; citations open the lines they name. */
 export function RepositoryChatPage() {
   const { repository = '', conversation } = useParams({ strict: false }) as { repository?: string; conversation?: string }
   const organization = useOrganization()

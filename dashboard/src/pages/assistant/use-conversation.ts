@@ -5,11 +5,11 @@ import { readAgain, useList } from '../../data/reads.ts'
 import { toast } from '../../data/toast.ts'
 
 interface Where {
-  /** The conversation that is open; none while a new one has not begun. */
+  /** The open conversation; undefined until a new one has begun. */
   id: string | undefined
-  /** Where a question goes, once it is known which conversation it belongs to. */
+  /** Returns where to send a question, once its conversation is known. */
   send(text: string): Promise<{ path: string; body: unknown } | null>
-  /** The first question has made a conversation. */
+  /** The first question has created a conversation. */
   onBegun(id: string): void
 }
 
@@ -19,7 +19,7 @@ interface Writing {
   answer: AiMessage
 }
 
-/** The messages of a conversation, oldest first, with the answer that is being written. */
+/** Messages of a conversation, oldest first, including the answer being written. */
 export function useConversation({ id, send, onBegun }: Where) {
   const organization = useOrganization()
   const list = useList('listAiMessages', { session: id ?? '', limit: 50 }, { enabled: id !== undefined })
@@ -50,7 +50,7 @@ export function useConversation({ id, send, onBegun }: Where) {
       if (!controller.signal.aborted) toast.error('No answer received', { description: (error as Error).message })
     } finally {
       setAsking(false)
-      // Only now: another address is another page, and with this one the answer would end.
+      // Not earlier: another address is another page, and leaving this one would abort the answer.
       if (begun && begun !== id) onBegun(begun)
       readAgain(organization, new Set(['listAiMessages', 'listAiSessions']))
     }

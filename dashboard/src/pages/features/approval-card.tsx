@@ -13,7 +13,7 @@ import { laterTimes } from './parts/later.ts'
 import { SendBackDialog } from './dialogs/send-back-dialog.tsx'
 import { shortSha, spoken, type Approval } from './parts/words.ts'
 
-/** What waits for this person's approval, with all one needs to decide. `compact` leaves the request's own words to its page. */
+/** A request for this person's approval, with everything needed to decide. `compact` leaves the request's own text to its page. */
 export function ApprovalCard({ approval, compact }: { approval: Approval; compact?: boolean }) {
   const organization = useOrganization()
   const { actor, writes } = usePeople()

@@ -19,7 +19,7 @@ import type { Feature } from './parts/words.ts'
 import { HereNow } from '../teams/faces.tsx'
 import { FeatureRail } from './rail/feature-rail.tsx'
 
-/** One feature: where it stands, what is missing, what was shown. */
+/** One feature: its status, what is missing, and its evidence. */
 export function FeaturePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const read = useRead('getFeature', { feature: id })
@@ -100,7 +100,7 @@ function Shown({ feature }: { feature: Feature }) {
   )
 }
 
-/** What whoever built it wants approvers to know. */
+/** What the authors want approvers to know. */
 function Request({ feature }: { feature: Feature }) {
   const said = [
     ['Summary', feature.summary],

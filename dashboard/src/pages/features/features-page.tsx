@@ -36,7 +36,7 @@ const empty: Record<Status, { title: string; words: string }> = {
   cancelled: { title: 'No cancelled features', words: 'Cancelled features can be restored at the gate they were at.' },
 }
 
-/** The features of a project by the gate they stand at, what waits for you first. */
+/** The features of a project by their current gate, those that wait for you first. */
 export function FeaturesPage() {
   const org = useOrganization()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface Step {
   step: keyof Started['steps']
   title: string
   about: string
-  /** Where it is done, or what opens to do it. */
+  /** Where the step is done, or what opens to do it. */
   to?: string
   run?: () => void
 }
@@ -40,7 +40,7 @@ const useSteps = (): Step[] => {
   ]
 }
 
-/** The first week's steps, ticked by what there is. */
+/** The steps of the first week, checked off by what exists. */
 export function Checklist({ started }: { started: Started }) {
   const steps = useSteps()
   return (
@@ -83,7 +83,7 @@ export function Checklist({ started }: { started: Started }) {
   )
 }
 
-/** Puts the list away, for this person alone; the server remembers it. */
+/** Hides the list for this person only; the server remembers it. */
 export function HideChecklist({ started }: { started: Started }) {
   const organization = useOrganization()
   const set = (getting_started: 'shown' | 'hidden') =>

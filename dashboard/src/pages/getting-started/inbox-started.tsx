@@ -2,7 +2,7 @@ import { useRead } from '../../data/reads.ts'
 import { Checklist, HideChecklist } from './checklist.tsx'
 import { SampleCard } from './sample-card.tsx'
 
-/** What to do while nothing needs anybody yet. Gone when it is done or put away. */
+/** What to do while nothing needs anyone yet. Gone once it is done or hidden. */
 export function InboxStarted() {
   const { data } = useRead('getGettingStarted', {})
   if (!data || data.hidden || data.done === data.of) return null

@@ -10,7 +10,7 @@ import type { Started } from './checklist.tsx'
 
 const reads = ['getGettingStarted', 'listProjects', 'listAgents', 'listAgentsAtWork'] as const
 
-/** The sample project: added in one click, looked at, removed in one click. */
+/** The sample project: added in one click, opened, removed in one click. */
 export function SampleCard({ started: { sample } }: { started: Started }) {
   const organization = useOrganization()
   const navigate = useNavigate()

@@ -4,12 +4,12 @@ import { ThemeButton } from '../../ui/theme-button.tsx'
 interface AuthFrameProps {
   title: string
   lead?: ReactNode
-  /** Below the card: the other way to go. */
+  /** Below the card: a link to the alternative. */
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** What is around every page outside an organization: one card, one thing to do. */
+/** Frame of every page outside an organization: one card, one thing to do. */
 export function AuthFrame({ title, lead, foot, children }: AuthFrameProps) {
   useEffect(() => void (document.title = `${title} · Baton`), [title])
   return (
@@ -33,7 +33,7 @@ export function AuthFrame({ title, lead, foot, children }: AuthFrameProps) {
   )
 }
 
-/** What went wrong, where everybody sees it. */
+/** What went wrong, placed where everyone sees it. */
 export const Problem = ({ text }: { text: string | undefined }) =>
   text ? (
     <p role="alert" className="rounded-control bg-bad-soft px-12 py-8 text-helper text-bad">
@@ -41,7 +41,7 @@ export const Problem = ({ text }: { text: string | undefined }) =>
     </p>
   ) : null
 
-/** Between two ways of doing the same. */
+/** Separator between two ways to do the same thing. */
 export const Or = () => (
   <div className="flex items-center gap-10 text-helper text-muted" aria-hidden>
     <span className="h-px flex-1 bg-line" />
@@ -50,7 +50,7 @@ export const Or = () => (
   </div>
 )
 
-/** Facts to look at before one agrees. */
+/** Facts to check before agreeing. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line-soft rounded-card border border-line bg-sunken">

@@ -5,7 +5,7 @@ import { takeSecret, turnOf } from './secret.ts'
 
 type Guard = (at: { location: { href: string } }) => Promise<void>
 
-/** A page whose link carries a secret after #: it is in memory, and out of the address, before the page is there. */
+/** A page whose link carries a secret after #: it is moved into memory, and out of the address, before the page is shown. */
 function secretRoute<M extends Record<string, unknown>>(
   root: AnyRoute,
   path: string,

@@ -1,4 +1,4 @@
-/** Where to go after getting in: a path of this origin, whatever somebody wrote into the address. */
+/** Where to go after login: always a path of this origin, whatever someone wrote into the address. */
 export function safeBack(back: unknown): string {
   if (typeof back !== 'string' || !back.startsWith('/')) return '/'
   try {

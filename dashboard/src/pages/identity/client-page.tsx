@@ -7,7 +7,7 @@ import { AuthFrame, Problem } from './auth-frame.tsx'
 import { handOver } from './hand-over.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** An application waits for a login: this one is handed to the page that asks what it may do. */
+/** An application is waiting for a login: passes this one to the page that asks for consent. */
 export function ClientPage() {
   const { uid = '' } = useParams({ strict: false })
   const user = currentUser()

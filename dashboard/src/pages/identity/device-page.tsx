@@ -16,7 +16,7 @@ import { useAttempt } from './use-attempt.ts'
 
 type Request = Output<'getDevice'>
 
-/** A program without a browser asks to be logged in: who it is and where, and yes or no. */
+/** A program without a browser asks for a login: shows who it is and where, to approve or deny. */
 export function DevicePage() {
   const search: { user_code?: unknown } = useSearch({ strict: false })
   const [code, setCode] = useState(typeof search.user_code === 'string' ? search.user_code : '')
@@ -54,7 +54,7 @@ export function DevicePage() {
       })
     return (
       <AuthFrame
-        // A code is read in one piece.
+        // A non-breaking hyphen keeps the code in one piece.
         title={`Does your device show ${code.trim().toUpperCase().replace('-', '\u2011')}?`}
         lead="Approve only if you just started this on your own device and it shows the same code."
       >

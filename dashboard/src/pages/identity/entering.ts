@@ -10,10 +10,10 @@ export type Factor = Extract<LoginAnswer, { second_factor: unknown }>['second_fa
 
 const key = 'baton.user'
 
-/** Whoever used this browser before; what it keeps is theirs. */
+/** The last user of this browser; what it stores belongs to them. */
 export const lastUser = (): string | null => localStorage.getItem(key)
 
-/** Keeps a login. Another person's leftovers go first: answers and unsent writes are kept by organization, not by person. */
+/** Stores a login. Another person's data is deleted first: cached reads and unsent writes are stored by organization, not by person. */
 export async function keepEntry(login: Login): Promise<'same' | 'other'> {
   const before = lastUser()
   localStorage.setItem(key, login.user.id)
@@ -26,12 +26,12 @@ export async function keepEntry(login: Login): Promise<'same' | 'other'> {
   return other ? 'other' : 'same'
 }
 
-/** Keeps a login and goes where its owner wanted to go. */
+/** Stores a login and goes where its owner wanted to go. */
 export function useEnter(): (login: Login, back?: string) => Promise<void> {
   const navigate = useNavigate()
   return async (login, back) => {
     const to = safeBack(back)
-    // What another person has read is in memory too: a new page has none of it.
+    // What another person read is also in memory; a full page load discards it.
     if ((await keepEntry(login)) === 'other') location.replace(to)
     else await navigate({ href: to, replace: true })
   }

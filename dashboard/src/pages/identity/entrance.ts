@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { anonymous } from '../../data/session.ts'
 
-/** How one gets in here. Until it is known, only what works everywhere is offered. */
+/** Login methods of this instance. Until they are known, only those that work everywhere are offered. */
 export function useEntrance() {
   const { data } = useQuery({
     queryKey: ['', 'entrance'],

@@ -1,6 +1,6 @@
 import { BatonError } from '@baton/client'
 
-/** Gives this login to an authorization that waits for one; answers where it goes on. It is no operation, so the client has no method for it. */
+/** Gives this login to a waiting authorization; returns where it continues. This is not an operation, so the client has no method for it. */
 export async function handOver(uid: string, token: string): Promise<string> {
   const response = await fetch(`/oauth/interaction/${encodeURIComponent(uid)}/session`, {
     method: 'POST',

@@ -1,7 +1,7 @@
-/** A login at a provider leaves this page: what the way back needs waits in this tab alone, and only until then. */
+/** A provider login leaves this page: what the return needs is kept only in this tab, and only until then. */
 interface Journey {
   verifier: string
-  /** A path of ours, and the secret its page had in its fragment. */
+  /** A path of ours, and the secret that its page had in the fragment. */
   back: string
   secret?: string
 }
@@ -14,9 +14,9 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Sets out to a provider; the code it comes back with is worth nothing without this tab's verifier. */
+/** Starts a provider login; the code it returns with is worthless without this tab's verifier. */
 export async function setOut(url: string, back: string, secret = ''): Promise<void> {
-  // Without TLS browsers have no crypto.subtle, and nothing could be proven on the way back.
+  // Without TLS browsers have no crypto.subtle, so nothing could be proven on return.
   if (!globalThis.crypto.subtle) return location.assign('/auth/callback#error=insecure')
   const address = new URL(url)
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
@@ -27,7 +27,7 @@ export async function setOut(url: string, back: string, secret = ''): Promise<vo
   location.assign(address)
 }
 
-/** The journey this tab set out on, if any. */
+/** The provider login that this tab started, if any. */
 export function comeBack(): Journey | undefined {
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

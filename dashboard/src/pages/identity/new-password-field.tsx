@@ -9,7 +9,7 @@ interface Props {
   onChange(password: string): void
 }
 
-/** Where a password is chosen. The rule stands below it; the server holds to it, and its words come up at the field. */
+/** Field for a new password. The rule is shown below it; the server enforces it, and its message appears at the field. */
 export function NewPasswordField({ label = 'Password', value, error, autoFocus, onChange }: Props) {
   return (
     <Field label={label} hint="At least 10 characters." error={error}>

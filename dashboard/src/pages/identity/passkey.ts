@@ -7,7 +7,7 @@ type Proof = Input<'finishPasskeyLogin'>['passkey']
 
 export const passkeysWork = (): boolean => browserSupportsWebAuthn()
 
-/** Asks the browser for a passkey; with `autofill` it is offered in the list of the e-mail field, and nothing opens. */
+/** Asks the browser for a passkey; with `autofill` it is offered in the email field's list, and no dialog opens. */
 export async function provePasskey(autofill = false): Promise<Proof> {
   const { challenge_id, options } = await anonymous.beginPasskeyLogin({})
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -15,7 +15,7 @@ export async function provePasskey(autofill = false): Promise<Proof> {
   return { challenge_id, response } as Proof
 }
 
-/** Makes a passkey on this device and adds it to the account. */
+/** Creates a passkey on this device and adds it to the account. */
 export async function addPasskey(name: string, second_factor = false) {
   const { challenge_id, options } = await account.beginPasskeyRegistration({})
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -24,6 +24,6 @@ export async function addPasskey(name: string, second_factor = false) {
   return account.finishPasskeyRegistration({ name, second_factor, passkey })
 }
 
-/** Whether this device can make one by itself, with a finger, a face or a PIN. */
+/** Whether this device can create one itself, with a fingerprint, a face or a PIN. */
 export const makesPasskeys = async (): Promise<boolean> =>
   passkeysWork() && Boolean(await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.())

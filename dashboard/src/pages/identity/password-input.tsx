@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 
-/** A password that can be looked at. */
+/** A password field that can show its text. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   return (

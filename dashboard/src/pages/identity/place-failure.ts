@@ -1,11 +1,11 @@
 import { BatonError } from '@baton/client'
 import { fieldSentence, problemOf } from '../../data/problem.ts'
 
-/** The fields of a form, each with the codes of the refusals that are about it. */
+/** The fields of a form, each with the error codes that belong to it. */
 export type FormFields = Readonly<Record<string, readonly string[]>>
 
 interface Placed {
-  /** What belongs to no field of the form. */
+  /** Errors that belong to no field of the form. */
   banner?: string
   fields: Readonly<Record<string, string>>
 }
@@ -15,7 +15,7 @@ interface FieldError {
   message: string
 }
 
-/** What went wrong, in words for whoever tried. */
+/** The error in words for the user. */
 export function messageOf(error: unknown): string {
   if (error instanceof BatonError || error instanceof TypeError) return problemOf(error).sentence
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
@@ -25,7 +25,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Try again.'
 }
 
-/** Where a failure is shown: at its field if the form has that, else in the banner, and never in both. */
+/** Where to show a failure: at its field if the form has it, otherwise in the banner, and never in both. */
 export function placeFailure(failure: unknown, form: FormFields): Placed {
   if (failure === null) return { fields: {} }
   const errors = failure instanceof BatonError ? ((failure.extra['errors'] as FieldError[] | undefined) ?? []) : []

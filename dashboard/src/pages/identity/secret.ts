@@ -1,7 +1,7 @@
 const kept = new Map<string, string>()
 const taken = new Map<string, number>()
 
-/** Takes what stands after # into memory, for the page of this path. True if there was something: it must leave the address. */
+/** Moves what follows # into memory, for the page at this path. True if there was something, which must then leave the address. */
 export function takeSecret(path: string, hash: string): boolean {
   if (!hash) return false
   kept.set(path, hash)
@@ -9,7 +9,7 @@ export function takeSecret(path: string, hash: string): boolean {
   return true
 }
 
-/** How many links this page was opened with: another one in the same tab is another page. */
+/** How many links this page was opened with: a second one in the same tab counts as another page. */
 export const turnOf = (path: string): number => taken.get(path) ?? 0
 
 export const secretOf = (path: string): string => kept.get(path) ?? ''

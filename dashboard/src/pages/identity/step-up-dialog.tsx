@@ -18,7 +18,7 @@ const ways: Record<Way, { title: string; icon: LucideIcon }> = {
   code: { title: 'Emailed code', icon: Mail },
 }
 
-/** The ways this account has; the password and the mail are there before the server has answered. */
+/** Methods available to this account; password and emailed code are offered before the server has answered. */
 function useWays(): Way[] {
   const [has, setHas] = useState({ passkey: false, totp: false })
   useEffect(() => {

@@ -5,7 +5,7 @@ import { lazily } from '../../ui/lazily.ts'
 
 const StepUpDialog = lazily(() => import('./step-up-dialog.tsx'))
 
-/** Stands beside every page and asks for a passkey, a password or a code when the server wants a fresh login. */
+/** Mounted beside every page; asks for a passkey, a password or a code when the server requires a recent login. */
 export function StepUp() {
   const question = useStore(presenceAsked)
   return (
@@ -17,5 +17,5 @@ export function StepUp() {
   )
 }
 
-/** For secrets, which never go through the outbox: `await withPerson(() => account.createMcpToken(…))`. `act()` does it by itself. */
+/** For secrets, which never go through the outbox: `await withPerson(() => account.createMcpToken(…))`. `act()` does this by itself. */
 export const useStepUp = (): { withPerson: typeof withPerson } => ({ withPerson })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Reads once, into this page alone: what a secret opens is kept nowhere. */
+/** Reads once, for this page only: what a secret gives access to is never cached. */
 export function useAsked<T>(ask: () => Promise<T>, when = true): { data?: T; error?: unknown } {
   const [answer, setAnswer] = useState<{ data?: T; error?: unknown }>({})
   useEffect(() => {

@@ -3,7 +3,7 @@ import { placeFailure, type FormFields } from './place-failure.ts'
 
 const none: FormFields = {}
 
-/** One thing tried at a time: whether it is under way, and what went wrong, in the banner (`error`) or at one of its fields. */
+/** One attempt at a time, with its busy state and its failure, shown in the banner (`error`) or at one of its fields. */
 export function useAttempt(form: FormFields = none) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

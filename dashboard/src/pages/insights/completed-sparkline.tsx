@@ -6,11 +6,11 @@ interface SparklineProps {
   of: 'projects' | 'agents' | 'epics'
   id: string
   name: string
-  /** Epics are asked for by project. */
+  /** Epics are read by project. */
   project?: string
 }
 
-/** Completed tasks a week of the last twelve, beside a name; one read serves a whole list. */
+/** Completed tasks per week over the last twelve weeks, beside a name; one read serves a whole list. */
 export function CompletedSparkline({ of, id, name, project }: SparklineProps) {
   const { data } = useRead('getSparklines', { of, ...(project && { project }) })
   const values = data?.lines.find((one) => one.id === id)?.completed ?? []

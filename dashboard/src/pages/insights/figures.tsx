@@ -7,7 +7,7 @@ type Insights = Output<'getInsights'>
 const percent = (share: number | null | undefined): string => (share === null || share === undefined ? '–' : `${Math.round(share * 100)}%`)
 const spanOr = (hours: number | null): string => (hours === null ? '–' : span(hours))
 
-/** The figures that need no picture. */
+/** The figures that need no chart. */
 export function Figures({ insights: { cycle_times, quality, blocked } }: { insights: Insights }) {
   const figures = [
     ['Waiting', spanOr(cycle_times.waiting.median_hours), 'median before work'],

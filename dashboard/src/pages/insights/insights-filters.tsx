@@ -13,7 +13,7 @@ const periods: Choice[] = [
 ]
 const any = ''
 
-/** Which period and whose work; the address keeps it. */
+/** Filters for the period and whose work; the URL holds them. */
 export function InsightsFilters({ scope, slug }: { scope: 'organization' | 'team' | 'project'; slug?: string | undefined }) {
   const [search, change] = useInsightsSearch()
   const { data: agents } = useRead('listAgents', { limit: 100 })

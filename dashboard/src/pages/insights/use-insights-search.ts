@@ -10,7 +10,7 @@ export interface InsightsSearch {
   view?: 'tables'
 }
 
-/** The address holds the period, the filters and whether tables are shown. */
+/** The URL holds the period, the filters and whether tables are shown. */
 export function useInsightsSearch(): [InsightsSearch, (changes: Partial<Record<keyof InsightsSearch, unknown>>) => void] {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as InsightsSearch

@@ -21,7 +21,7 @@ const kinds: [Kind, string][] = [
 ]
 const usual: Kind[] = ['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting']
 
-/** Tokens that are stored stay as they are where a field is left empty. */
+/** A field left empty keeps its stored token. */
 export function ConnectForm({ provider, integration, done }: { provider: Provider; integration: Integration | undefined; done(): void }) {
   const call = useCall()
   const [busy, setBusy] = useState(false)

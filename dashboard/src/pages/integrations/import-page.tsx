@@ -17,7 +17,7 @@ import { titleOf } from './providers.ts'
 type RemoteImport = Output<'getRemoteImport'>
 type Preview = NonNullable<RemoteImport['preview']>
 
-/** One import: how far it is read, what it would do, what it did. */
+/** One import: its reading progress, a preview of what it would do, and its result. */
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const read = useRead('getRemoteImport', { remote_import: id })

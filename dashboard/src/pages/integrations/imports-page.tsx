@@ -21,7 +21,7 @@ interface Chosen {
   project?: string
 }
 
-/** Where work comes over from another tracker. */
+/** Imports work from another tracker. */
 export function ImportsPage() {
   const org = useOrganization()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function NewImport({ provider, trackers, project, projects, onProvider, onProjec
   const sources = useOwn('listImportSources', { provider })
   const [source, setSource] = useState('')
   const [comments, setComments] = useState(true)
-  // A team of Linear is known by its id, a project of Jira by its key.
+  // Linear teams are identified by id, Jira projects by key.
   const nameOf = (one: { id: string; key: string }) => (provider === 'linear' ? one.id : one.key)
   const chosen = source || (sources.data?.items[0] ? nameOf(sources.data.items[0]) : '')
   const start = async (event: FormEvent) => {

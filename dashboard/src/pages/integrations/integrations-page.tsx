@@ -17,7 +17,7 @@ import { providers, type Provider } from './providers.ts'
 
 type Integration = Output<'listIntegrations'>['items'][number]
 
-/** Where this person is told, and where they import work from. Tokens go in and are never shown. */
+/** Where this person is notified, and where they import work from. Tokens can be entered but are never shown. */
 export function IntegrationsPage() {
   const read = useOwn('listIntegrations', {})
   return (

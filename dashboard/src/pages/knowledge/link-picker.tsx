@@ -8,11 +8,11 @@ import type { Linked } from './linked-list.tsx'
 interface LinkPickerProps {
   project: string | undefined
   linked: readonly Linked[]
-  /** The name of what was chosen, as operations take it. */
+  /** Reference of the chosen item, in the form that operations take. */
   onLink(name: string): void
 }
 
-/** Finds a task, a spec, a decision or a feature to link. Read when it is opened. */
+/** Finds a task, a spec, a decision or a feature to link. The lists are loaded when it opens. */
 export function LinkPicker({ project, linked, onLink }: LinkPickerProps) {
   const [open, setOpen] = useState(false)
   const within = { ...(project && { project }), limit: 100 }

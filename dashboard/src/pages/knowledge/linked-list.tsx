@@ -14,11 +14,11 @@ const words: Record<Linked['kind'], string> = { note: 'Note', task: 'Task', spec
 
 interface LinkedListProps {
   items: readonly (Linked & { outdated?: boolean })[]
-  /** Takes one out, where that is possible. */
+  /** Removes a link, where that is possible. */
   onRemove?: ((one: Linked) => void) | undefined
 }
 
-/** The other ends of links, each with what it is, where it stands and the way to it. */
+/** The items at the other end of links, each with its kind, its status and a link to its page. */
 export function LinkedList({ items, onRemove }: LinkedListProps) {
   const org = useOrganization()
   return (

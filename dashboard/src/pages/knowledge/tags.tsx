@@ -13,7 +13,7 @@ export const splitTags = (text: string): string[] => [
   ),
 ]
 
-/** Tags of a thing, added and taken away where they stand. */
+/** Tags of an item, added and removed in place. */
 export function Tags({ tags, onChange }: { tags: readonly string[]; onChange?: ((tags: string[]) => void) | undefined }) {
   const [adding, setAdding] = useState(false)
   const [text, setText] = useState('')

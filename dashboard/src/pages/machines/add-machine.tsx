@@ -16,7 +16,7 @@ import { useRemoveMachine } from './use-remove-machine.ts'
 
 type Registered = Output<'registerTunnel'>
 
-/** From a name to a machine that is connected: the code, the fingerprint, the first start. */
+/** From a name to a connected machine: the pairing code, the fingerprint, the first start. */
 export function AddMachine({ onClose }: { onClose(): void }) {
   const organization = useOrganization()
   const call = useCall()

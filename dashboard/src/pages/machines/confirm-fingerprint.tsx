@@ -11,8 +11,8 @@ import { LargeFingerprint } from './marks.tsx'
 import { useRemoveMachine } from './use-remove-machine.ts'
 
 /**
- * A machine has brought the code. Which one, only its owner can tell, by the fingerprint on its own screen; what they type there is what
- * is sent, so that a click alone pairs nothing.
+ * A machine has redeemed the code. Only its owner can tell which one, by the fingerprint on its own screen; the request sends what they
+ * type here, so that a click alone pairs nothing.
  */
 export function ConfirmFingerprint({ machine, onGone }: { machine: Machine; onGone(): void }) {
   const organization = useOrganization()

@@ -5,7 +5,7 @@ export type Machine = Output<'getTunnel'>
 export type AllowedAction = Machine['actions'][number]
 export type MachineAction = Output<'listTunnelActionHistory'>['items'][number]
 
-/** What is typed on the machine itself, exactly. */
+/** The exact commands to type on the machine itself. */
 export const onMachine = {
   pair: (nonce: string) => `baton tunnel pair ${nonce} --server ${location.origin}`,
   run: 'baton tunnel',
@@ -46,7 +46,7 @@ export const actionLook = (action: Pick<MachineAction, 'state' | 'expires_at'>, 
 export const platformWord = (platform: string | null): string =>
   ({ linux: 'Linux', darwin: 'macOS', win32: 'Windows' })[platform ?? ''] ?? platform ?? 'Unknown system'
 
-/** Ten groups of four, however they were typed or pasted. */
+/** Ten groups of four digits, however they were typed or pasted. */
 export const asFingerprint = (typed: string): string =>
   typed
     .toLowerCase()
@@ -56,7 +56,7 @@ export const asFingerprint = (typed: string): string =>
 
 export const fingerprintLength = 49
 
-/** An argument as JSON, so that text is told from a number; what has no shape or turns the direction of text is written out. */
+/** An argument as JSON, so that a string differs from a number; characters that are invisible or change the text direction are escaped. */
 export const exactly = (value: unknown): string =>
   (JSON.stringify(value, null, 2) ?? 'null').replaceAll(
     /[\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu,

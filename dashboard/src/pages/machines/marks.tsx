@@ -23,7 +23,7 @@ function Mark({ word, color, icon: Icon }: ReturnType<typeof machineLook>) {
 
 const risks: Record<AllowedAction['risk'], string> = { read: 'Read', write: 'Write', danger: 'Passkey' }
 
-/** What an action may do; a dangerous one waits for a passkey. */
+/** Risk of an action; a dangerous one requires a passkey. */
 export function RiskChip({ risk }: { risk: AllowedAction['risk'] }) {
   return (
     <Chip>
@@ -33,7 +33,7 @@ export function RiskChip({ risk }: { risk: AllowedAction['risk'] }) {
   )
 }
 
-/** To be compared by eye with another screen: large, in groups, and not to be copied from here. */
+/** For visual comparison with another screen: large, grouped, and not selectable. */
 export function LargeFingerprint({ value, label }: { value: string; label: string }) {
   return (
     <p

@@ -11,7 +11,7 @@ export interface WaitingAction {
   action: MachineAction
 }
 
-/** What waits for this person's passkey, on all of their machines. */
+/** Actions that wait for this person's passkey, on all of their machines. */
 export function useWaitingActions(): WaitingAction[] {
   const organization = useOrganization()
   const { data } = useRead('listTunnels', { limit: 100 })

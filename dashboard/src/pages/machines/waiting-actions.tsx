@@ -7,7 +7,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { Countdown } from '../../ui/time.tsx'
 import type { WaitingAction } from './use-waiting-actions.ts'
 
-/** Dangerous actions that wait for a passkey, before everything else. */
+/** Dangerous actions that wait for a passkey, shown before everything else. */
 export function WaitingActions({ waiting }: { waiting: readonly WaitingAction[] }) {
   const organization = useOrganization()
   if (waiting.length === 0) return null

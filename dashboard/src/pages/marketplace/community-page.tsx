@@ -18,7 +18,7 @@ import { MarketTabs } from './market-tabs.tsx'
 import { PostForm } from './post-form.tsx'
 import { statusOf } from './post-status.ts'
 
-/** What people of this instance ask and tell each other, whatever organization they are in. */
+/** Posts of people on this instance, across organizations. */
 export function CommunityPage() {
   const org = useOrganization()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useAsked } from '../identity/use-asked.ts'
 import { PublicFrame } from '../publishing/public-frame.tsx'
 
-/** For everybody, with an account or without: a letter to the administrators. */
+/** A form to write to the administrators, for anyone, with or without an account. */
 export function ContactPage() {
   const asked = useAsked(() => anonymous.getContactChallenge())
   const off = asked.error instanceof BatonError && asked.error.status === 404
@@ -41,7 +41,7 @@ function ContactForm() {
     setError(undefined)
     try {
       const challenge = await anonymous.getContactChallenge()
-      // About a second of work: little for one person, a lot for a million messages.
+      // Proof of work, about a second: little for one person, a lot for a million messages.
       const solution = await solveChallenge({ challenge: challenge as never, deriveKey })
       if (!solution) throw new Error('The check took too long. Try again.')
       await anonymous.sendContactMessage({ ...given, proof: { challenge, solution } as never })
@@ -65,7 +65,7 @@ function ContactForm() {
       <Field label="Email" hint="We’ll reply here.">
         {(ids) => <Input {...ids} required type="email" maxLength={254} autoComplete="email" value={given.email} onChange={set('email')} />}
       </Field>
-      {/* A field that nobody sees: what fills it is a program. */}
+      {/* Honeypot: nobody sees this field, so whatever fills it in is a program. */}
       <div className="hidden" aria-hidden>
         <label>
           Website

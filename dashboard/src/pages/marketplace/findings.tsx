@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 
 type Finding = Output<'getListing'>['findings'][number]
 
-/** What a scan found, with the place itself: nobody decides about a word like "danger" alone. */
+/** Findings of a scan with the passage itself: nobody should decide by a word like "danger" alone. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0)
     return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { uploadSkill } from './skill-archives.ts'
 
-/** A directory as other tools have it: SKILL.md with scripts, references and assets, packed. */
+/** A packed skill directory, as other tools have it: SKILL.md with scripts, references and assets. */
 export function ImportSkill({ done }: { done(id: string): void }) {
   const organization = useOrganization()
   const [file, setFile] = useState<File | null>(null)

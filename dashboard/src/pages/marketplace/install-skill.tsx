@@ -8,7 +8,7 @@ import { Findings } from './findings.tsx'
 
 type Listing = Output<'getListing'>
 
-/** The findings stand between the wish and the button: whoever installs has them before their eyes. */
+/** The findings are shown before the button, so that whoever installs has seen them. */
 export function InstallSkill({ listing, done }: { listing: Listing; done(id: string): void }) {
   const organization = useOrganization()
   const [visibility, setVisibility] = useState<'personal' | 'team'>('personal')

@@ -23,7 +23,7 @@ export function ListingPage() {
   const org = useOrganization()
   const navigate = useNavigate()
   const { writes } = usePermissions()
-  // Not `slug`: by that name the frame knows the project one is in.
+  // Not called `slug`: the frame takes that name for the current project.
   const { listing: slug = '' } = useParams({ strict: false }) as { listing?: string }
   const read = useRead('getListing', { slug })
   const [installing, setInstalling] = useState(false)

@@ -2,7 +2,7 @@ import { MessagesSquare, Sparkles, Store } from 'lucide-react'
 import { useOrganization } from '../../data/organization.ts'
 import { LinkTabs } from '../../ui/segmented.tsx'
 
-/** From what one has to what others offer. */
+/** Tabs for one's own skills and for what others offer. */
 export function MarketTabs() {
   const org = useOrganization()
   return (

@@ -1,4 +1,4 @@
-// One file: whoever opens one of these pages opens the next, and every file of its own lengthens the list that each page loads.
+// One chunk: anyone who opens one of these pages opens the next, and each extra file lengthens the list that every page loads.
 export { CommunityPage } from './community-page.tsx'
 export { ListingPage } from './listing-page.tsx'
 export { MarketplacePage } from './marketplace-page.tsx'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { useCall } from '../settings/use-call.ts'
 
-/** A post, or an answer to one. */
+/** A post, or a reply to one. */
 export function PostForm({ parent, done }: { parent?: string; done(id: string): void }) {
   const call = useCall()
   const [title, setTitle] = useState('')

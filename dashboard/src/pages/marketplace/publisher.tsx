@@ -17,7 +17,7 @@ export function Publisher({ organization, verified }: { organization: string; ve
   )
 }
 
-/** How much a scan finds, in a word. */
+/** How much a scan found, in a word. */
 export function FindingsChip({ danger, warning }: { danger: number; warning: number }) {
   if (danger > 0)
     return (

@@ -6,7 +6,7 @@ const headersFor = async (organization: string): Promise<Record<string, string>>
   'baton-organization': organization,
 })
 
-/** As large as the server takes. */
+/** The largest archive that the server accepts. */
 const maxArchive = 4.25 * 1024 * 1024
 
 export async function uploadSkill(organization: string, file: File, visibility: string): Promise<Output<'createSkill'>> {

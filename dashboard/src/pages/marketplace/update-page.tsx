@@ -18,7 +18,7 @@ import { Publisher } from './publisher.tsx'
 
 type Update = Output<'getSkillUpdate'>
 
-/** What an update would change, before it does. */
+/** What an update would change, before it is installed. */
 export function UpdatePage() {
   const org = useOrganization()
   const { id = '' } = useParams({ strict: false })
@@ -103,10 +103,10 @@ function Changes({ skill, update }: { skill: string; update: Update }) {
 
 const words: Record<string, string> = { '+': 'added', '-': 'removed' }
 
-/** Colour, sign and word together: nobody has to tell red from green. */
+/** Color, sign and word together, so that nobody has to tell red from green. */
 function Diff({ path, text }: { path: string; text: string | null }) {
   if (text === null) return <p className="p-12 text-muted">Can’t be compared. Read the new version in the marketplace.</p>
-  // The first lines name the file, which stands above.
+  // Skip the first lines, which name the file: its name is shown above.
   const lines = text.split('\n').slice(4)
   return (
     <div tabIndex={0} role="region" aria-label={`Changes in ${path}`} className="scrollbar-quiet overflow-x-auto">

@@ -3,7 +3,7 @@ interface Mark {
   end: number
 }
 
-/** Text with the words that were asked for marked in it. */
+/** Text with the words of the query highlighted. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly Mark[] }) {
   const parts: React.ReactNode[] = []
   let at = 0
@@ -21,7 +21,7 @@ export function MarkedText({ text, marks }: { text: string; marks: readonly Mark
   return <>{parts}</>
 }
 
-/** Where words begin in a text, in whatever form they stand there. */
+/** Where words occur in a text, in whatever inflection. */
 export function marksOf(text: string, words: readonly string[]): Mark[] {
   const stems = words.map((word) => word.toLowerCase().slice(0, Math.max(4, word.length - 2))).filter((stem) => stem.length > 1)
   if (stems.length === 0) return []

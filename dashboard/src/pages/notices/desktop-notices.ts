@@ -7,13 +7,13 @@ import { asksYou, wordsOf } from './entries.ts'
 
 const key = 'baton.desktop-notices'
 
-/** Whether this browser shows them; it is this browser's own setting. */
+/** Whether this browser shows them; a setting of this browser alone. */
 export const desktopNotices = createStore(localStorage.getItem(key) === 'on')
 
 export const canShow = (): 'ready' | 'unsupported' | 'denied' =>
   !('Notification' in globalThis) ? 'unsupported' : Notification.permission === 'denied' ? 'denied' : 'ready'
 
-/** Asks the person first. Answers whether they are on now. */
+/** Asks the person for permission first. Returns whether they are on now. */
 export async function turnOnDesktopNotices(): Promise<boolean> {
   const on = (await Notification.requestPermission()) === 'granted'
   if (on) localStorage.setItem(key, 'on')
@@ -26,13 +26,13 @@ export function turnOffDesktopNotices(): void {
   desktopNotices.set(false)
 }
 
-/** Where push is on it tells the same, page or no page. */
+/** Where push is on, it sends the same notifications, with or without an open page. */
 async function isPushed(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
   return Boolean(await registration?.pushManager?.getSubscription().catch(() => null))
 }
 
-/** Shows each new thing that needs this person once, while a page is open and they look elsewhere. */
+/** Shows each new item that needs this person once, while a page is open. */
 export function useDesktopNotices(): void {
   const on = useStore(desktopNotices)
   const organization = useOrganization()
@@ -44,10 +44,10 @@ export function useDesktopNotices(): void {
     const asking = data.items.filter(asksYou)
     const before = seen.current
     seen.current = new Set([...(before ?? []), ...asking.map(({ id }) => id)])
-    // What was there when the page opened is in the inbox.
+    // Items that were there when the page opened are in the inbox.
     const fresh = before ? asking.filter(({ id }) => !before.has(id)) : []
     if (fresh.length === 0 || Notification.permission !== 'granted') return
-    // Of several open tabs one shows it.
+    // The tag makes only one of several open tabs show it.
     void isPushed().then((pushed) => {
       if (pushed) return
       for (const one of fresh) {

@@ -20,7 +20,7 @@ import type { WaitingAction } from '../machines/use-waiting-actions.ts'
 export type Notification = Output<'listNotifications'>['items'][number]
 export type MemoryReview = Output<'listMemoryReviews'>['items'][number]
 
-/** One line of the inbox. What waits for a decision is there for as long as it waits, told of or not. */
+/** One line of the inbox. Something that waits for a decision is listed as long as it waits, with or without a notification. */
 export interface Entry {
   id: string
   group: 'needs' | 'know'
@@ -31,19 +31,19 @@ export interface Entry {
   at: string
   unread: boolean
   who: { name: string; kind: 'person' | 'agent' } | null
-  /** Handle of another organization, where it is not the open one. */
+  /** The other organization, if it is not the current one. */
   elsewhere: { handle: string; name: string } | null
-  /** What told of it, newest first; several mentions in one thing, or several things given at once, are one line. */
+  /** Its notifications, newest first; several mentions in one item, or several items assigned at once, are one line. */
   told: Notification[]
-  /** The newest of them. */
+  /** The newest notification. */
   notification?: Notification
   approval?: Approval
-  /** Of a machine, for this person's passkey. */
+  /** An action of a machine that waits for this person's passkey. */
   action?: WaitingAction
   reviews?: MemoryReview[]
 }
 
-/** Whether a person has to do something about it. */
+/** Whether a person has to act on it. */
 export const asksYou = ({ kind }: Pick<Notification, 'kind'>): boolean => needsYou.has(kind)
 const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting', 'reminder'])
 
@@ -93,16 +93,16 @@ export function wordsOf(one: Notification, told: readonly Notification[] = [one]
   }
 }
 
-/** What happened to something they watch: the newest of it, and how much more there is. */
+/** What happened to something they watch: the newest event, and how many more there are. */
 function watchedWords({ comment_id }: Notification, told: readonly Notification[], who: string, thing: string): string {
   const newest = comment_id ? `${who} commented on ${thing}` : `${who} updated ${thing}`
   return told.length > 1 ? `${newest}, and ${told.length - 1} more` : newest
 }
 
-/** Fewer things given by the same hand stay a line each. */
+/** Fewer assignments by the same actor than this stay one line each. */
 const fewest = 4
 
-/** Mentions in one thing, and things given by the same hand, together where the newest of them stands. */
+/** Groups mentions in one item, and assignments by the same actor, at the position of the newest one. */
 function grouped(notifications: readonly Notification[]): [Notification, ...Notification[]][] {
   const groups = new Map<string, [Notification, ...Notification[]]>()
   for (const one of notifications) {
@@ -125,9 +125,9 @@ interface Sources {
   actions: readonly WaitingAction[]
 }
 
-/** Everything that was told and everything that waits, each once; the newest first. */
+/** All notifications and everything that waits, each once, newest first. */
 export function entriesOf({ organization, notifications, approvals, reviews, actions }: Sources): Entry[] {
-  // An action that still waits has a line of its own, by which it is decided.
+  // An action that still waits has its own line, in which it is decided.
   const shown = notifications.filter(
     ({ kind, subject }) => kind !== 'action_waiting' || !actions.some(({ action }) => action.id === subject?.id),
   )
@@ -136,7 +136,7 @@ export function entriesOf({ organization, notifications, approvals, reviews, act
     const { id, kind, subject, created_at, organization: place } = notification
     const approval = kind === 'gate_waiting' ? approvals.find(({ feature }) => feature.id === subject?.id) : undefined
     const elsewhere = place.handle === organization ? null : { handle: place.handle, name: place.name }
-    // A gate that no longer waits is only good to know.
+    // A gate that no longer waits is only for information.
     const waits = kind !== 'gate_waiting' || Boolean(approval) || Boolean(elsewhere)
     return {
       id,

@@ -31,7 +31,7 @@ const boxes = [
   { value: 'archived', title: 'Done', icon: Check },
 ] as const
 
-/** What needs this person, and what is good to know. */
+/** What needs this person, and what is for information. */
 export function InboxPage() {
   const organization = useOrganization()
   const navigate = useNavigate()
@@ -41,11 +41,11 @@ export function InboxPage() {
   const [snoozing, setSnoozing] = useState(false)
   const shown = current ?? ordered[0]
   const unread = ordered.filter((entry) => entry.unread)
-  // What has not been fetched yet counts too.
+  // Entries that have not been loaded yet count too.
   const waiting = box === 'inbox' && !from ? Math.max(needs.length, inboxCount) : needs.length
   const change = (part: InboxSearch, replace = false) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never, replace })
-  // What was opened a moment ago, before the address says so: keys come faster than navigations.
+  // The entry opened last, before the URL says so: key presses come faster than navigations.
   const opened = useRef(open)
   const openEntry = (entry: Entry | undefined, replace = false) => {
     opened.current = entry?.id
@@ -56,7 +56,7 @@ export function InboxPage() {
     const at = current ? ordered.indexOf(current) : -1
     openEntry(ordered[current ? Math.min(Math.max(at + by, 0), ordered.length - 1) : 0], true)
   }
-  /** The one after it takes its place, so that a whole inbox can be gone through. */
+  /** Opens the next entry in its place, so that a whole inbox can be worked through. */
   const leave = (entry: Entry, work: () => Promise<void>) => {
     const at = ordered.indexOf(entry)
     if (open ?? opened.current) openEntry(ordered[at + 1] ?? ordered[at - 1], true)
@@ -82,7 +82,7 @@ export function InboxPage() {
   }
   useEffect(() => {
     if (current) void markRead(organization, current, true)
-    // Only opening it reads it; marking it as unread again must last.
+    // Only opening an entry marks it as read; marking it as unread afterwards must last.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current?.id, organization])
   const group = 'Inbox'
@@ -131,7 +131,7 @@ export function InboxPage() {
         <Segmented label="Folder" value={box} options={boxes} onChange={(next: Box) => change({ box: next, open: undefined } as never)} />
       }
       actions={
-        // They are about the list, which an open entry covers on a phone.
+        // These act on the list, which an open entry covers on a phone.
         <div className={classes('flex flex-wrap items-center gap-6', current && 'max-wide:hidden')}>
           <OrganizationFilter from={from} onChange={(next) => change({ from: next, open: undefined } as never)} />
           {box === 'inbox' && unread.length > 0 && (

@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts'
 
 const tones = { accent: 'text-accent', muted: 'text-muted' }
 
-/** A dot means unread, the icon says what it is. */
+/** A dot means unread; the icon says what kind of entry it is. */
 export function InboxRow({ entry, current, onOpen }: { entry: Entry; current: boolean; onOpen(): void }) {
   const { icon: Icon, tone, title, about, at, unread, who, elsewhere } = entry
   return (

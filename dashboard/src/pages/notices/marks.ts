@@ -3,7 +3,7 @@ import { queries } from '../../data/reads.ts'
 import { createStore } from '../../data/store.ts'
 import type { Entry, Notification } from './entries.ts'
 
-/** What was done here and the server has not told back yet. */
+/** Local changes that the server has not reported back yet. */
 export const marked = createStore<ReadonlyMap<string, { read_at?: string | null; gone?: true }>>(new Map())
 
 const mark = (id: string, fields: { read_at?: string | null; gone?: true }) =>
@@ -17,7 +17,7 @@ export const asMarked = (rows: readonly Notification[], marks: ReturnType<typeof
   rows.filter(({ id }) => !marks.get(id)?.gone).map((row) => ({ ...row, ...marks.get(row.id), gone: undefined }))
 
 export async function markRead(organization: string, { told }: Entry, read: boolean): Promise<void> {
-  // Reading a line reads all it stands for; the newest alone makes it unread again.
+  // Marking a line as read applies to all of its notifications; marking it as unread, only to the newest.
   const ids = (read ? told : told.slice(0, 1)).filter(({ read_at }) => (read_at !== null) !== read).map(({ id }) => id)
   if (ids.length === 0) return
   for (const id of ids) mark(id, { read_at: read ? new Date().toISOString() : null })
@@ -48,7 +48,7 @@ export async function archive(organization: string, { told }: Entry, archived = 
   await settle(ids)
 }
 
-/** Out of sight until a time; null brings it back. An approval is put aside with what told of it. */
+/** Snoozes an entry until a time; null brings it back. An approval is snoozed together with its notifications. */
 export async function later(organization: string, { told, approval }: Entry, until: Date | null, word: string): Promise<void> {
   const done = until ? `Snoozed, back ${word}` : 'Back in your inbox'
   const label = until ? 'Snooze' : 'Restore'

@@ -5,7 +5,7 @@ import { Picker } from '../../ui/picker.tsx'
 
 const all = '*'
 
-/** Narrows the inbox to one organization, for people who are in several. */
+/** Filters the inbox by organization, for people who are in several. */
 export function OrganizationFilter({ from, onChange }: { from: string | undefined; onChange(from: string | undefined): void }) {
   const { data } = useOwn('listOrganizations', {})
   const organizations = data?.items ?? []

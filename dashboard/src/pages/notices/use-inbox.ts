@@ -10,7 +10,7 @@ import { asMarked, marked } from './marks.ts'
 export type Box = 'inbox' | 'snoozed' | 'archived'
 export interface InboxSearch {
   box?: Box
-  /** Handle of the organization it is narrowed to. */
+  /** Handle of the organization to filter by. */
   from?: string
   open?: string
 }
@@ -37,10 +37,10 @@ export function useInbox() {
   )
   const needs = entries.filter(({ group }) => group === 'needs')
   const know = entries.filter(({ group }) => group === 'know')
-  // As they stand on the screen, for going along them.
+  // In the order of the screen, for stepping through them.
   const ordered: Entry[] = [...needs, ...know]
   const isOpen = ({ id, told }: Entry) => id === open || told.some((one) => one.id === open)
-  // What settles itself while it is read, by an answer for one, leaves the list and stays on the screen.
+  // An entry that resolves itself while it is being read, for example by an answer, leaves the list but stays on the screen.
   const seen = useRef<Entry>(undefined)
   const current = ordered.find(isOpen) ?? (seen.current && isOpen(seen.current) ? seen.current : undefined)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface WatchersProps {
   choose(watching: boolean): void
 }
 
-/** Who is told of comments and status changes, and whether you are one of them. */
+/** Who is notified of comments and status changes, and whether you are one of them. */
 function Watchers({ watching, watchers, choose }: WatchersProps) {
   const more = watchers.length - mostShown
   const { writes } = usePermissions()
@@ -51,7 +51,7 @@ function Watchers({ watching, watchers, choose }: WatchersProps) {
 
 type Watching = Pick<WatchersProps, 'watching'> & { watchers: { id: string; name: string; handle: string }[] }
 
-/** What they chose, before the server has answered. */
+/** The state they chose, before the server has answered. */
 function chosen(before: Watching, watching: boolean): Watching {
   const me = currentUser()
   const others = before.watchers.filter(({ id }) => id !== me?.id)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { ThemeButton } from '../../ui/theme-button.tsx'
 
-/** What is around a published page: its reader may have no account, and needs none. */
+/** Frame of a published page: its reader may have no account, and needs none. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => void (document.title = `${title} · Baton`), [title])
   return (

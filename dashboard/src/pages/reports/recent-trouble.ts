@@ -10,7 +10,7 @@ const spoken = (value: unknown): string =>
   value instanceof Error ? `${value.name}: ${value.message}` : typeof value === 'string' ? value : ''
 
 let watching = false
-/** From here on the last errors are remembered, in this tab alone, for whoever wants to report them. */
+/** From here on the last errors are kept, only in this tab, for whoever wants to report them. */
 export function watchTrouble(): void {
   if (watching) return
   watching = true

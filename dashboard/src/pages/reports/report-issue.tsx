@@ -22,7 +22,7 @@ interface Along {
   console: string
 }
 
-/** Opens wherever one is: with what this page knows about itself, which whoever sends it reads and changes first. */
+/** Opens on any page, with what the page knows about itself, which the sender can read and change first. */
 export default function ReportIssue() {
   const [along, setAlong] = useState<Along | null>(null)
   useCommands([
@@ -148,7 +148,7 @@ function Offered({ similar, done }: { similar: Similar; done(): void }) {
   )
 }
 
-/** Asked while it is written, a moment after the last key. */
+/** Queried while the title is being typed, debounced. */
 function useSimilar(title: string): Similar {
   const [found, setFound] = useState<Similar>([])
   useEffect(() => {

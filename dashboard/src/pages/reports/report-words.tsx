@@ -13,7 +13,7 @@ export const wordOf = (status: Status): string => status.charAt(0).toUpperCase()
 
 export const StatusChip = ({ status }: { status: Status }) => <Chip tone={tones[status]}>{status}</Chip>
 
-/** What was sent along; only what is there. */
+/** What was sent along with a report; empty fields are left out. */
 export function Sent({ report }: { report: Pick<Report, 'page' | 'app_version' | 'request_id' | 'browser' | 'console'> }) {
   const facts: [string, string | null][] = [
     ['Page', report.page],

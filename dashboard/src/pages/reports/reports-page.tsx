@@ -14,7 +14,7 @@ import { StatusChip } from './report-words.tsx'
 
 const open = () => dispatchEvent(new Event('baton:report'))
 
-/** What this person has reported, and what became of it. */
+/** Issues this person reported, and what became of them. */
 export function ReportsPage() {
   const org = useOrganization()
   const list = useOwnList('listIssueReports', { limit: 50 })

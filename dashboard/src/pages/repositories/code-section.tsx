@@ -13,7 +13,7 @@ type Code = Output<'getTaskCode'>
 
 const shownCommits = 5
 
-/** The code of a task: what names its key. Nothing is said where no repository is connected or nothing names it. */
+/** The code of a task: whatever names its key. Renders nothing if no repository is connected or nothing names it. */
 export function TaskCode({ task }: { task: string }) {
   const { data } = useRead('getTaskCode', { task })
   return data ? <CodeSection code={data} /> : null
@@ -24,7 +24,7 @@ export function FeatureCode({ feature }: { feature: string }) {
   return data ? <CodeSection code={data} named /> : null
 }
 
-/** `named`: it is the code of several tasks, so each line says of which. */
+/** `named`: this is the code of several tasks, so each line names its task. */
 function CodeSection({ code: { pull_requests, branches, commits }, named = false }: { code: Code; named?: boolean }) {
   const [all, setAll] = useState(false)
   if (pull_requests.length + branches.length + commits.length === 0) return null

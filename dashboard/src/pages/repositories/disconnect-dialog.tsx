@@ -9,7 +9,7 @@ interface DisconnectProps {
   onGone?(): void
 }
 
-/** Asks first: what was stored of a repository cannot be taken back, only synced again. */
+/** Asks for confirmation: the stored data of a repository cannot be restored, only synced again. */
 export function DisconnectDialog({ repository, onClose, onGone }: DisconnectProps) {
   const organization = useOrganization()
   const disconnect = async ({ id, repo }: { id: string; repo: string }) => {

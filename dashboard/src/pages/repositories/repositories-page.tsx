@@ -18,7 +18,7 @@ import { RepositoryRow } from './repository-row.tsx'
 import type { ListedRepository } from './repository-status.tsx'
 import { useSync } from './sync.ts'
 
-/** The repositories of a project or of all, how their sync stands, and by which ways GitHub is reached. */
+/** The repositories of one project or of all, their sync status, and the connections to GitHub. */
 export function RepositoriesPage() {
   const { slug } = useParams({ strict: false }) as { slug?: string }
   const { connect = false } = useSearch({ strict: false }) as { connect?: boolean }

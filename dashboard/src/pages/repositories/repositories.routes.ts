@@ -16,7 +16,7 @@ export const repositoryRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'pulls', () => import('./pulls/pulls-page.tsx'), 'PullsPage'),
 ]
 
-/** Where GitHub sends a person back to. It knows nothing of organizations; this browser remembers for which one they left. */
+/** Where GitHub redirects a person back to. It knows nothing of organizations; this browser remembers which one they came from. */
 export const hostLoginRoute = (root: AnyRoute, requireLogin: (at: { location: { href: string } }) => Promise<void>): AnyRoute =>
   createRoute({
     getParentRoute: () => root,

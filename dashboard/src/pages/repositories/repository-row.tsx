@@ -76,7 +76,7 @@ export function RepositoryRow({ repository, syncing, writes, onSync, onDisconnec
   )
 }
 
-/** What of it can be searched, and what cannot. */
+/** How much of it can be searched, and what cannot. */
 function IndexHealth({ repository }: { repository: string }) {
   const { data } = useRead('getRepositoryIndex', { repo: repository })
   if (!data) return null

@@ -11,7 +11,7 @@ const states: Record<Repository['status'], { status: WorkStatus; word: string }>
   failed: { status: 'blocked', word: 'Sync failed' },
 }
 
-/** How the sync stands. */
+/** Status of the sync. */
 export function RepositoryStatus({ status, syncing }: { status: Repository['status']; syncing?: boolean }) {
   return <WorkStatusLabel {...states[syncing ? 'syncing' : status]} />
 }

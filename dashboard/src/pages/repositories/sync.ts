@@ -22,7 +22,7 @@ interface Which {
   repo: string
 }
 
-/** Has repositories compared with GitHub now, one after the other, and says what is new. */
+/** Compares repositories with GitHub now, one after the other, and reports what is new. */
 export function useSync() {
   const organization = useOrganization()
   const [syncing, setSyncing] = useState<readonly string[]>([])

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../../data/organization.ts'
 
-/** The tasks that something names, each a way to its page. */
+/** The tasks that something names, each linked to its page. */
 export function TaskKeys({ keys, none }: { keys: readonly string[]; none?: string }) {
   const org = useOrganization()
   if (keys.length === 0) return none ? <span className="text-muted">{none}</span> : null

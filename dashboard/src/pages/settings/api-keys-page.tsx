@@ -86,7 +86,7 @@ function NewKey({ onMade }: { onMade(key: string): void }) {
   const [name, setName] = useState('')
   const [preset, setPreset] = useState<keyof typeof presets>('read only')
   const [days, setDays] = useState(90)
-  // The server takes a check for CI's from an admin's key alone.
+  // The server accepts a check as CI's only from an admin's key.
   const { manages } = usePermissions()
   const offered = Object.keys(presets).filter((one) => manages || one !== 'report CI results')
   const make = async (event: FormEvent) => {

@@ -11,7 +11,7 @@ import { NewPasswordField } from '../identity/new-password-field.tsx'
 import { useAttempt } from '../identity/use-attempt.ts'
 import { Group } from './settings-frame.tsx'
 
-/** Whoever logged in a while ago is asked for the old one, a passkey or a code by the step-up. */
+/** If the login is not recent, the step-up asks for the old password, a passkey or a code. */
 export function ChangePassword({ email }: { email: string }) {
   const organization = useOrganization()
   const [password, setPassword] = useState('')

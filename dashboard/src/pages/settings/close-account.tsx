@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Group } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
 
-/** Asked twice, since it ends every session at once; for 30 days a login brings the account back. */
+/** Asks for confirmation, since it ends every session at once; within 30 days a login restores the account. */
 export function CloseAccount() {
   const call = useCall()
   const navigate = useNavigate()

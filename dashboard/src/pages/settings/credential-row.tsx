@@ -14,7 +14,7 @@ interface Credential {
 
 interface CredentialRowProps {
   credential: Credential
-  /** The organization it is good for. */
+  /** The organization it is valid for. */
   place: string | undefined
   chips: readonly string[]
   onRevoke(): void

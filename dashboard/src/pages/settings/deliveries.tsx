@@ -17,7 +17,7 @@ import { Ago } from '../../ui/time.tsx'
 type Status = Output<'getWebhookDelivery'>['status']
 const tones = { pending: 'plain', delivered: 'ok', failed: 'bad', cancelled: 'plain' } as const
 
-/** What a webhook was sent, attempt by attempt. */
+/** Deliveries of a webhook, attempt by attempt. */
 export function Deliveries({ webhook }: { webhook: string }) {
   const organization = useOrganization()
   const [status, setStatus] = useState<Status | 'all'>('all')

@@ -9,7 +9,7 @@ const obstacles = {
   denied: 'Desktop notifications are blocked for this site. Allow them in your browser settings.',
 }
 
-/** What needs this person is shown on the desktop while a page of Baton is open in this browser. */
+/** Desktop notifications of what needs this person, while a page of Baton is open in this browser. */
 export function DesktopNotices() {
   const on = useStore(desktopNotices)
   const support = canShow()

@@ -7,7 +7,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { Ago, useNow } from '../../ui/time.tsx'
 import { useCall } from './use-call.ts'
 
-/** When an administrator has acted as this person, and why. Whoever it is about can end it. */
+/** When an administrator acted as this person, and why. The person concerned can end it. */
 export function Impersonations() {
   const read = useOwnList('listImpersonations', { limit: 20 })
   const call = useCall()

@@ -23,7 +23,7 @@ const names: Record<string, string> = {
   view: 'views',
 }
 
-/** A file is looked at first; nothing is stored before the person has seen what is in it. */
+/** A file gets a dry run first; nothing is stored before the person has seen what is in it. */
 export function ImportFile() {
   const org = useOrganization()
   const call = useCall()
@@ -34,7 +34,7 @@ export function ImportFile() {
     setBusy(true)
     setAnswer(await call(() => sendImport(org, chosen, dryRun), dryRun ? {} : { done: 'Imported' }))
     setBusy(false)
-    // Nothing that was read before is what there is now.
+    // Everything that was read before the import is stale now.
     if (!dryRun) await queries.invalidateQueries()
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

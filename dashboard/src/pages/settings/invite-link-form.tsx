@@ -13,7 +13,7 @@ import { invitedRoles, roleHint, roleTitles, type InvitedRole } from './roles.ts
 
 type Made = Output<'createInviteLink'>
 
-/** Makes links to hand over, one for each person; each is shown here until the page is left, and never again. */
+/** Creates links to hand out, one per person; each is shown here until the page is left, and never again. */
 export function InviteLinkForm({ org }: { org: string }) {
   const [label, setLabel] = useState('')
   const [role, setRole] = useState<InvitedRole>('member')

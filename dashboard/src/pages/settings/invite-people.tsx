@@ -10,7 +10,7 @@ import { InviteLinkForm } from './invite-link-form.tsx'
 import { invitedRoles, roleHint, roleTitles, type InvitedRole } from './roles.ts'
 import { useCall } from './use-call.ts'
 
-/** A link always works; an address where mail is on; a handle where admins may add accounts unasked. */
+/** A link always works; an email address where mail is on; a handle where admins may add accounts directly. */
 export function InvitePeople({ open, close }: { open: boolean; close(): void }) {
   const organization = useOrganization()
   const entrance = useEntrance()

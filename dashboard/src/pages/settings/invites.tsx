@@ -8,7 +8,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 
 const nameOf = ({ email, label }: { email?: string; label: string }): string => email ?? (label || 'Invite link')
 
-/** Invitations nobody has answered yet; nothing where there are none. */
+/** Invitations nobody has answered yet; renders nothing if there are none. */
 export function Invites() {
   const organization = useOrganization()
   const read = useList('listInvites', { limit: 100 })

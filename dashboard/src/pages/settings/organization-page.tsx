@@ -176,7 +176,7 @@ function Delete({ organization: { name, handle } }: { organization: Organization
   )
 }
 
-/** What the user deleted and can still bring back. */
+/** Organizations that the user deleted and can still restore. */
 function Deleted() {
   const call = useCall()
   const { data } = useOwn('listOrganizations', { deleted: true })

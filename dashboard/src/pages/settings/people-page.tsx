@@ -30,7 +30,7 @@ export function PeoplePage() {
   const call = useCall()
   const [inviting, setInviting] = useState(false)
   const then = ['listMembers'] as const
-  // Whoever was looked for in the palette.
+  // The person who was searched for in the command palette.
   const { person } = useSearch({ strict: false }) as { person?: string }
   return (
     <Page

@@ -10,7 +10,7 @@ type Plan = Output<'getPlan'>
 const names = { members: 'Members', projects: 'Active projects', attachments_megabytes: 'MiB of attachments' } as const
 type Limited = keyof typeof names
 
-/** Plan and usage; where there is no billing there is nothing to see. */
+/** Plan and usage; renders nothing without billing. */
 export function PlanGroup() {
   const { data } = useRead('getPlan', {})
   if (!data?.billing || !data.plan) return null

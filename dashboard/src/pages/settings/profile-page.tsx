@@ -118,7 +118,7 @@ function PublicProfile({ me }: { me: Output<'me'> }) {
   )
 }
 
-/** The address is proven by mail: changing it ends with the link in the new mailbox. */
+/** An address is verified by mail: a change is completed by the link sent to the new mailbox. */
 function Address({ me }: { me: Output<'me'> }) {
   const call = useCall()
   const [email, setEmail] = useState('')

@@ -19,7 +19,7 @@ const obstacles = {
   denied: 'Notifications are blocked for this site. Allow them in your browser settings.',
 }
 
-/** The browsers and phones a person is told in at once, whether or not a page is open. */
+/** The browsers and phones in which a person is notified at once, whether or not a page is open. */
 export function PushBrowsers() {
   const read = useOwn('getPush', {})
   const call = useCall()

@@ -1,13 +1,13 @@
 import type { Input } from '@baton/client'
 import { worker } from '../../data/worker.ts'
 
-/** Whether this browser can be told of something while no page is open. */
+/** Whether this browser can show notifications while no page is open. */
 export function pushSupport(): 'ready' | 'unsupported' | 'denied' {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) return 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : 'ready'
 }
 
-/** Asks the person, then the browser's push service; answers where messages can be sent, or throws why they cannot. */
+/** Asks the person, then the browser's push service; returns where messages can be sent, or throws why they cannot. */
 export async function subscribe(applicationServerKey: string): Promise<Input<'subscribePush'>> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed.')
   const registration = await navigator.serviceWorker.register(worker, { scope: '/' })

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Dark on white in both themes: cameras want it so. */
+/** Dark on white in both themes, because cameras need it. */
 export default function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text)
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -1,4 +1,4 @@
-/** What one can be invited as. */
+/** The roles one can be invited with. */
 export const invitedRoles = ['admin', 'member', 'viewer'] as const
 export const roleTitles = { admin: 'Admin', member: 'Member', viewer: 'Viewer' } as const
 export type InvitedRole = (typeof invitedRoles)[number]

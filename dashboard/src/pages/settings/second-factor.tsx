@@ -15,7 +15,7 @@ import { lazily } from '../../ui/lazily.ts'
 const QrCode = lazily(() => import('./qr-code.tsx'))
 const then = ['getSecondFactor'] as const
 
-/** The authenticator app and the recovery codes that stand in for it. */
+/** The authenticator app, and the recovery codes that can stand in for it. */
 export function SecondFactor() {
   const read = useOwn('getSecondFactor', {})
   const call = useCall()

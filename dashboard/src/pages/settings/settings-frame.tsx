@@ -46,12 +46,12 @@ const shared: Entry[] = [
   { to: 'webhooks', title: 'Webhooks', icon: Webhook },
 ]
 
-/** Everybody's; the palette leads to them too. */
+/** Everyone's pages; the command palette links to them too. */
 export const settingsPages: readonly Entry[] = [...own, ...shared]
 
 const instance: Entry[] = [{ to: 'users', title: 'Administration', icon: ShieldCheck }]
 
-/** Links to pages below one address, under a heading where there is room for one. */
+/** Links to pages under one base path, with a heading if there is room for one. */
 export function Entries({ title, at = 'settings', entries }: { title: string; at?: 'settings' | 'admin'; entries: readonly Entry[] }) {
   const org = useOrganization()
   return (
@@ -72,12 +72,12 @@ export function Entries({ title, at = 'settings', entries }: { title: string; at
   )
 }
 
-/** Where else one can go: beside the page, on a narrow screen above it. */
+/** Navigation: beside the page, or above it on a narrow screen. */
 export function Places({ label, page, children }: { label: string; page: unknown; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null)
-  // On a phone the list is longer than the screen: the page one is on stays in sight.
+  // On a phone the list is longer than the screen: keep the current page in view.
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up to React.
+    // In braces: newer browsers return a promise, which is not a cleanup function for React.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [page])
   return (
@@ -98,7 +98,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A page of the settings: where else one can go stands beside it, on a narrow screen above it. */
+/** A settings page, with the navigation beside it, or above it on a narrow screen. */
 export function SettingsFrame({ title, about, actions, children }: FrameProps) {
   const { manages } = usePermissions()
   return (

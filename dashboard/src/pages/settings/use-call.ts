@@ -7,13 +7,13 @@ import { withPerson } from '../../data/step-up.ts'
 import { readAgain } from '../../data/reads.ts'
 
 interface After {
-  /** Said when it is done. */
+  /** Message to show on success. */
   done?: string
-  /** What to read again. */
+  /** The reads to refresh. */
   then?: readonly Name[]
 }
 
-/** Calls what must not wait in the outbox: credentials and what is asked of a person. Answers null when it was refused. */
+/** Makes calls that must not wait in the outbox: credentials, and what requires a person. Returns null if refused. */
 export function useCall() {
   const organization = useOrganization()
   return useCallback(

@@ -26,7 +26,7 @@ export function Faces({ people, agents }: Pick<Presence, 'people' | 'agents'>) {
   )
 }
 
-/** Says that this tab shows a project, or one of its features or items, and shows who else looks at it. */
+/** Announces that this tab shows a project, or one of its features or items, and shows who else is looking at it. */
 export function HereNow({ project, feature, item }: { project: string; feature?: string; item?: string }) {
   useEffect(() => {
     place.set(item ? { item } : feature ? { feature } : { project })

@@ -15,7 +15,7 @@ interface Filter {
   name: string
 }
 
-/** What the team's members and their agents did; the same thing many times at a stretch is one line. */
+/** Activity of the team's members and their agents; the same action many times in a row is one line. */
 export function TeamActivity({ team }: { team: Team }) {
   const [filter, setFilter] = useState<Filter | null>(null)
   const { data: members } = useRead('listTeamMembers', { team: team.handle, limit: 100 })

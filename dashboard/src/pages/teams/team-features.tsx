@@ -9,7 +9,7 @@ import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import type { Team } from './team-members.tsx'
 
-/** The features of the team's projects and the gate each stands at. */
+/** Features of the team's projects, with the current gate of each. */
 export function TeamFeatures({ team }: { team: Team }) {
   const org = useOrganization()
   const list = useList('listTeamFeatures', { team: team.handle, limit: 50 })

@@ -14,7 +14,7 @@ export type Team = Output<'getTeam'>
 export const afterMembers = ['listTeamMembers', 'getTeam', 'listTeams', 'getCurrentTeam'] as const
 const then = afterMembers
 
-/** Whether the caller may change the team and who is in it. */
+/** Whether the caller may change the team and its members. */
 export function useLeads(team: Team): boolean {
   const may = usePermissions()
   return may.manages || (may.writes && team.role === 'lead')

@@ -80,7 +80,7 @@ function Shown({ team }: { team: Team }) {
   )
 }
 
-/** What somebody has in front of them is their own, so viewers of the organization choose too. */
+/** The current team is a personal choice, so viewers of the organization can choose one too. */
 function ChooseTeam({ team }: { team: Team }) {
   const organization = useOrganization()
   const { data } = useRead('getCurrentTeam', {})

@@ -7,7 +7,7 @@ import { toast } from '../../data/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Team } from './team-members.tsx'
 
-/** A picture travels as it is, which no operation does. */
+/** An image is uploaded as raw bytes, which no operation does. */
 async function upload(organization: string, team: string, file: File): Promise<void> {
   const response = await cookieFetch(`/api/team/avatar?team=${encodeURIComponent(team)}`, {
     method: 'POST',

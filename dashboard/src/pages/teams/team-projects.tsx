@@ -16,7 +16,7 @@ import type { Team } from './team-members.tsx'
 
 const then = ['listTeamProjects', 'listTeamFeatures'] as const
 
-/** What the team works on, and by what it has it. */
+/** The team's projects, and what gives it access to each. */
 export function TeamProjects({ team }: { team: Team }) {
   const organization = useOrganization()
   const { writes } = usePermissions()

@@ -16,7 +16,7 @@ import { projectTabs } from './frame/project-tabs.ts'
 import { DeleteMilestone, MilestoneDialog, type Milestone } from './milestones/milestone-dialog.tsx'
 import { MilestoneRow } from './milestones/milestone-row.tsx'
 
-/** What a project works toward, the next one first. */
+/** Milestones of a project, the next one first. */
 export function MilestonesPage() {
   const { slug = '' } = useParams({ strict: false })
   const org = useOrganization()

@@ -13,7 +13,7 @@ import { Ago } from '../../../ui/time.tsx'
 import { StatusChip, statuses, type Status, wordOf } from '../../reports/report-words.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 
-/** What people of this instance have reported, for its administrators. */
+/** Issues that people of this instance have reported, for its administrators. */
 export function IssuesPage() {
   const org = useOrganization()
   const navigate = useNavigate()

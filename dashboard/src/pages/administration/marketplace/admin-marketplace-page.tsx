@@ -39,7 +39,7 @@ const words: Record<Decision['kind'], { title(listing: Listing): string; about: 
   },
 }
 
-/** Every published skill of the instance, for whoever answers for it. */
+/** Every published skill of the instance, for those responsible for it. */
 export function AdminMarketplacePage() {
   const navigate = useNavigate()
   const { show = 'all' } = useSearch({ strict: false }) as { show?: Show }

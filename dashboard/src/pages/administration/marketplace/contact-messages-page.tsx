@@ -8,7 +8,7 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { useCall } from '../../settings/use-call.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 
-/** What strangers wrote by the contact form. */
+/** Messages that strangers sent through the contact form. */
 export function ContactMessagesPage() {
   const list = useOwnList('listContactMessages', { limit: 50 })
   const call = useCall()

@@ -26,7 +26,7 @@ const offered: Record<Post['status'], Action[]> = {
   withdrawn: [],
 }
 
-/** Posts that wait, that were flagged, and what was done with the others. */
+/** Posts that are pending or flagged, and what was decided about the others. */
 export function ModerationPage() {
   const navigate = useNavigate()
   const { show = 'pending' } = useSearch({ strict: false }) as { show?: 'pending' | 'flagged' | 'all' }
@@ -95,7 +95,7 @@ function PostCard({ post, decide }: { post: Post; decide(action: Action): void }
           @{post.author.handle}, {dateTime(post.created_at)}
         </span>
       </p>
-      {/* As it was written: what a moderator decides about is not rendered first. */}
+      {/* The raw source: a post is not rendered before a moderator has decided about it. */}
       <p className="wrap-anywhere whitespace-pre-wrap">{post.body}</p>
       {post.flags.map(({ reason }, at) => (
         <p key={at} className="text-helper text-muted">

@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   onReason(reason: string): Promise<unknown>
 }
 
-/** Every decision of a moderator has its reason, which those it concerns read. */
+/** Every moderation decision has a reason, which the people concerned can read. */
 export function ReasonDialog({ open, title, about, action, danger, onClose, onReason }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ import { AdminFrame } from '../admin-frame.tsx'
 type Sponsor = Output<'listSponsors'>['items'][number]
 type Tier = Sponsor['tier']
 
-/** Who pays for this instance, and for how long they are shown. */
+/** Sponsors of this instance, and how long they are shown. */
 export function SponsorsPage() {
   const list = useOwnList('listSponsors', { limit: 50 })
   const call = useCall()

@@ -17,7 +17,7 @@ type Category = Output<'listCategories'>['items'][number]
 
 const then = ['listCategories', 'listPosts', 'getEntry'] as const
 
-/** What posts are filed under. */
+/** Categories of posts. */
 export function CategoriesPage() {
   const list = useOwnList('listCategories', { limit: 50 })
   const call = useCall()

@@ -10,7 +10,7 @@ export interface Draft {
   slug: string
   summary: string
   body: string
-  /** The id of one, or nothing. */
+  /** The id of a category, or empty. */
   category: string
 }
 
@@ -22,7 +22,7 @@ export const draftOf = ({ title, slug, summary, body, category }: Entry): Draft 
   category: category?.id ?? '',
 })
 
-/** What was typed and not saved, by entry, for as long as this tab is open. */
+/** Unsaved drafts by entry, kept for as long as this tab is open. */
 export const unsaved = new Map<string, Draft>()
 
 interface FormProps {

@@ -60,7 +60,7 @@ function Editing({ entry, kind }: { entry: Entry; kind: Kind }) {
   const org = useOrganization()
   const navigate = useNavigate()
   const call = useCall()
-  // What was typed and not saved is still here after a look at another page.
+  // An unsaved draft survives a visit to another page.
   const [draft, setDraft] = useState<Draft>(unsaved.get(id) ?? draftOf(entry))
   const [busy, setBusy] = useState(false)
   const before = draftOf(entry)

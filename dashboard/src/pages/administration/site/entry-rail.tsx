@@ -16,12 +16,12 @@ import { RevisionDialog, type Revision } from './revision-dialog.tsx'
 interface RailProps {
   entry: Entry
   busy: boolean
-  /** Something was typed since; whoever publishes saves it too. */
+  /** There are unsaved edits; publishing saves them too. */
   unsaved: boolean
   onSave(more: { status?: Entry['status']; publish_at?: string }, done: string): void
 }
 
-/** When it goes out, who may see it before, and what it said before. */
+/** When it is published, who can see it before, and its earlier revisions. */
 export function EntryRail(props: RailProps) {
   return (
     <>

@@ -5,7 +5,7 @@ export type Entry = Output<'getEntry'>
 export type Kind = Entry['kind']
 type Changes = Omit<Input<'updatePost'>, 'id'>
 
-/** Pages and posts are written the same way; they differ in their words and in whom to call. */
+/** Pages and posts are edited the same way; they differ in wording and in the operations called. */
 export const kinds = {
   post: {
     title: 'Posts',

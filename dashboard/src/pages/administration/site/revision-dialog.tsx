@@ -14,7 +14,7 @@ export type Revision = Output<'listEntryRevisions'>['items'][number]
 const whole = ({ title, summary, body }: Pick<Draft, 'title' | 'summary' | 'body'>): string =>
   [title, summary, body].filter(Boolean).join('\n\n')
 
-/** What it said then, compared with what it says now, and the way back. */
+/** A revision compared with the current text, and a button to restore it. */
 export function RevisionDialog({ entry, revision, onClose }: { entry: Entry; revision: Revision | null; onClose(): void }) {
   const call = useCall()
   const restore = async (number: number) => {
@@ -46,7 +46,7 @@ export function RevisionDialog({ entry, revision, onClose }: { entry: Entry; rev
   )
 }
 
-/** Sign and colour together: nobody has to tell red from green. */
+/** Sign and color together, so that nobody has to tell red from green. */
 function Difference({ from, to }: { from: string; to: string }) {
   return (
     <div

@@ -6,9 +6,9 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 
 const week = 7 * 86_400_000
 
-/** How it used the tools in the last seven days. */
+/** Tool usage of the last seven days. */
 export function AgentCalls({ agent }: { agent: string }) {
-  // A day as its beginning: a time to the millisecond would be another question on every visit.
+  // Truncated to the day: with milliseconds, every visit would be a different query.
   const since = useMemo(() => new Date(Date.now() - week).toISOString().slice(0, 10), [])
   const read = useRead('getToolTelemetry', { agent, since }, { watch: true })
   return (

@@ -11,7 +11,7 @@ import { Picker } from '../../../ui/picker.tsx'
 type Agent = Output<'getAgent'>
 type Scope = Agent['memory_scope']
 
-/** What an agent is: for a new one, and to change one. `done` gets the slug of what was made. */
+/** Form to create or edit an agent. `done` gets the slug of a created one. */
 export function AgentForm({ agent, done }: { agent?: Agent; done?: (slug: string | null) => void }) {
   const organization = useOrganization()
   const { data: projects } = useRead('listProjects', {})

@@ -10,7 +10,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
 
-/** What an agent keeps for itself; only its owner reads it. */
+/** The agent's own memories, which only its owner can read. */
 export function AgentMemory({ agent }: { agent: Output<'getAgent'> }) {
   const org = useOrganization()
   const list = useList('listMemories', { agent: agent.id, limit: 50 })

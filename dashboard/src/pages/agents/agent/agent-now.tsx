@@ -13,7 +13,7 @@ import { releaseLease } from '../agent-actions.ts'
 import { HintDialog } from '../hint-dialog.tsx'
 import { CallCell, LeaseCell, SpendCell, StatusCell, TaskCell } from '../live/agent-cells.tsx'
 
-/** What it is doing, what it did last, and by which tokens it came. */
+/** What the agent is doing, what it did last, and the tokens it connected with. */
 export function AgentNow({ agent }: { agent: Output<'getAgent'> }) {
   const org = useOrganization()
   const { data } = useAgentsAtWork({ agent: agent.id }, { watch: true })

@@ -20,7 +20,7 @@ const limits: { name: Limit; title: string; show(value: number): string }[] = [
 ]
 const fortnight = 14 * 86_400_000
 
-/** What it used, day by day, and what it may use. A reached budget stops it. */
+/** Usage by day, and the budget. An agent that reaches its budget is stopped. */
 export function AgentSpend({ agent, name }: { agent: string; name: string }) {
   const since = useMemo(() => new Date(Date.now() - fortnight).toISOString().slice(0, 10), [])
   const budget = useRead('getAgentBudget', { agent })

@@ -21,7 +21,7 @@ import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
 import { statusOf } from '../at-work.ts'
 import { AgentForm } from './agent-form.tsx'
 
-/** All agents of the organization, and a way to make one. */
+/** All agents of the organization, and a way to create one. */
 export function AgentsPage() {
   const org = useOrganization()
   const navigate = useNavigate()

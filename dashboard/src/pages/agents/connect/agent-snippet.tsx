@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../ui/copy.tsx'
 import { chosenClient } from './chosen-client.ts'
 import { useAddress } from './use-address.ts'
 
-/** Where there is nothing yet: how one's own client is connected, ready to copy. */
+/** For empty pages: how to connect one's own client, ready to copy. */
 export function AgentSnippet() {
   const org = useOrganization()
   const { writes } = usePermissions()

@@ -35,7 +35,7 @@ function Shown({ snippet, client, first }: { snippet: Snippet; client: string; f
   )
 }
 
-/** What to run or paste, exactly, for the client one uses. */
+/** The exact command to run or text to paste for one's own client. */
 export function ClientSnippets({ origin }: { origin: string }) {
   const search: { client?: string; transport?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

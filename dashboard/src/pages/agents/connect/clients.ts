@@ -1,6 +1,6 @@
 export type Transport = 'http' | 'sse'
 
-/** Something to run, to put into a file, or to click. A live token stands in none of them. */
+/** Something to run, to put into a file, or to click. None of them contains a live token. */
 export type Snippet =
   | { kind: 'terminal'; text: string }
   | { kind: 'file'; path: string; text: string }
@@ -101,6 +101,6 @@ export const mcpClients: readonly McpClient[] = [
   },
 ]
 
-/** Asks with the same token from the same terminal, past every client. */
+/** Calls the server with the same token from the same terminal, bypassing the client. */
 export const check = (url: string): string =>
   `curl -s ${url} -H "Authorization: Bearer $${variable}" \\\n  -H 'content-type: application/json' -H 'accept: application/json, text/event-stream' \\\n  -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | head -c 300`

@@ -14,7 +14,7 @@ import { useAddress } from './use-address.ts'
 import { useFirstCall, type NewToken } from './use-first-call.ts'
 import { Connected, Waiting } from './waiting.tsx'
 
-/** From nothing to an agent that works: a token, the words for its client, and the first call as it arrives. */
+/** From nothing to a working agent: a token, the setup for its client, and the first call as it arrives. */
 export function ConnectPage() {
   const org = useOrganization()
   const [token, setToken] = useState<NewToken | null>(null)

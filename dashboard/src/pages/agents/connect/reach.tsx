@@ -7,7 +7,7 @@ import { date } from '../../../ui/format.ts'
 import { Section } from '../../../ui/page.tsx'
 import type { NewToken } from './use-first-call.ts'
 
-/** In few words what matters most; each is refused by its contract, or this would not compile. */
+/** The most important ones in a few words; each key must be a person-only operation, or this would not compile. */
 const never: Partial<Record<keyof typeof personOnly, string>> = {
   approveFeature: 'Approve a gate',
   updateWorkflow: 'Change a workflow',
@@ -17,7 +17,7 @@ const never: Partial<Record<keyof typeof personOnly, string>> = {
   transferOrganization: 'Transfer or delete the organization',
 }
 
-/** What is said after a semicolon is for readers of the reference. */
+/** Whatever follows a semicolon or colon is for readers of the reference. */
 const short = (summary: string): string => summary.split(/[;:]/)[0] ?? summary
 
 export function Reach({ token }: { token: NewToken | null }) {

@@ -18,7 +18,7 @@ const marks = {
   live: 'bg-ok text-panel',
 }
 
-/** One of a few steps, with the line that leads to the next. */
+/** One of several steps, with a line to the next. */
 export function Step({ number, title, about, state, last, children }: StepProps) {
   return (
     <li className="flex gap-12">

@@ -20,7 +20,7 @@ const lasts = [
   [365, '1 year'],
 ] as const
 
-/** Makes a token. It is a secret: it goes past the outbox, and lives on this page alone. */
+/** Creates a token. As a secret it bypasses the outbox and is kept only on this page. */
 export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
   const org = useOrganization()
   const [name, setName] = useState(() => `${currentUser()?.handle ?? 'my'}-laptop`)
@@ -28,7 +28,7 @@ export function TokenForm({ onMade }: { onMade(token: NewToken): void }) {
   const [agent, setAgent] = useState('')
   const { writes } = usePermissions()
   const { data: agents } = useRead('listAgents', { limit: 100 }, { enabled: writes })
-  // Whose agents they are decides who may act as them.
+  // Ownership decides who may act as an agent.
   const own = agents?.items.filter(({ owner_id }) => owner_id === currentUser()?.id) ?? []
   const { withPerson } = useStepUp()
   const { busy, error, errorOf, attempt } = useAttempt({ name: [] })

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import type { NewToken } from './use-first-call.ts'
 
-/** The whole token, this once. */
+/** Shows the full token, this once. */
 export function TokenShown({ token, onAnother }: { token: NewToken; onAnother(): void }) {
   const [hidden, setHidden] = useState(false)
   const shown = hidden ? `${token.token.slice(0, token.prefix.length + 4)}${'•'.repeat(24)}` : token.token

@@ -11,7 +11,7 @@ import { Ago } from '../../../ui/time.tsx'
 
 type Token = Output<'listMcpTokens'>['items'][number]
 
-/** The tokens one has here already, with when each was last used; a revoked one stops at once and for good. */
+/** One's existing tokens in this organization, with when each was last used; revoking one takes effect at once and is permanent. */
 export function Tokens() {
   const org = useOrganization()
   const { data: organizations } = useOwn('listOrganizations', {})

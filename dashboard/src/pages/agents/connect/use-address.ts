@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** The MCP address as the server itself names it, and whether it answers. It is a document of the protocol, no operation. */
+/** The MCP address as the server advertises it, and whether it answers. It comes from a protocol document, not from an operation. */
 export function useAddress(): { origin: string; answers: boolean } {
   const { data } = useQuery({
     queryKey: ['', 'mcp address'],

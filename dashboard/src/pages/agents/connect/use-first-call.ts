@@ -14,8 +14,8 @@ export interface FirstCall {
   call: { tool: string; ok: boolean; at: string; milliseconds: number | null } | null
 }
 
-/** How far a new token has come. An agent makes itself known with its first tool call, which the log tells at once; that a token was
- *  used is written and told every few seconds. */
+/** Progress of a new token. An agent is registered by its first tool call, which the log reports at once; use of a token is recorded
+ *  and reported only every few seconds. */
 export function useFirstCall(token: NewToken | null): FirstCall {
   const me = currentUser()?.id
   const { data: agents } = useRead('listAgents', { limit: 50 }, { enabled: token !== null })
@@ -43,7 +43,7 @@ export function useFirstCall(token: NewToken | null): FirstCall {
   }
 }
 
-/** A client makes its agent known by its own name, which every other of its kind has: the token's name tells them apart. */
+/** A client registers its agent under the client's own name, which all agents of that kind share: the token's name tells them apart. */
 function useNamedAfter(token: NewToken | null, agent: { id: string; name: string; client_name: string | null } | undefined): void {
   const organization = useOrganization()
   const named = useRef('')

@@ -24,7 +24,7 @@ function since(at: string, now: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Waits for the first tool call, says how far it has come, and turns green by itself. */
+/** Waits for the first tool call, shows the progress, and turns green by itself. */
 interface WaitingProps {
   token: NewToken | null
   origin: string

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { canStop, pauseAgent, releaseLease, resumeAgent, stopAgent } from '../agent-actions.ts'
 import { isStopped, type AtWork } from '../at-work.ts'
 
-/** Stop, or Resume on a stopped one; `small` shows the sign alone. */
+/** Stop, or Resume for a stopped agent; `small` shows only the icon. */
 export function StopButton({ agent, small }: { agent: AtWork; small?: boolean }) {
   const org = useOrganization()
   if (!agent.may_control) return null
@@ -25,7 +25,7 @@ export function StopButton({ agent, small }: { agent: AtWork; small?: boolean })
   )
 }
 
-/** What else can be done about an agent. */
+/** Other actions on an agent. */
 export function AgentMenu({ agent, onHint }: { agent: AtWork; onHint(agent: AtWork): void }) {
   const org = useOrganization()
   const navigate = useNavigate()

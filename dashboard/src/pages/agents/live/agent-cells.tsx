@@ -8,7 +8,7 @@ import { LeaseBar } from '../../../ui/marks/lease-bar.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { spendUnknown, statusOf, type AtWork } from '../at-work.ts'
 
-/** How it stands and why. */
+/** The agent's status and the reason for it. */
 export function StatusCell({ agent }: { agent: AtWork }) {
   const now = useNow(10_000)
   return (

@@ -8,7 +8,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx'
 
 const all: AtWork['status'][] = ['running', 'waiting', 'blocked', 'over_budget', 'paused', 'idle', 'stopped']
 
-/** What is happening, in numbers; each one shows only those agents. */
+/** Numbers of agents by status; each one filters the list by it. */
 export function CountsStrip({ data }: { data: Output<'listAgentsAtWork'> }) {
   const { status: chosen } = useSearch({ strict: false }) as { status?: string }
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ const words: Record<AtWork['status'], string> = {
 }
 
 function CallRate({ calls }: { calls: readonly number[] }) {
-  // The minute that has just begun says nothing yet, so the one before it counts too.
+  // The minute that has just begun says little yet, so the previous one counts too.
   const rate = Math.max(calls.at(-1) ?? 0, calls.at(-2) ?? 0)
   return (
     <span className="inline-flex items-center gap-8">
@@ -70,7 +70,7 @@ function CallRate({ calls }: { calls: readonly number[] }) {
 
 function Spend({ agents }: { agents: readonly AtWork[] }) {
   const spent = agents.reduce((sum, one) => sum + (one.spend.cost ?? 0), 0)
-  // A budget is held against what its own agents spent, not against everybody's.
+  // A budget is compared with what its own agents spent, not with everyone's total.
   const limited = agents.filter(({ spend }) => spend.daily_budget !== null)
   const budget = limited.reduce((sum, { spend }) => sum + (spend.daily_budget ?? 0), 0)
   const used = limited.reduce((sum, { spend }) => sum + (spend.cost ?? 0), 0)

@@ -19,7 +19,7 @@ import { NeedsStrip } from './needs-strip.tsx'
 import { StopAllDialog } from './stop-all-dialog.tsx'
 import { WallCards, WallTable } from './wall.tsx'
 
-/** The wall: every agent, what it does, and whether it needs somebody. */
+/** The wall: every agent, what it is doing, and whether it needs someone. */
 export function LivePage() {
   const org = useOrganization()
   const navigate = useNavigate()

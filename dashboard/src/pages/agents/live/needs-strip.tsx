@@ -24,7 +24,7 @@ interface Need {
 
 const tones = { accent: 'bg-accent-soft text-accent', bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn' }
 
-/** Does it need me: everything that stands still until a person does something. */
+/** Whether anything needs me: everything that stands still until a person acts. */
 export function NeedsStrip({ agents, onHint }: { agents: readonly AtWork[]; onHint(agent: AtWork): void }) {
   const [back, setBack] = useState<{ id: string; title: string } | null>(null)
   const needs = useWallNeeds(agents, onHint, setBack)

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 
-/** Sends a feature back from where the request for approval was seen; the words are for whoever works on it. */
+/** Sends a feature back from where the approval request was seen; the text is for whoever works on it. */
 export function SendBackDialog({ feature, close }: { feature: { id: string; title: string } | null; close(): void }) {
   const organization = useOrganization()
   const [words, setWords] = useState('')

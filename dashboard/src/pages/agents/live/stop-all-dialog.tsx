@@ -8,7 +8,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { stopAll } from '../agent-actions.ts'
 import type { AtWork } from '../at-work.ts'
 
-/** Asks before every agent is stopped: whose they are, and what each is on. */
+/** Asks for confirmation before stopping every agent: shows their owners and what each is working on. */
 export function StopAllDialog({ agents, open, close }: { agents: readonly AtWork[]; open: boolean; close(): void }) {
   const org = useOrganization()
   const me = currentUser()?.id

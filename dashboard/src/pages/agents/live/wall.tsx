@@ -19,7 +19,7 @@ interface WallProps {
 
 const heads = ['Agent', 'Status', 'Task', 'Lease', 'Last tool call', 'Files', 'Spend today']
 
-/** Every agent in a row, for a desk. */
+/** Every agent as a table row, for wide screens. */
 export function WallTable({ agents, onHint }: WallProps) {
   const runsOf = useOpenRuns()
   return (
@@ -116,7 +116,7 @@ function Files({ count }: { count: number | null }) {
   )
 }
 
-/** The same as cards, where a table has no room. */
+/** The same as cards, where a table does not fit. */
 export function WallCards({ agents, onHint }: WallProps) {
   const now = useNow(5000)
   const runsOf = useOpenRuns()

@@ -3,7 +3,7 @@ import { FileDiff } from 'lucide-react'
 import { count, plural } from '../../../ui/format.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 
-/** What an agent left for whoever goes on: the state, the files, what it used. */
+/** What an agent left for whoever continues: the state, the files and its usage. */
 export function CheckpointDetails({ checkpoint }: { checkpoint: Output<'listCheckpoints'>['items'][number] }) {
   const { files, state, tokens_in, tokens_out, model } = checkpoint
   const used = [tokens_in !== null && `${count(tokens_in)} tokens in`, tokens_out !== null && `${count(tokens_out)} out`, model].filter(

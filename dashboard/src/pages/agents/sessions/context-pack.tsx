@@ -11,7 +11,7 @@ import { Ago } from '../../../ui/time.tsx'
 
 const budgets = [1000, 2000, 4000, 8000, 20_000]
 
-/** What `resume_session` would tell an agent, within a budget of tokens, and what would be left out. */
+/** What `resume_session` would return to an agent within a token budget, and what would be left out. */
 export function ContextPack({ session }: { session: string }) {
   const { budget = 4000 } = useSearch({ strict: false }) as { budget?: number }
   const navigate = useNavigate()

@@ -4,13 +4,13 @@ import { Sparkline } from '../../../ui/sparkline.tsx'
 
 type Checkpoint = Output<'listCheckpoints'>['items'][number]
 
-/** What was spent up to each checkpoint, the oldest first. */
+/** Running total at each checkpoint, oldest first. */
 function sums(checkpoints: readonly Checkpoint[], of: (one: Checkpoint) => number): number[] {
   let all = 0
   return checkpoints.toSorted((a, b) => a.number - b.number).map((one) => (all += of(one)))
 }
 
-/** How the spend grew from checkpoint to checkpoint, in dollars and in tokens. */
+/** How spending grew from checkpoint to checkpoint, in dollars and in tokens. */
 export function CostCurve({ checkpoints }: { checkpoints: readonly Checkpoint[] }) {
   const dollars = sums(checkpoints, ({ cost }) => cost ?? 0)
   const tokens = sums(checkpoints, ({ tokens_in, tokens_out }) => (tokens_in ?? 0) + (tokens_out ?? 0))

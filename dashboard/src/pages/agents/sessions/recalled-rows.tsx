@@ -2,7 +2,7 @@ import { Pin, Text, Waypoints } from 'lucide-react'
 import { Meter } from '../../../ui/meter.tsx'
 import type { Step } from './steps.ts'
 
-/** The memories a search gave the agent, with the reasons for each. */
+/** The memories that a search returned to the agent, with the reasons for each. */
 export function RecalledRows({ recalled }: { recalled: Step['recalled'] }) {
   return (
     <details className="mt-6" open={recalled.length <= 3}>

@@ -14,7 +14,7 @@ import { useSessionSteps } from './use-session-steps.ts'
 
 type Session = Output<'getSession'>
 
-/** What it was for, what it holds, what it knew and decided, and how to reach it. */
+/** The session's goals, its leases, what it recalled and decided, and a way to send it a hint. */
 export function SessionRail({ session }: { session: Session }) {
   const org = useOrganization()
   const { steps, checkpoints } = useSessionSteps(session, session.id)

@@ -13,7 +13,7 @@ import { sessionStatus } from './session-status.ts'
 
 type Session = Output<'listSessions'>['items'][number]
 
-/** How long it took, or has taken so far. */
+/** Duration, or the time elapsed so far. */
 function duration({ started_at, ended_at, seen_at }: Session): string {
   const minutes = Math.max(0, Math.round((Date.parse(ended_at ?? seen_at) - Date.parse(started_at)) / 60_000))
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

@@ -4,7 +4,7 @@ import { useNow } from '../../../ui/time.tsx'
 
 type Checkpoint = Output<'listCheckpoints'>['items'][number]
 
-/** The sum of what was reported; null when nobody reported any. */
+/** Sum of the reported values; null if none were reported. */
 function sum(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((all, value) => all + value, 0)

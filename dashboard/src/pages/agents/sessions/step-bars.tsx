@@ -10,7 +10,7 @@ const looks: Record<StepKind | 'now', { word: string; bar: string; fill: string 
 }
 const maxSteps = 90
 
-/** The whole session at a glance; the list below says the same in words. */
+/** The whole session at a glance; the list below says the same in text. */
 export function StepBars({ steps, live }: { steps: readonly Step[]; live: boolean }) {
   if (steps.length === 0) return null
   const shown = steps.slice(-maxSteps)

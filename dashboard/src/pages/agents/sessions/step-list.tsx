@@ -25,12 +25,12 @@ import { StoredLink } from './stored-link.tsx'
 
 interface StepListProps {
   steps: readonly Step[]
-  /** There were more calls than one answer holds. */
+  /** There were more calls than one response holds. */
   truncated: boolean
   live: boolean
 }
 
-/** One row for each thing that happened; what changed nothing is folded and counted. */
+/** One row per step; steps that changed nothing are folded and counted. */
 export function StepList({ steps, truncated, live }: StepListProps) {
   const { all, newest } = useSearch({ strict: false }) as { all?: boolean; newest?: boolean }
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ function iconOf({ tool, kind, ok }: Step): LucideIcon {
   return kind === 'read' ? Eye : Pencil
 }
 
-/** What is known of a call that left nothing in the log. */
+/** Description of a call that left nothing in the log. */
 function withoutWords({ ok, recalled, tokens }: Step): string {
   if (!ok) return 'Refused'
   if (recalled.length > 0) return `Found ${plural(recalled.length, 'memory', 'memories')}`

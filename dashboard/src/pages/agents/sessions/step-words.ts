@@ -1,4 +1,4 @@
-/** What a tool or an event does, in the words of one vocabulary: `create_spec` and `spec.created` are both "Create spec". */
+/** What a tool or an event does, in one common vocabulary: `create_spec` and `spec.created` are both "Create spec". */
 export function stepWords(name: string): string {
   const dot = name.indexOf('.')
   if (dot < 0) {

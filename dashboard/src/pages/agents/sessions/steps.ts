@@ -6,14 +6,14 @@ type Activity = Output<'listActivities'>['items'][number]
 
 export type StepKind = 'read' | 'edit' | 'mark' | 'knowledge'
 
-/** One thing that happened in a session: a call with what it led to, or what is known without the call. */
+/** One thing that happened in a session: a call with its effects, or what is known without a call. */
 export interface Step {
   id: string
   at: string
   tool: string
   kind: StepKind
   ok: boolean
-  /** What came of it, in the log's or the agent's words. */
+  /** The outcome, in the words of the log or of the agent. */
   result: string | null
   milliseconds: number | null
   tokens: number | null
@@ -21,7 +21,7 @@ export interface Step {
   checkpoint: Checkpoint | null
   recalled: Call['recalled']
   subject: { type: string; id: string } | null
-  /** What it made or changed, where that has a page. */
+  /** What it created or changed, if that has a page. */
   stored: Stored | null
 }
 
@@ -44,17 +44,17 @@ export function kindOf(tool: string): StepKind {
   return /^(get|list|search)_/.test(tool) ? 'read' : 'edit'
 }
 
-/** A step that changed nothing and recalled nothing; those fold. */
+/** A step that changed nothing and recalled nothing; such steps are folded. */
 export const isQuiet = (step: Step): boolean => step.ok && step.kind === 'read'
 
-/** What a caller logged may be called like an event of the system's, and is none. */
+/** The type of an entry that a caller logged can look like that of a system event, but it isn't one. */
 const typeOf = ({ type, logged }: Activity): string => (logged ? 'activity.logged' : type)
 
-/** An event is written while its call runs; a little is allowed before it, and next to nothing after: the next call may be that close. */
+/** Events are written during their call: allow some slack before it, and next to none after, since the next call may be that close. */
 const slack = 30
 const rounding = 1
 
-/** What was called, joined with what the log and the checkpoints say of the same moment. The oldest first. */
+/** Calls, joined with the log entries and checkpoints of the same moment. Oldest first. */
 export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint[], activities: readonly Activity[]): Step[] {
   const events = new Set(activities)
   const marked = new Set(checkpoints)
@@ -68,9 +68,9 @@ export function stepsOf(calls: readonly Call[], checkpoints: readonly Checkpoint
     return found
   }
   const called = calls.toReversed().map((call): Step => {
-    // A refused call did nothing: what happened at that moment was something else.
+    // A refused call did nothing: an event at that moment belongs to something else.
     const all = call.ok ? take(events, ({ at }) => at, call) : []
-    // One call may be told twice: as what was done, and as which fields that changed.
+    // One call may be logged twice: as the action, and as the fields it changed.
     const plain = all.filter((one) => !typeOf(one).endsWith('.updated'))
     const told = plain.length > 0 ? plain : all
     const [checkpoint = null] = call.tool === 'checkpoint_session' ? take(marked, ({ created_at }) => created_at, call) : []

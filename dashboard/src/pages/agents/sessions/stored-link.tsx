@@ -3,7 +3,7 @@ import { useOrganization } from '../../../data/organization.ts'
 import { addressOf } from '../../../ui/address-of.ts'
 import type { Stored } from './steps.ts'
 
-/** What a step left behind, by its name. */
+/** Link to what a step created or changed, by its name. */
 export function StoredLink({ stored }: { stored: Stored }) {
   const org = useOrganization()
   const name = [stored.ref, stored.title].filter(Boolean).join(' ') || stored.kind

@@ -5,13 +5,13 @@ import { stepsOf, type Step } from './steps.ts'
 
 const ownBeginning = 100
 
-/** All that is known of what a session did, step by step. */
+/** Everything known about what a session did, step by step. */
 export function useSessionSteps(session: Output<'getSession'> | undefined, id: string) {
   const live = session?.status === 'running'
   const calls = useRead('listSessionCalls', { session: id, limit: 500 }, { watch: live })
   const checkpoints = useList('listCheckpoints', { session: id, limit: 100 })
   const until = session?.ended_at
-  // The log tells of agents, not of sessions: what this one did between its start and its end.
+  // The log knows agents, not sessions: take what this agent did between the session's start and end.
   const activities = useList(
     'listActivities',
     {
@@ -24,7 +24,7 @@ export function useSessionSteps(session: Output<'getSession'> | undefined, id: s
   )
   const steps = useMemo<Step[]>(() => {
     const began = Date.parse(session?.started_at ?? '')
-    // The event of its own beginning is written a moment before the session says that it began.
+    // The event of its own start is written slightly before the session's start time.
     const isOf = ({ at, type }: { at: string; type?: string }) =>
       Date.parse(at) >= began - (type?.startsWith('agent_session.') ? ownBeginning : 0)
     return stepsOf((calls.data?.calls ?? []).filter(isOf), checkpoints.items, activities.items.filter(isOf))

@@ -8,7 +8,7 @@ import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 type Skill = Output<'getSkill'>
 type Visibility = Skill['visibility']
 
-/** Makes a skill, or changes one; another text becomes a new version. `body` is the whole text, which may be longer than one read. */
+/** Creates or edits a skill; a changed text becomes a new version. `body` is the full text, which may be longer than one read. */
 export function SkillForm({ skill, body: text, done }: { skill?: Skill; body?: string; done(id: string | null): void }) {
   const organization = useOrganization()
   const [name, setName] = useState(skill?.name ?? '')

@@ -74,13 +74,13 @@ function SkillActions({ skill }: { skill: Skill }) {
   const whole = useWholeText(skill)
   const [editing, setEditing] = useState(false)
   const owned = people.writes && skill.owner_id !== null && (skill.owner_id === people.me || people.manages)
-  // The text of an installed one is its publisher's.
+  // The text of an installed skill belongs to its publisher.
   const mine = owned && skill.installed === null && skill.taken_down === null
   const copy = async () => {
     const made = await act({
       organization,
       operation: 'copySkill',
-      // They stand on this page.
+      // The findings are shown on this page.
       input: { skill: skill.id, ...(skill.findings_token && { findings_seen: skill.findings_token }) },
       label: `Copy ${skill.name}`,
       done: 'Copied to your skills',

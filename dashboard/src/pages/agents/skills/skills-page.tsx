@@ -26,7 +26,7 @@ interface Search {
   q?: string
 }
 
-/** Ways of working that agents load when they need them. */
+/** Ways of working that agents load on demand. */
 export function SkillsPage() {
   const org = useOrganization()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { Output } from '@baton/client'
 import { useRead } from '../../../data/reads.ts'
 
-/** A skill is read piece by piece, for agents; its newest version has all of its text. */
+/** Reads return a skill in pieces, for agents; its newest version has the full text. */
 export function useWholeText(skill: Output<'getSkill'>): string | undefined {
   const whole = skill.next_from === null
   const { data } = useRead('getSkillVersion', { skill: skill.id, number: skill.revision }, { enabled: !whole })

@@ -36,7 +36,7 @@ function Form({ feature, close }: { feature: Feature; close(): void }) {
       done: 'Saved',
       then: ['getFeature', 'listFeatures'],
     })
-    // What was typed stays when somebody else was faster.
+    // Keep what was typed if someone else saved first.
     if (answer) close()
   }
   return (

@@ -22,7 +22,7 @@ const sources: Record<string, string> = {
   system: 'Baton',
 }
 
-/** One result in full: who brought it, with what, and what is attached. */
+/** One result in full: who submitted it, with which credential, and what is attached. */
 export function EvidenceDetails({ feature, evidence, close }: { feature: Feature; evidence: Evidence | null; close(): void }) {
   const { actor } = usePeople()
   const receipt = receiptOf(evidence?.url)

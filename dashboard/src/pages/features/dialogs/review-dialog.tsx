@@ -12,7 +12,7 @@ type Verdict = 'approve' | 'request_changes'
 
 interface ReviewProps {
   feature: Feature
-  /** Which verdict it opens with; closed without one. */
+  /** The verdict it opens with; null while the dialog is closed. */
   first: Verdict | null
   close(): void
 }

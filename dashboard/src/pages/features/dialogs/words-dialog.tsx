@@ -14,7 +14,7 @@ interface WordsProps {
   onSay(words: string): void
 }
 
-/** Something is done, and may be given words. */
+/** For an action that can have a comment. */
 export function WordsDialog({ open, onOpenChange, title, about, ...form }: WordsProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} {...(about && { about })}>

@@ -15,7 +15,7 @@ interface BoardProps {
   mine(feature: FeatureHead): boolean
 }
 
-/** The pipeline: a column a gate, what stands there, and what it waits for. */
+/** The pipeline: one column per gate, with its features and what each waits for. */
 export function FeatureBoard({ groups, waits, mine }: BoardProps) {
   return (
     <div

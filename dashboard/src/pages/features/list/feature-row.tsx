@@ -12,7 +12,7 @@ import { gateName, type FeatureHead } from '../parts/words.ts'
 interface FeatureRowProps {
   feature: FeatureHead
   waits: string
-  /** It waits for whoever looks. */
+  /** It waits for the current user. */
   mine: boolean
 }
 

@@ -9,7 +9,7 @@ export interface Group {
   features: FeatureHead[]
 }
 
-/** Features by the gate they stand at, in the order in which the workflows ask for them. */
+/** Features by their current gate, in the order of the workflows' gates. */
 export function byGate(features: readonly FeatureHead[], workflows: readonly Workflow[]): Group[] {
   const groups = new Map<string, Group>()
   const place = ({ gates, gate }: FeatureHead) => gates.findIndex(({ key }) => key === gate) / Math.max(1, gates.length)

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dateTime } from '../../../ui/format.ts'
 import { spoken } from '../parts/words.ts'
 
-/** What this person put off, until when, and the way back. */
+/** What this person snoozed, until when, and a button to bring it back. */
 export function Snoozed({ project }: { project: string }) {
   const organization = useOrganization()
   const { writes } = usePermissions()

@@ -1,6 +1,6 @@
 import { UserRoundPen } from 'lucide-react'
 
-/** What it waits for; in violet, with its sign, where it waits for whoever looks. */
+/** What the feature waits for; in violet with an icon if it waits for the current user. */
 export function Waits({ words, mine }: { words: string; mine: boolean }) {
   if (!mine) return <span className="text-helper whitespace-nowrap text-muted">{words}</span>
   return (

@@ -13,7 +13,7 @@ import { EvidenceDetails } from '../dialogs/evidence-details.tsx'
 import { ranks, spoken, type Evidence, type Feature } from './words.ts'
 import { voidedWords } from './voided.ts'
 
-/** Every result there ever was, with what has been voided and why. Read when it is opened. */
+/** Every result ever submitted, including voided ones with the reason. Loaded when opened. */
 export function AllEvidence({ feature }: { feature: Feature }) {
   const [open, setOpen] = useState(false)
   if (feature.evidence.length === 0) return null

@@ -1,7 +1,7 @@
 import { act } from '../../../data/writes/act.ts'
 import { gateName, type Gate } from './words.ts'
 
-/** What a decision is about: the gate and the commit that were on the screen, so that nothing else is decided by it. */
+/** The gate and commit that were on the screen, so that the decision applies to nothing else. */
 export interface Subject {
   id: string
   ref: string
@@ -48,7 +48,7 @@ export const snooze = (organization: string, { id, ref }: Subject, until: Date, 
     then,
   })
 
-/** Reviews go to the people and agents at work; the answer says whether this one counts. */
+/** Reviews go to the people and agents at work; the response says whether this one counts. */
 export const review = (organization: string, subject: Subject, verdict: 'approve' | 'request_changes', words: string) =>
   act({
     organization,

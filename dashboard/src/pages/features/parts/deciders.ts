@@ -3,12 +3,12 @@ import { useRead } from '../../../data/reads.ts'
 import type { Feature, Gate } from './words.ts'
 
 export interface Deciders {
-  /** Who may decide at the gate the feature stands at. */
+  /** Who may decide at the feature's current gate. */
   people: readonly Member[]
-  /** Whether whoever looks is one of them. */
+  /** Whether the current user is one of them. */
   me: boolean
   author: boolean
-  /** They have given it already, and others must follow. */
+  /** The current user has already approved, and others must follow. */
   given: boolean
   /** The organization has no other member. */
   alone: boolean
@@ -20,7 +20,7 @@ function mayDecide(gate: Gate, { user_id, role }: Member): boolean {
   return gate.approvers.includes(user_id) || gate.roles.some((one) => one === role)
 }
 
-/** Who can give what a gate of people asks for: the server's rule, so that nobody is offered what it would refuse. */
+/** Who can decide at a gate that needs people: the same rule as the server's, so that nobody is offered what it would refuse. */
 export function useDeciders(feature: Feature): Deciders {
   const { members, me } = usePeople()
   const { data: settings } = useRead('getFeatureSettings', {})

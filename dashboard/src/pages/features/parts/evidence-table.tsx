@@ -12,7 +12,7 @@ import { EvidenceDetails } from '../dialogs/evidence-details.tsx'
 import { needsOf, type Need } from './needs.ts'
 import { ranks, type Evidence, type Feature, type Gate } from './words.ts'
 
-/** What a gate asks for, what is missing first. */
+/** The requirements of a gate, missing ones first. */
 export function EvidenceTable({ feature, gate }: { feature: Feature; gate: Gate }) {
   const { writes } = usePeople()
   const [adding, setAdding] = useState<string | null>(null)

@@ -32,7 +32,7 @@ import { gateName, type Feature } from './words.ts'
 
 type Open = 'edit' | 'commit' | 'review' | 'back' | 'cancel' | 'approve' | null
 
-/** Everything one can do with a feature, in its menu and in the palette. */
+/** All actions on a feature, in its menu and in the command palette. */
 export function FeatureActions({ feature, list }: { feature: Feature; list: string }) {
   const organization = useOrganization()
   const navigate = useNavigate()

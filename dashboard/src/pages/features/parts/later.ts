@@ -5,7 +5,7 @@ const at = (days: number, hour: number): Date => {
   return when
 }
 
-/** When a person may want to be reminded, by the clock of their own machine. */
+/** Suggested reminder times, by the clock of the user's own machine. */
 export const laterTimes = (): { word: string; until: Date }[] => [
   { word: 'in an hour', until: new Date(Date.now() + 60 * 60_000) },
   { word: 'tomorrow morning', until: at(1, 9) },

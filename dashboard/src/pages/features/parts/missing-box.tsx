@@ -13,7 +13,7 @@ import { ReviewDialog } from '../dialogs/review-dialog.tsx'
 import { SendBackDialog } from '../dialogs/send-back-dialog.tsx'
 import { shortSha, type Feature } from './words.ts'
 
-/** The one box that says what is missing, and holds the button of whoever can do something about it. */
+/** The one box that says what is missing and has the button for whoever can act on it. */
 export function MissingBox({ feature }: { feature: Feature }) {
   const { writes } = usePeople()
   const deciders = useDeciders(feature)

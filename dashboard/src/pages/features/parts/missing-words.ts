@@ -3,7 +3,7 @@ import type { Deciders } from './deciders.ts'
 import { needsOf } from './needs.ts'
 import { either, gateName, shortSha, type Feature, type Gate } from './words.ts'
 
-/** What the one box says: what the feature waits for, and who can do something about it. */
+/** Text of the missing box: what the feature waits for, and who can act on it. */
 export function missingWords(feature: Feature, gate: Gate | undefined, deciders: Deciders): { title: string; about: string } {
   const { status, commit, completed_at, cancelled_at, missing, requirements } = feature
   if (status === 'complete') {

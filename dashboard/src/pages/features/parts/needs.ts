@@ -14,20 +14,20 @@ import {
 import { lineOf } from '../workflows/command-words.ts'
 import { voidedWords } from './voided.ts'
 
-/** One thing a gate asks for, and how it stands. */
+/** One requirement of a gate, and its state. */
 export interface Need {
   key: string
   kind: 'commit' | 'condition' | 'check' | 'review' | 'approval'
   title: string
   met: boolean
   failing: boolean
-  /** A person's decision is what is missing. */
+  /** What is missing is a person's decision. */
   byPerson: boolean
   about: string
-  /** What is asked for and what there is. */
+  /** The required and the actual rank. */
   needs?: Rank
   has?: Rank
-  /** The result or the decision that it rests on. */
+  /** The evidence or verdict that it is based on. */
   shown?: Evidence
   given?: Verdict
 }
@@ -41,7 +41,7 @@ const supplier: Record<Rank, string> = {
 
 const sentence = (text: string): string => (text ? `${text}. ` : '')
 
-/** All that a gate asks for, missing things first. */
+/** All requirements of a gate, missing ones first. */
 export function needsOf(feature: Feature, gate: Gate): Need[] {
   const lacking = feature.missing.filter((one) => one.gate === gate.key)
   const place = feature.requirements.indexOf(gate)
@@ -170,7 +170,7 @@ function approvers(gate: Extract<Gate, { kind: 'approval' }>): string {
     : 'Needs approval by a person who isn’t an author.'
 }
 
-/** "2 checks", "1 review", "a person": what a gate to come will ask for. */
+/** "2 checks", "1 review", "1 approval": what an upcoming gate will ask for. */
 export function asksFor(gate: Gate): string {
   if (gate.kind === 'evidence') return gate.checks.length === 1 ? '1 check' : `${gate.checks.length} checks`
   if (gate.kind === 'review') return gate.reviews === 1 ? '1 review' : `${gate.reviews} reviews`

@@ -22,7 +22,7 @@ interface PipelineProps {
   onShow(gate: string): void
 }
 
-/** The gates in their order: passed ones grey, the one it stands at violet. */
+/** The gates in order: passed ones gray, the current one violet. */
 export function Pipeline({ feature, shown, onShow }: PipelineProps) {
   return (
     <ol aria-label="Gates" className="scrollbar-quiet flex overflow-x-auto rounded-card border border-line bg-raised shadow-card">

@@ -13,7 +13,7 @@ import { ReviewDialog } from '../dialogs/review-dialog.tsx'
 import { gateName, type Feature, type Verdict } from './words.ts'
 import { voidedWords } from './voided.ts'
 
-/** What people and agents said at the gates; what no longer counts says why. */
+/** What people and agents said at the gates; entries that no longer count say why. */
 export function Reviews({ feature }: { feature: Feature }) {
   const { writes } = usePeople()
   const [open, setOpen] = useState<'approve' | null>(null)

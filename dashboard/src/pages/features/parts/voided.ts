@@ -7,7 +7,7 @@ interface Voidable {
   void_reason: 'commit' | 'spec' | 'sent_back' | null
 }
 
-/** Why something no longer counts; a commit that took its ground away is named. */
+/** Why something no longer counts; names the commit that replaced the one it was based on. */
 export function voidedWords({ commit, voided_at, void_reason }: Voidable, { commits }: Pick<Feature, 'commits'>): string {
   if (!voided_at) return ''
   const when = `Voided ${dateTime(voided_at)}`

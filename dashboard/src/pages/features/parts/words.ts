@@ -12,7 +12,7 @@ export type Rank = Evidence['rank']
 
 export const shortSha = (commit: string): string => commit.slice(0, 7)
 
-/** "code-review" as people read it. */
+/** Makes a key like "code-review" readable. */
 export const spoken = (key: string): string => {
   const words = key.replaceAll(/[-_.:/]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -33,7 +33,7 @@ export const ranks: Record<Rank, { word: string; needs: string; step: number }> 
   ci: { word: 'From CI', needs: 'needs: CI', step: 4 },
 }
 
-/** Conditions as a workflow names them. */
+/** Names of conditions, as a workflow uses them. */
 export const conditionNames: Record<Condition, string> = {
   spec_linked: 'a linked spec',
   spec_approved: 'an approved spec',
@@ -42,5 +42,5 @@ export const conditionNames: Record<Condition, string> = {
 
 export const atLeast = (rank: Rank, least: Rank): boolean => ranks[rank].step >= ranks[least].step
 
-/** The receipt that a result rests on: its address is the result's link. */
+/** The id of the receipt that a result rests on: the result's link is the receipt's address. */
 export const receiptOf = (url: string | null | undefined): string | undefined => /\/api\/receipts\/([0-9a-f-]{36})$/.exec(url ?? '')?.[1]

@@ -4,7 +4,7 @@ import { Section } from '../../../ui/page.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import type { Feature } from '../parts/words.ts'
 
-/** What happened to it, newest first, as the log tells it. */
+/** Events of the feature from the log, newest first. */
 export function History({ feature }: { feature: Feature }) {
   return (
     <Section title="History">

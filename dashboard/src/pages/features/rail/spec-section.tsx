@@ -10,7 +10,7 @@ import { Section } from '../../../ui/page.tsx'
 import { Picker } from '../../../ui/picker.tsx'
 import type { Feature } from '../parts/words.ts'
 
-/** The version of the spec it was agreed on; another one starts the gates again. */
+/** The spec version that the feature was agreed on; linking another one restarts the gates. */
 export function SpecSection({ feature }: { feature: Feature }) {
   const organization = useOrganization()
   const { writes } = usePeople()

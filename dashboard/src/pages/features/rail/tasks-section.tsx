@@ -63,7 +63,7 @@ interface AddProps {
   onPick(id: string): void
 }
 
-/** The tasks of a project are read when somebody looks for one among them. */
+/** The project's tasks are loaded only when someone looks for one to link. */
 function AddTask(props: AddProps) {
   const [open, setOpen] = useState(false)
   return (

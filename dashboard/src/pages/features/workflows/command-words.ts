@@ -1,6 +1,6 @@
 /**
- * A command is pinned as a list and runs without a shell; people write and read it as a line. Quotes and backslashes do here what they do
- * in a shell, and nothing else has a meaning. Answers null where a quote is not closed.
+ * A command is pinned as a list of arguments and runs without a shell; people read and write it as one line. Quotes and backslashes work
+ * as in a shell, and nothing else has a meaning. Returns null if a quote is not closed.
  */
 export function argvOf(line: string): string[] | null {
   const words: string[] = []
@@ -11,7 +11,7 @@ export function argvOf(line: string): string[] | null {
     if (letter === '\\' && quote !== "'") {
       const next = line[at + 1]
       if (next === undefined) return null
-      // Between double quotes a backslash is one, except before what it must be able to hide.
+      // Inside double quotes a backslash is literal, unless it escapes a double quote or a backslash.
       word = (word ?? '') + (quote === '"' && next !== '"' && next !== '\\' ? `\\${next}` : next)
       at++
     } else if (quote) {
@@ -31,6 +31,6 @@ export function argvOf(line: string): string[] | null {
 
 const plain = /^[^\s'"\\]+$/
 
-/** The same command as a line. */
+/** The same command as one line. */
 export const lineOf = (argv: readonly string[]): string =>
   argv.map((word) => (plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')

@@ -2,16 +2,16 @@ import type { Input } from '@baton/client'
 import type { Condition, Gate, Rank } from '../parts/words.ts'
 import { argvOf, lineOf } from './command-words.ts'
 
-/** A gate as it is edited: all that any kind of gate has, so that changing the kind loses nothing typed. */
+/** A gate being edited: it has the fields of every kind, so that changing the kind loses no input. */
 export interface GateDraft {
-  /** For React alone: keys and names change while one types. */
+  /** Only a key for React: keys and names change while typing. */
   id: string
   key: string
   name: string
   kind: Gate['kind']
   before_code: boolean
   requires: Condition[]
-  /** `workflow`: the file whose results alone count as CI; empty for any. `command`: what a receipt must have run; empty for none. */
+  /** `workflow`: the only file whose results count as CI; empty for any. `command`: what a receipt must have run; empty for none. */
   checks: { id: string; check: string; rank: Rank; workflow: string; command: string }[]
   count: number
   by: 'anyone' | 'person'
@@ -53,7 +53,7 @@ export function draftOf(gate: Gate): GateDraft {
   return { ...base, count: gate.approvals, approvers: gate.approvers, roles: gate.roles }
 }
 
-/** "Code review" becomes code-review: names of gates and checks are words that stand in refusals. */
+/** "Code review" becomes code-review: names of gates and checks are words that appear in refusals. */
 export const keyOf = (text: string): string =>
   text
     .trim()
@@ -76,7 +76,7 @@ export function gateInput(draft: GateDraft): Input<'createWorkflow'>['gates'][nu
   return { ...head, kind, approvals: draft.count, approvers: draft.approvers, roles: draft.roles }
 }
 
-/** What the server would refuse, said while one types. */
+/** What the server would refuse, reported while typing. */
 export function problemOf(gates: readonly GateDraft[]): string | undefined {
   if (gates.length === 0) return 'A workflow needs at least one gate.'
   if (gates.some(({ name }) => !keyOf(name))) return 'Every gate needs a name.'

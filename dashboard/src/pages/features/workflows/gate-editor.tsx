@@ -18,7 +18,7 @@ interface GateEditorProps {
   onRemove(): void
 }
 
-/** One gate: what it is called, what it asks for, and where it stands in the row. */
+/** One gate: its name, its requirements, and its position in the sequence. */
 export function GateEditor({ gate, place, of, onChange, onMove, onRemove }: GateEditorProps) {
   const change = (fields: Partial<GateDraft>) => onChange({ ...gate, ...fields })
   const name = gate.name || `gate ${place + 1}`

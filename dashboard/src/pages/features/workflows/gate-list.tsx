@@ -8,7 +8,7 @@ import { lineOf } from './command-words.ts'
 
 const icons = { evidence: ListChecks, review: UsersRound, approval: ShieldCheck }
 
-/** Gates in their order with all that each asks for. */
+/** Gates in order, with everything each requires. */
 export function GateList({ gates }: { gates: readonly Gate[] }) {
   const { actor } = usePeople()
   return (

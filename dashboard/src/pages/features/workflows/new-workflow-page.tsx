@@ -7,7 +7,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { WorkflowForm, type WorkflowDraft } from './workflow-form.tsx'
 
-/** A new workflow, which begins as a copy of the one that is there. */
+/** A new workflow, which starts as a copy of an existing one. */
 export function NewWorkflowPage() {
   const organization = useOrganization()
   const navigate = useNavigate()

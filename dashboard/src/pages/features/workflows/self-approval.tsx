@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/field.tsx'
 import { dateTime } from '../../../ui/format.ts'
 import { Card } from '../../../ui/row.tsx'
 
-/** Who may approve, and the one exception that an owner can make. */
+/** Who may approve, and the one exception that an owner can grant. */
 export function SelfApproval() {
   const organization = useOrganization()
   const { role, members, actor } = usePeople()

@@ -22,7 +22,7 @@ export interface WorkflowDraft {
 
 interface FormProps {
   start: Start
-  /** The slug of what exists stays. */
+  /** An existing workflow keeps its slug. */
   fixed?: boolean
   submit: string
   onSave(draft: WorkflowDraft): Promise<unknown>

@@ -12,7 +12,7 @@ import { GateList } from './gate-list.tsx'
 import { gateInput, draftOf } from './draft.ts'
 import { WorkflowForm, type WorkflowDraft } from './workflow-form.tsx'
 
-/** One workflow: changed by people who manage it, read by everyone. */
+/** One workflow: editable by people who manage it, readable by everyone. */
 export function WorkflowPage() {
   const organization = useOrganization()
   const navigate = useNavigate()

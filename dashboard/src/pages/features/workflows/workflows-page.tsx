@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { GateList } from './gate-list.tsx'
 import { SelfApproval } from './self-approval.tsx'
 
-/** The workflows of the organization, and who may approve at all. */
+/** The workflows of the organization, and who may approve in general. */
 export function WorkflowsPage() {
   const org = useOrganization()
   const { manages } = usePeople()

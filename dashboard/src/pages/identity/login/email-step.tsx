@@ -17,13 +17,13 @@ interface EmailStepProps {
   onEmail(email: string): void
 }
 
-/** The address, or a way in that needs none. */
+/** The email address, or a login method that needs none. */
 export function EmailStep({ email: first, back, secret, proceed, onEmail }: EmailStepProps) {
   const [email, setEmail] = useState(first)
   const { busy, error, attempt } = useAttempt()
   const logIn = (autofill: boolean) => proceed(async () => anonymous.finishPasskeyLogin({ passkey: await provePasskey(autofill) }))
   useEffect(() => {
-    // Offers the passkeys of this device in the list of the field; whoever types instead hears nothing of it.
+    // Offers this device's passkeys in the field's autofill list; a failure stays silent for anyone who types instead.
     void offersPasskeys()
       .then((offers) => (offers ? logIn(true) : undefined))
       .catch(() => {})

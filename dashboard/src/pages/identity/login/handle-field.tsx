@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 
-/** Letters, digits and single dashes, as the server wants them. */
+/** Letters, digits and single dashes, as the server requires. */
 export function handleFrom(text: string, most = 39): string {
   return text
     .normalize('NFKD')
@@ -14,13 +14,13 @@ export function handleFrom(text: string, most = 39): string {
 
 interface HandleFieldProps {
   suggestion: string
-  /** Undefined while the suggestion is good enough. */
+  /** Undefined while the suggestion is used. */
   value: string | undefined
   error?: string | undefined
   onChange(value: string | undefined): void
 }
 
-/** The name by which others mention you: made from the address, unless one wants another. */
+/** The name by which others mention you: derived from the email address unless you choose another. */
 export function HandleField({ suggestion, value, error, onChange }: HandleFieldProps) {
   if (value === undefined && !error) {
     return suggestion.length < 2 ? null : (

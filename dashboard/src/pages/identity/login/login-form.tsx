@@ -12,7 +12,7 @@ import { RestoreStep } from './restore-step.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 interface LoginFormProps {
-  /** Where the page is that asks for the login, for a provider that leads away from it; and the secret it holds. */
+  /** Path of the page that asks for the login, to return to from a provider; and the secret that page holds. */
   back: string
   secret?: string
   email?: string
@@ -21,20 +21,20 @@ interface LoginFormProps {
 
 type Step = 'email' | 'password' | 'code' | 'link'
 
-/** Every way in, one after the other: the address first, then what proves that it is yours. */
+/** All login methods, one step after the other: first the email address, then the proof that it is yours. */
 export function LoginForm({ back, secret, email: first = '', onEntered }: LoginFormProps) {
   const [email, setEmail] = useState(first)
   const [step, setStep] = useState<Step>(first ? 'password' : 'email')
   const [factor, setFactor] = useState<Factor>()
   const [closed, setClosed] = useState<{ token: string; until: string }>()
-  /** Goes on with whatever answered a first proof. */
+  /** Handles the answer to a first factor. */
   const proceed = async (prove: () => Promise<LoginAnswer>) => {
     try {
       const answer = await prove()
       if ('second_factor' in answer) setFactor(answer.second_factor)
       else await onEntered(answer)
     } catch (error) {
-      // An administrator's own words, so they stand after ours.
+      // An administrator's own words, so they come after ours.
       if (error instanceof BatonError && error.extra['suspend_reason'])
         throw new Error(`${error.detail} Reason given: ${String(error.extra['suspend_reason'])}`)
       if (!(error instanceof BatonError) || error.code !== 'account_closed' || !error.extra['restore_token']) throw error

@@ -14,7 +14,7 @@ export function LoginPage() {
   const back = safeBack(search.back)
   const enter = useEnter()
   const entrance = useEntrance()
-  // Whoever is logged in already has no business here; a browser that never was is not asked.
+  // Anyone already logged in is redirected; a browser that was never logged in skips the check.
   const [asking, setAsking] = useState(() => lastUser() !== null && session.get() !== null)
   useEffect(() => {
     if (!asking) return
@@ -22,7 +22,7 @@ export function LoginPage() {
       .catch(() => null)
       .then((login) => (login ? enter(login, back) : setAsking(false)))
   }, [])
-  // Whoever chose a provider on the page of an application has chosen it.
+  // A provider chosen on an application's page is not asked for again.
   const chosen = entrance?.providers.find(({ provider }) => provider === search.way)
   useEffect(() => {
     if (chosen && !asking) void setOut(chosen.url, back)

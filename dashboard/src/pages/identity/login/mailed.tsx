@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../ui/time.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
-/** Asks for a mail at once, and again when its receiver wants another and may have one. */
+/** Requests an email immediately, and again when its receiver wants another and may have one. */
 export function useMailed(ask: () => Promise<{ resend_after: number }>) {
   const [again, setAgain] = useState<number>()
   const { busy, error, attempt } = useAttempt()
@@ -14,7 +14,7 @@ export function useMailed(ask: () => Promise<{ resend_after: number }>) {
         const { resend_after } = await ask()
         setAgain(Date.now() + resend_after * 1000)
       } catch (error) {
-        // One was asked for just now: it is on its way, and the next has to wait.
+        // Rate limited: one was requested just now and is on its way, so the next has to wait.
         if (error instanceof BatonError && error.retryAfter) setAgain(Date.now() + error.retryAfter * 1000)
         throw error
       }

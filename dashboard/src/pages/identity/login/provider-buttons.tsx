@@ -3,7 +3,7 @@ import { useEntrance } from '../entrance.ts'
 import { setOut } from '../journey.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
-/** One button for each provider that the instance is set up for. */
+/** One button for each provider that is configured on the instance. */
 export function ProviderButtons({ back, secret, verb = 'Continue' }: { back: string; secret?: string; verb?: string }) {
   const providers = useEntrance()?.providers ?? []
   return providers.map(({ provider, name, url }) => (

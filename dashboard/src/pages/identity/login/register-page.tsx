@@ -14,7 +14,7 @@ import { useAttempt } from '../use-attempt.ts'
 import { HandleField, handleFrom } from './handle-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
-/** A whole link or what stands after its #. */
+/** Accepts a whole link or only what follows its #. */
 const inviteIn = (text: string): string => text.trim().split('#').at(-1) ?? ''
 
 export function RegisterPage() {
@@ -30,7 +30,7 @@ export function RegisterPage() {
   const token = inviteIn(invite)
   const [given] = useState(token)
   const { data: joins } = useAsked(() => anonymous.getInvite({ token: given }), given !== '')
-  // What is shown is what is asked for: a handle that is taken is refused, not exchanged for another.
+  // The handle shown is the one requested: if it is taken, it is refused and not replaced by another.
   const shown = handle ?? handleFrom(email.split('@')[0] ?? '')
   const { busy, error, errorOf, attempt } = useAttempt({
     name: [],
@@ -50,7 +50,7 @@ export function RegisterPage() {
         ...(token && { invite: token }),
       })
       await keepEntry(login)
-      // A link for whoever holds it is answered by that; one that was mailed waits for the address to be verified.
+      // Registering accepts a link that anyone may use; a link sent to an address waits until that address is verified.
       if (!joins || joins.email) return navigate({ href: token ? '/invite' : '/onboarding', replace: true })
       await account.acceptInvite({ token })
       forgetSecret('/invite')

@@ -3,7 +3,7 @@ import { date } from '../../../ui/format.ts'
 import { Problem } from '../auth-frame.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
-/** The account was closed by its owner, and can still be taken back. */
+/** The owner closed the account and can still restore it. */
 export function RestoreStep({ until, onRestore }: { until: string; onRestore(): Promise<unknown> }) {
   const { busy, error, attempt } = useAttempt()
   return (

@@ -24,11 +24,11 @@ const words = {
 interface SecondFactorProps {
   factor: Factor
   proceed: StepProps['proceed']
-  /** Back to the first proof: this one has expired. */
+  /** Back to the first factor: this challenge has expired. */
   onAgain(): void
 }
 
-/** The account asks for one more proof. */
+/** The account requires a second factor. */
 export function SecondFactor({ factor, proceed, onAgain }: SecondFactorProps) {
   const offered = order.filter((one) => factor.methods.includes(one))
   const [way, setWay] = useState(offered[0] ?? 'totp')

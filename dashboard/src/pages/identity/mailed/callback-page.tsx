@@ -27,7 +27,7 @@ const reasons: Record<string, string> = {
 
 type State = { at: 'work' } | { at: 'factor'; factor: Factor } | { at: 'connected' } | { at: 'failed'; why: string }
 
-/** Where a browser comes back from GitHub, Google or Microsoft. The code stood after #, which no browser sends. */
+/** Where a browser returns from GitHub, Google or Microsoft. The code came after #, which no browser sends to a server. */
 export function CallbackPage() {
   const [[outcome = '', value = '']] = useState(() => secretOf('/auth/callback').split('='))
   const [journey] = useState(comeBack)
@@ -44,7 +44,7 @@ export function CallbackPage() {
   const finish = async () => {
     forgetSecret('/auth/callback')
     if (outcome === 'login') {
-      // A link with somebody else's code would log this browser in as them.
+      // Otherwise a link with someone else's code would log this browser in as them.
       if (!journey) return setState({ at: 'failed', why: reasons['state_invalid'] ?? '' })
       return proceed(() => anonymous.exchangeOauthCode({ code: value, verifier: journey.verifier }))
     }
@@ -57,7 +57,7 @@ export function CallbackPage() {
   }
   const begun = useRef(false)
   useEffect(() => {
-    // The code works once.
+    // The code works only once.
     if (begun.current) return
     begun.current = true
     finish().catch((error: unknown) => setState({ at: 'failed', why: messageOf(error) }))

@@ -4,7 +4,7 @@ import { account } from '../../../data/client.ts'
 import { AuthFrame, Problem } from '../auth-frame.tsx'
 import { Resend, useMailed } from '../login/mailed.tsx'
 
-/** An address that nobody has proven claims nothing: the way there goes through the mail. */
+/** An unverified address cannot claim anything: its owner has to verify it by mail first. */
 export function ConfirmAddress({ title, email }: { title: string; email: string }) {
   const mailed = useMailed(() => account.sendVerification({}))
   return (

@@ -21,13 +21,13 @@ const roles = {
   viewer: 'Viewer: can read everything',
 }
 
-/** An invitation: what one joins, as what, and by whom; then yes or no. */
+/** An invitation: the organization, the role and who invited, to accept or decline. */
 export function InvitePage() {
   const [token] = useState(() => secretOf('/invite'))
   const { data: invite, error } = useAsked(() => anonymous.getInvite({ token }), token !== '')
   const login = useStore(session)
   const navigate = useNavigate()
-  // Whoever has an account here is not asked to make one.
+  // So that someone who has an account here is not asked to create one.
   useEffect(() => {
     if (session.get() === 'unknown' && lastUser()) void refresh().catch(() => null)
   }, [])

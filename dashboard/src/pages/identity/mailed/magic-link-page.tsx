@@ -8,7 +8,7 @@ import { forgetSecret, secretOf } from '../secret.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { NoLink } from './no-link.tsx'
 
-/** A link that logs in: it works once, so it waits for a person's click. */
+/** A login link works only once, so it waits for a person's click. */
 export function MagicLinkPage() {
   const [token] = useState(() => secretOf('/magic-link'))
   const [factor, setFactor] = useState<Factor>()

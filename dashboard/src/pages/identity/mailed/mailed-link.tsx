@@ -12,24 +12,24 @@ import { useAttempt } from '../use-attempt.ts'
 import { NoLink } from './no-link.tsx'
 
 interface MailedLinkProps {
-  /** Of the page: what stood after # was taken from its address. */
+  /** Path of the page whose secret, found after #, was removed from the address. */
   path: string
   title: string
   lead: ReactNode
   button: string
-  /** Only the account's owner can do it; whoever is not logged in here is asked to be, after the button. */
+  /** Only the account's owner can do it; anyone not logged in is asked to log in after pressing the button. */
   asUser?: boolean
   email?: string | undefined
   run(secret: string): Promise<unknown>
   done: { title: string; lead: ReactNode; next?: ReactNode }
-  /** Fields it needs, and what is wrong at each. */
+  /** Fields it needs, and the errors at each. */
   fields?: FormFields
   children?: (errorOf: (field: string) => string | undefined) => ReactNode
-  /** What else can be done with the link. */
+  /** Other actions for the link. */
   more?: ReactNode
 }
 
-/** The page of a mailed link. Nothing happens before the button is pressed: programs that look through mail follow links. */
+/** Page of an emailed link. Nothing happens until the button is pressed, because mail scanners follow links. */
 export function MailedLink({ path, title, lead, button, asUser, email, run, done, fields, children, more }: MailedLinkProps) {
   const [secret] = useState(() => secretOf(path))
   const [step, setStep] = useState<'ask' | 'login' | 'done'>('ask')

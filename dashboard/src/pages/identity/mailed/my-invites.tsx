@@ -7,7 +7,7 @@ import { Problem } from '../auth-frame.tsx'
 import { useAsked } from '../use-asked.ts'
 import { useAttempt } from '../use-attempt.ts'
 
-/** The organizations that wait for this person, each with its one button; without any, the way on. */
+/** Organizations that invited this person, each with a button to join; and the link onward. */
 export function MyInvites({ fallback }: { fallback?: string }) {
   const { data } = useAsked(() => account.listMyInvites({}))
   const { busy, error, attempt } = useAttempt()

@@ -12,7 +12,7 @@ import { forgetSecret, secretOf } from '../secret.ts'
 import { useAsked } from '../use-asked.ts'
 import { useAttempt } from '../use-attempt.ts'
 
-/** The first administrator of an instance, by the link that the seed has printed. */
+/** Creates the first administrator of an instance, through the link that the seed printed. */
 export function SetupPage() {
   const [token] = useState(() => secretOf('/setup'))
   const [name, setName] = useState('')

@@ -6,7 +6,7 @@ import { MyInvites } from './my-invites.tsx'
 export function VerifyEmailPage() {
   const verify = async (token: string) => {
     await account.verifyEmail({ token })
-    // What this browser knows of the account says otherwise until then.
+    // Until then, the login in this browser still says that the address is unverified.
     await refresh()
   }
   return (

@@ -24,11 +24,11 @@ const words: Record<Step, { title: string; lead: string }> = {
   },
 }
 
-/** From a new account to a place where an agent can be connected: a step at a time, and each can be left out but the first. */
+/** From a new account to a place where an agent can be connected, one step at a time; all but the first can be skipped. */
 export function OnboardingPage() {
   const mail = useEntrance()?.mail ?? false
   const login = useStore(session)
-  // The server keeps what lasts for whoever has proven their address, where it can be proven.
+  // Where mail is configured, the server reserves anything permanent for people with a verified address.
   if (mail && login && login !== 'unknown' && !login.user.email_verified) return <VerifyFirst user={login.user} />
   return <Steps />
 }

@@ -12,7 +12,7 @@ import { useAttempt } from '../use-attempt.ts'
 
 const pause = 250
 
-/** Asks the server about a handle once its writer pauses. */
+/** Asks the server about a handle, debounced while it is being typed. */
 function useHandleCheck(handle: string): Output<'checkHandle'> | undefined {
   const [answer, setAnswer] = useState<Output<'checkHandle'>>()
   useEffect(() => {

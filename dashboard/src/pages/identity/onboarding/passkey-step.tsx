@@ -8,7 +8,7 @@ import { deviceName } from '../../../data/device-name.ts'
 import { addPasskey, makesPasskeys } from '../passkey.ts'
 import { useAttempt } from '../use-attempt.ts'
 
-/** Only where this device can make a passkey by itself; everywhere else the step is over before it is seen. */
+/** Only where the device can create a passkey itself; everywhere else the step ends before it is shown. */
 export function PasskeyStep({ onDone }: { onDone(): void }) {
   const [possible, setPossible] = useState(false)
   const { busy, error, attempt } = useAttempt()

@@ -29,7 +29,7 @@ export function PeopleStep({ org, onDone }: { org: string; onDone(): void }) {
     void attempt(async () => {
       for (const { email, role } of wanted) {
         await withPerson(() => clientFor(org).createInvite({ email: email.trim(), role }))
-        // Whoever is invited is off the list: a later refusal must not invite them twice.
+        // Remove everyone invited from the list at once: if a later invitation is refused, a retry must not invite them twice.
         setPeople((before) => before.filter((one) => one.email !== email))
       }
       onDone()

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { AuthFrame, Problem } from '../auth-frame.tsx'
 import { Resend, useMailed } from '../login/mailed.tsx'
 
-/** The link may be opened in another tab or on a phone: coming back to this one goes on. */
+/** The link may be opened in another tab or on a phone: returning to this tab continues. */
 export function VerifyFirst({ user }: { user: { email: string; handle: string } }) {
   const mailed = useMailed(() => account.sendVerification({}))
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { date } from '../../../ui/format.ts'
 import { place, someOf, type Box } from './scale.ts'
 
-/** Lines across with their values, from zero up. */
+/** Horizontal grid lines with their values, from zero up. */
 export function ValueAxis({ box, ticks, format = String }: { box: Box; ticks: readonly number[]; format?: (value: number) => string }) {
   const highest = ticks.at(-1) ?? 1
   return (
@@ -21,7 +21,7 @@ export function ValueAxis({ box, ticks, format = String }: { box: Box; ticks: re
   )
 }
 
-/** Some of the days, as many as there is room for. */
+/** Labels for as many days as fit. */
 export function DayAxis({ box, days, centred = false }: { box: Box; days: readonly string[]; centred?: boolean }) {
   const shown = someOf(days, Math.floor((box.right - box.left) / 90))
   const step = centred ? (box.right - box.left) / Math.max(1, days.length) / 2 : 0

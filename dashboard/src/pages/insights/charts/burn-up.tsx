@@ -33,7 +33,7 @@ function aboutOf({ done, scope, scope_change }: BurnUp): string {
   return `${done} of ${plural(scope, 'task')} complete. ${grew} in the last 7 days.`
 }
 
-/** What there is to do, what is done, and when the rest will be. */
+/** The scope, what is done, and a forecast of when the rest will be. */
 export function BurnUpChart({ burnUp }: { burnUp: BurnUp }) {
   const finding = findingOf(burnUp)
   const { p15, p50, p85 } = burnUp.forecast
@@ -67,7 +67,7 @@ function Picture({ burnUp: { days, scope, done, forecast }, width, label }: { bu
   const y = (value: number) => place(value, 0, ticks.at(-1) ?? 1, box.bottom, box.top)
   const line = (of: 'scope' | 'done') => days.map((one) => [x(dayNumber(one.day)), y(one[of])] as const)
   const area = `${path(line('done'))}L${x(today)} ${y(0)}L${x(first)} ${y(0)}Z`
-  // Above a line that rises there is room to its left.
+  // Place the label above the middle of the line: to the left of a rising line there is room.
   const middle = days[Math.floor(days.length / 2)]
   const all = Array.from({ length: last - first + 1 }, (_, at) => dayName(first + at))
   return (
@@ -104,7 +104,7 @@ interface ConeProps {
   bottom: number
 }
 
-/** Where the line may go on: from what is done today to all of it, early or late. */
+/** The forecast range: from what is done today to the full scope, early or late. */
 function Cone({ forecast: { p15, p50, p85 }, x, y, today, scope, done, bottom }: ConeProps) {
   const [early, late] = [dayNumber(p15 ?? p50 ?? ''), dayNumber(p85 ?? p50 ?? '')]
   const marks = [

@@ -10,16 +10,16 @@ interface CardProps {
   finding: string
   /** Unit and count. */
   about: string
-  /** The file of its table is called so. */
+  /** Name of the exported file. */
   name: string
   table: Table
   legend?: ReactNode
   wide?: boolean
-  /** Draws into so many pixels. */
+  /** Draws at the given width in pixels. */
   children: (width: number) => ReactNode
 }
 
-/** A picture with what it says above it, and its table and CSV behind it. */
+/** A chart with its finding above it, and its table and CSV one click away. */
 export function ChartCard({ finding, about, name, table, legend, wide = false, children }: CardProps) {
   const [search] = useInsightsSearch()
   const [own, setOwn] = useState(false)
@@ -80,7 +80,7 @@ function DataTable({ label, table: { columns, rows } }: { label: string; table: 
   )
 }
 
-/** Pictures are drawn for the room there is, so that their words stay readable on a phone. */
+/** Charts are drawn at the available width, so that their labels stay readable on a phone. */
 function Measured({ children }: { children: (width: number) => ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

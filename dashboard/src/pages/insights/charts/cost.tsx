@@ -23,7 +23,7 @@ function aboutOf({ per_verified_task, total, reports_without_cost }: Cost): stri
   return reports_without_cost > 0 ? `${each}; ${plural(reports_without_cost, 'report')} without a cost` : each
 }
 
-/** What agents cost, day by day, against what they may. */
+/** Cost of agents by day, compared with their budgets. */
 export function CostChart({ cost }: { cost: Cost }) {
   const finding = findingOf(cost)
   const about = aboutOf(cost)

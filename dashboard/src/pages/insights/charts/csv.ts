@@ -3,7 +3,7 @@ export interface Table {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-// A cell that begins like a formula would be run by a spreadsheet.
+// A spreadsheet would execute a cell that begins like a formula.
 const cell = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

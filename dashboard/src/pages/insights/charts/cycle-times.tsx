@@ -64,7 +64,7 @@ function Picture({ cycleTimes: { cycle, points }, from, to, width, label }: Pict
   const days = Array.from({ length: Math.round((end - start) / dayMs) }, (_, at) => new Date(start + at * dayMs).toISOString().slice(0, 10))
   const x = (at: string) => place(Date.parse(at), start, end, box.left, box.right)
   const y = (hours: number) => place(hours / unit, 0, ticks.at(-1) ?? 1, box.bottom, box.top)
-  // Two lines that lie close together have their words one below the other.
+  // When the two lines are close together, put one label below the other.
   const below = Math.max(y(cycle.p85_hours ?? 0) + 14, y(cycle.median_hours ?? 0))
   const lines = [
     ['85%', cycle.p85_hours, y(cycle.p85_hours ?? 0)],

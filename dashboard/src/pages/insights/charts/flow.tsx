@@ -6,7 +6,7 @@ import { path, place, ticksTo, type Box } from './scale.ts'
 
 type Flow = Output<'getInsights'>['flow']
 
-/** From the bottom up: what is done lies below everything. One layer has the accent: work that waits for somebody else. */
+/** From the bottom up: completed work is the lowest layer. Only one layer has the accent color: work that waits for someone else. */
 const layers = [
   { status: 'complete', title: 'Complete', look: 'fill-line' },
   { status: 'in_review', title: 'In review', look: 'fill-accent' },
@@ -25,7 +25,7 @@ function findingOf(flow: Flow): string {
   return `${plural(now.in_progress, 'task')} in progress, ${now.in_review} in review`
 }
 
-/** How many tasks had each status, day by day. */
+/** Number of tasks in each status, by day. */
 export function FlowChart({ flow }: { flow: Flow }) {
   const finding = findingOf(flow)
   const now = flow.at(-1)

@@ -11,7 +11,7 @@ const row = 28
 const spanOr = (hours: number | null) => (hours === null ? '–' : span(hours))
 const kinds = { approval: 'an approval', review: 'a review', evidence: 'evidence' }
 
-/** Time at each gate of the workflow, and whose work waits for what. */
+/** Time spent at each gate of the workflow, and whose work is waiting for what. */
 export function GateWaits({ gates, waits }: Pick<Insights, 'gates' | 'waits'>) {
   const slowest = gates.filter((one) => one.median_hours !== null).toSorted((a, b) => (b.median_hours ?? 0) - (a.median_hours ?? 0))[0]
   const yours = gates.reduce((sum, one) => sum + one.waiting_for_you, 0)

@@ -1,4 +1,4 @@
-/** Round steps from zero to at least the highest value. */
+/** Ticks in round steps from zero to at least the highest value. */
 export function ticksTo(highest: number, wanted = 4): number[] {
   const rough = Math.max(highest, 1) / wanted
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -14,14 +14,14 @@ export interface Box {
   bottom: number
 }
 
-/** Where a value of a range stands between two ends. */
+/** Maps a value linearly from a range to the span between two ends. */
 export const place = (value: number, from: number, to: number, start: number, end: number): number =>
   to === from ? start : start + ((value - from) / (to - from)) * (end - start)
 
 export const path = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
-/** A few of many, evenly and with the last. */
+/** A limited number of items, evenly spaced and including the last. */
 export function someOf<T>(all: readonly T[], most: number): T[] {
   const step = Math.max(1, Math.ceil(all.length / Math.max(1, most)))
   return all.filter((_, at) => (all.length - 1 - at) % step === 0)

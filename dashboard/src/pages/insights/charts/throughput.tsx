@@ -13,7 +13,7 @@ function findingOf({ agents_share, completed, verified }: Throughput): string {
   return completed === 0 ? 'Nothing completed yet' : `${plural(completed, 'task')} completed, ${verified} verified`
 }
 
-/** Completed tasks a week, of people and of agents. */
+/** Completed tasks per week, by people and by agents. */
 export function ThroughputChart({ throughput }: { throughput: Throughput }) {
   const finding = findingOf(throughput)
   const about = `Completed tasks per week; ${throughput.verified} of ${throughput.completed} with evidence observed or from CI${

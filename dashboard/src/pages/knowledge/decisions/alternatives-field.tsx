@@ -10,7 +10,7 @@ interface Alternative {
 
 export const newAlternative = (title = '', why_not = ''): Alternative => ({ id: crypto.randomUUID(), title, why_not })
 
-/** What else could have been done; both halves of each. */
+/** The alternatives that were considered, each with a title and the reason against it. */
 export function AlternativesField({ value, onChange }: { value: readonly Alternative[]; onChange(value: Alternative[]): void }) {
   const set = (id: string, fields: Partial<Alternative>) => onChange(value.map((one) => (one.id === id ? { ...one, ...fields } : one)))
   return (

@@ -1,7 +1,7 @@
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { DecisionDetails } from './decision-status.tsx'
 
-/** What was not chosen, and why not. */
+/** The alternatives that were not chosen, and why not. */
 export function Alternatives({ alternatives }: Pick<DecisionDetails, 'alternatives'>) {
   return (
     <ul className="flex flex-col gap-8">

@@ -1,7 +1,7 @@
 import { act } from '../../../data/writes/act.ts'
 import type { DecisionDetails } from './decision-status.tsx'
 
-/** Accepts or rejects as the person who is logged in: the record says that it was one. */
+/** Accepts or rejects as the logged-in person; the record says that it was a person. */
 export const decide = (organization: string, { id, ref, version }: DecisionDetails, status: 'accepted' | 'rejected') =>
   act({
     organization,

@@ -14,7 +14,7 @@ import { Who } from '../../../ui/marks/who.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { decisionStatuses, DecisionStatus, type Decision } from './decision-status.tsx'
 
-/** One decision on the timeline; it opens in place to what was chosen and what was not. */
+/** One decision on the timeline; it expands in place to show what was chosen and what was not. */
 export function DecisionEntry({ decision, successor }: { decision: Decision; successor: Decision | undefined }) {
   const org = useOrganization()
   const { actor } = usePeople()

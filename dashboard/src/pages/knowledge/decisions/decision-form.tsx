@@ -18,7 +18,7 @@ export interface DecisionDraft {
 interface FormProps {
   start?: DecisionDetails
   submit: string
-  /** Beside the submit button. */
+  /** Shown beside the submit button. */
   children?: ReactNode
   onSave(draft: DecisionDraft): Promise<unknown>
 }

@@ -18,7 +18,7 @@ import { DecisionVerdict } from './decision-verdict.tsx'
 import { Discussion } from './discussion.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** One decision: how it stands, what was chosen and what not, and what was said about it. */
+/** One decision: its status, what was chosen, the alternatives, and the discussion. */
 export function DecisionPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const read = useRead('getDecision', { decision: id })

@@ -108,5 +108,5 @@ export function DecisionRail({ decision, project }: { decision: DecisionDetails;
 const textOf = ({ context, rationale, outcome, alternatives }: DecisionDetails): string =>
   [context, rationale, outcome, ...alternatives.flatMap(({ title, why_not }) => [title, why_not])].join('\n\n')
 
-/** As the operation takes it: a spec is meant at its version. */
+/** In the form that the operation takes: a spec is referenced at its version. */
 const nameOf = ({ kind, id, version }: Linked): string => `${kind}:${id}${version ? `@${version}` : ''}`

@@ -7,7 +7,7 @@ import { dateTime } from '../../../ui/format.ts'
 import { decide } from './decide.ts'
 import { DecisionStatus, type DecisionDetails } from './decision-status.tsx'
 
-/** How it stands: who decided, or who still has to. */
+/** The decision's status: who decided, or who still has to. */
 export function DecisionVerdict({ decision }: { decision: DecisionDetails }) {
   const organization = useOrganization()
   const { actor, writes } = usePeople()

@@ -31,7 +31,7 @@ function byMonth(items: readonly Decision[]): [string, Decision[]][] {
   return [...groups]
 }
 
-/** What was decided, newest first, with what was not chosen. */
+/** Decisions, newest first, with the alternatives that were not chosen. */
 export function DecisionsPage() {
   const { slug = '' } = useParams({ strict: false })
   const { status, scope, path } = useSearch({ strict: false }) as Search

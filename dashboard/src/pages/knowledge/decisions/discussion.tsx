@@ -14,7 +14,7 @@ import { Ago } from '../../../ui/time.tsx'
 import { mentionable } from '../mentionable.ts'
 import type { DecisionDetails } from './decision-status.tsx'
 
-/** What people and agents said about it; second thoughts are welcome after it was decided, too. */
+/** What people and agents said about it; it stays open for second thoughts after the decision. */
 export function Discussion({ decision }: { decision: DecisionDetails }) {
   const people = usePeople()
   const list = useList('listDecisionEntries', { decision: decision.id, limit: 100 })

@@ -7,9 +7,9 @@ import { Checkbox } from '../../../ui/field.tsx'
 import { DecisionForm, type DecisionDraft } from './decision-form.tsx'
 
 interface NewDecisionProps {
-  /** Without one it is the organization's. */
+  /** Without a project, the decision belongs to the organization. */
   project: string | undefined
-  /** The decision whose place it takes. */
+  /** The decision that it supersedes. */
   instead?: { id: string; ref: string; title: string }
   open: boolean
   onOpenChange(open: boolean): void

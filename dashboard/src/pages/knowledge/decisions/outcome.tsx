@@ -7,7 +7,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { DecisionDetails } from './decision-status.tsx'
 
-/** What came of it; it is recorded once. */
+/** What resulted from the decision; it is recorded only once. */
 export function Outcome({ decision }: { decision: DecisionDetails }) {
   const organization = useOrganization()
   const { writes } = usePeople()

@@ -62,7 +62,7 @@ export function NoteActions({ note, project, editing, edit }: ActionsProps) {
     })
     if (answer) void navigate({ to: project ? `/${organization}/p/${project}/notes` : `/${organization}/notes` })
   }
-  // A note of a project is published by those who manage.
+  // Only those who manage can publish a project's note.
   const publishes = !note.project_id || manages
   const items: MenuItem[] = [
     note.pinned ? { title: 'Unpin', icon: PinOff, run: () => void pin() } : { title: 'Pin', icon: Pin, run: () => void pin() },

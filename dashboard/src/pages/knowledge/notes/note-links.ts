@@ -7,7 +7,7 @@ export type NoteLine = Output<'listNotes'>['items'][number]
 const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 const link = /(?<!\\)\[\[([^[\]\n]{1,400})\]\]/g
 
-/** Turns [[names]] outside of code into links to what they lead to; those that lead nowhere stay as they are. */
+/** Turns [[names]] outside code into links to their targets; names without a target stay unchanged. */
 export function withLinks(org: string, content: string, links: Note['links']): string {
   const ends = new Map(links.flatMap((one) => [one.ref, one.id, one.title].map((name) => [name.toLowerCase(), one])))
   return content
@@ -22,14 +22,14 @@ export function withLinks(org: string, content: string, links: Note['links']): s
   }
 }
 
-/** The editor escapes brackets that it does not know; a link stays a link. */
+/** The editor escapes brackets it does not know; this keeps a link a link. */
 export const keepLinks = (markdown: string): string => markdown.replaceAll(/\\?\[\\?\[([^[\]\n\\]{1,400})\\?\]\\?\]/g, '[[$1]]')
 
 export const publicAddress = (slug: string): string => `${location.origin}/p/notes/${slug}`
 
 const box = /(?<=^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+)\[[ xX]\]/gm
 
-/** The box that was ticked in the text as it is shown, ticked in the text as it is written. */
+/** Applies the checkbox that was ticked in the rendered text to the source text. */
 export function tickedLike(content: string, before: string, after: string): string {
   const [old, now] = [before, after].map((text) => [...text.matchAll(box)].map(([mark]) => mark))
   const at = (now ?? []).findIndex((mark, place) => mark !== old?.[place])

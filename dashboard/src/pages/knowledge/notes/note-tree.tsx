@@ -2,7 +2,7 @@ import { Rows } from '../../../ui/row.tsx'
 import type { NoteLine } from './note-links.ts'
 import { NoteRow } from './note-row.tsx'
 
-/** The same notes under each of their tags. */
+/** Notes grouped by tag; a note appears under each of its tags. */
 export function NoteTree({ notes }: { notes: readonly NoteLine[] }) {
   const tags = [...new Set(notes.flatMap((note) => note.tags))].toSorted((a, b) => a.localeCompare(b))
   const groups = [

@@ -17,12 +17,12 @@ const words: Record<SaveState, string> = {
   conflict: 'Someone else edited this',
 }
 
-/** The note as it is written; it saves itself. */
+/** Editor of a note, with autosave. */
 export function NoteWriting({ note, close }: { note: Note; close(): void }) {
   const organization = useOrganization()
   const people = usePeople()
   const { state, round, text, write, save, keepMine, takeTheirs } = useAutosave(organization, note)
-  // The editor tidies a text when it opens it; only what a person does is a change.
+  // The editor normalizes a text when it opens it; only user input counts as a change.
   const touched = useRef(-1)
   const touch = () => void (touched.current = round)
   const Icon = state === 'saved' ? Check : state === 'conflict' ? TriangleAlert : CloudUpload

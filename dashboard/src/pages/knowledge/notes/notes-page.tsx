@@ -24,7 +24,7 @@ interface Search {
   q?: string
 }
 
-/** The notes of a project, or with no project in the address all that one may read. */
+/** The notes of a project, or, without a project in the URL, all notes the user can read. */
 export function NotesPage() {
   const { slug } = useParams({ strict: false })
   const { which = 'all', view = 'list', q = '' } = useSearch({ strict: false }) as Search
@@ -143,7 +143,7 @@ export function NotesPage() {
   )
 }
 
-/** A new note opens to be written at once; it has a title from the start, which is changed where it stands. */
+/** A new note opens in the editor at once; it starts with a title, which can be edited in place. */
 function useCreateNote(project: string | undefined): (shared: boolean) => Promise<void> {
   const organization = useOrganization()
   const navigate = useNavigate()

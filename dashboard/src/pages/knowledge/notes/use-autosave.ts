@@ -8,8 +8,8 @@ const pause = 700
 export type SaveState = 'saved' | 'typing' | 'saving' | 'conflict'
 
 /**
- * Keeps a text while it is written. One save is under way at a time, on top of the version it was written on; where somebody
- * else was faster, both texts are kept until the author has chosen.
+ * Saves a text while it is being written. One save is in flight at a time, based on the version that was edited; if someone else
+ * saved first, both texts are kept until the author has chosen.
  */
 export function useAutosave(organization: string, note: Note) {
   const base = useRef({ version: note.version, content: note.content })
@@ -17,7 +17,7 @@ export function useAutosave(organization: string, note: Note) {
   const busy = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [state, setState] = useState<SaveState>('saved')
-  /** Changes when the text on the screen has to be another one than what was typed. */
+  /** Changes when the editor has to show a text other than what was typed. */
   const [round, setRound] = useState(0)
 
   const dirty = () => draft.current !== base.current.content
@@ -49,7 +49,7 @@ export function useAutosave(organization: string, note: Note) {
   const latest = useRef(save)
   latest.current = save
 
-  // What others wrote is taken over at once where nothing of one's own is at stake.
+  // Take over other people's changes at once if there are no unsaved edits.
   useEffect(() => {
     if (busy.current || note.version <= base.current.version) return
     if (note.content === base.current.content) base.current.version = note.version
@@ -60,7 +60,7 @@ export function useAutosave(organization: string, note: Note) {
       setRound((before) => before + 1)
     }
   }, [note.version, note.content])
-  // Leaving the page keeps what was typed a moment ago.
+  // On leaving the page, save what was typed last.
   useEffect(() => () => void latest.current(), [])
 
   return {

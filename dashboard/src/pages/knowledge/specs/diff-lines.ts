@@ -9,10 +9,10 @@ export interface DiffLine {
 
 type Hunk = Output<'compareSpec'>['hunks'][number]
 
-/** Too little to say that it is the same line somewhere else. */
+/** A shorter line is not enough to conclude that it moved. */
 const leastMoved = 8
 
-/** The lines of a difference with their numbers. What was taken out here and stands word for word there has moved. */
+/** Diff lines with their numbers. A line removed in one place and added verbatim in another has moved. */
 export function diffLines(hunks: readonly Hunk[]): DiffLine[][] {
   const all = hunks.flatMap(({ lines }) => lines)
   const counts = (sign: string) => {

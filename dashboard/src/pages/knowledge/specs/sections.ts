@@ -3,7 +3,7 @@ interface Heading {
   title: string
 }
 
-/** The headings of a markdown text in their order, without those that only look like one inside code. */
+/** The headings of a markdown text in order, without lines that only look like one inside code. */
 export function headingsOf(text: string): Heading[] {
   const found: Heading[] = []
   let fence = ''
@@ -19,7 +19,7 @@ export function headingsOf(text: string): Heading[] {
   return found
 }
 
-/** The text without a first heading that says the title again: the page has it above. */
+/** The text without a first heading that repeats the title, which the page already shows above. */
 export function withoutTitle(text: string, title: string): string {
   const [, said, rest = ''] = /^\s*#\s+(.+?)\s*#*\s*(?:\n([\s\S]*))?$/.exec(text) ?? []
   const plain = (words: string) =>

@@ -29,7 +29,7 @@ export function Difference({ spec, from, to }: Omit<CompareProps, 'latest'>) {
   )
 }
 
-/** Any two versions beside each other; which ones stands in the address. */
+/** Compares any two versions; the URL holds which ones. */
 export function SpecCompare({ spec, from, to, latest }: CompareProps) {
   const navigate = useNavigate()
   const go = (next: { from?: number; to?: number }) => void navigate({ to: '.', search: next as never })

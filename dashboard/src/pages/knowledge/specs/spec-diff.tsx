@@ -5,7 +5,7 @@ import { plural } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { diffLines, type DiffLine } from './diff-lines.ts'
 
-/** Colour, sign and word together: nobody has to tell red from green. */
+/** Color, sign and word together, so that nobody has to tell red from green. */
 const looks: Record<DiffLine['kind'], { sign?: string; word?: string; row?: string; text?: string }> = {
   same: {},
   added: { sign: '+', word: 'added', row: 'bg-ok-soft' },
@@ -15,7 +15,7 @@ const looks: Record<DiffLine['kind'], { sign?: string; word?: string; row?: stri
   note: { text: 'text-muted' },
 }
 
-/** What turns one version into another, line by line. */
+/** The difference between two versions, line by line. */
 export default function SpecDiff({ difference }: { difference: Output<'compareSpec'> }) {
   const hunks = diffLines(difference.hunks)
   if (hunks.length === 0) return <EmptyState title="No differences" />

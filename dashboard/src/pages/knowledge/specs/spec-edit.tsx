@@ -8,7 +8,7 @@ import { MarkdownField } from '../../../ui/markdown/markdown-field.tsx'
 import { Difference } from './spec-compare.tsx'
 import type { SpecDetails } from './use-spec.ts'
 
-/** The text as the next version. Whoever was faster is shown, and nobody's words are lost. */
+/** Edits the text as the next version. If someone else saved first, that is shown, and nobody's text is lost. */
 export function SpecEdit({ spec, body, close }: { spec: SpecDetails; body: string; close(): void }) {
   const organization = useOrganization()
   const [draft, setDraft] = useState(body)

@@ -24,7 +24,7 @@ interface Search {
   edit?: boolean
 }
 
-/** A spec to read, at any version; its difference and its editor are states of the same address. */
+/** A spec at any version; its diff and its editor are states of the same URL. */
 export function SpecPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const search = useSearch({ strict: false }) as Search

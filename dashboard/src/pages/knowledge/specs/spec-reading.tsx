@@ -5,7 +5,7 @@ import { headingsOf } from './sections.ts'
 
 const indents = ['', 'pl-8', 'pl-16', 'pl-24']
 
-/** The text, with its sections before it where there are several. */
+/** The text, preceded by a list of its sections if there are several. */
 export function SpecReading({ body }: { body: string }) {
   const text = useRef<HTMLDivElement>(null)
   const headings = headingsOf(body)

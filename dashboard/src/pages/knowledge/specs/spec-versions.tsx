@@ -9,7 +9,7 @@ import { More } from '../../../ui/more.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Ago } from '../../../ui/time.tsx'
 
-/** Every version there is: to read, and to compare with the one before. */
+/** All versions: to read, and to compare with the previous one. */
 export function SpecVersions({ spec, shown, latest }: { spec: string; shown: number; latest: number }) {
   const org = useOrganization()
   const { actor } = usePeople()

@@ -5,7 +5,7 @@ export type SpecDetails = Output<'getSpec'>
 
 const piece = 50_000
 
-/** A spec at its newest version or at this one, whole: a very long text comes in two pieces. */
+/** A spec at the given version or the newest, with its full text: a very long one takes two reads. */
 export function useSpec(spec: string, number?: number) {
   const at = { spec, ...(number && { number }), limit: piece }
   const first = useRead('getSpec', at)

@@ -5,7 +5,7 @@ import { isExpired, type Machine } from '../machine-words.ts'
 import { DecideAction } from './decide-action.tsx'
 import { SignedDetails } from './signed-details.tsx'
 
-/** On its own page and in the inbox. */
+/** Shown on the action's own page and in the inbox. */
 export function ActionBody({ machine, action }: { machine: Machine; action: Output<'getTunnelAction'> }) {
   const now = useNow(1000)
   const expired = isExpired(action, now)

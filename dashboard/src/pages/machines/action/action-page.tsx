@@ -6,7 +6,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { ActionState } from '../marks.tsx'
 import { ActionBody } from './action-body.tsx'
 
-/** One action: what was asked, who decides, what came of it. The page that an approval on a phone opens. */
+/** One action: what was requested, who decides, and the result. This is the page that an approval on a phone opens. */
 export function ActionPage() {
   const organization = useOrganization()
   const { machine = '', action = '' } = useParams({ strict: false }) as { machine?: string; action?: string }

@@ -12,7 +12,7 @@ import { NotSigned, signAction } from './sign-action.ts'
 
 const then = ['getTunnelAction', 'listTunnelActionHistory'] as const
 
-/** A passkey approves, a click denies. The machine checks the signature itself. */
+/** A passkey approves, a click denies. The machine verifies the signature itself. */
 export function DecideAction({ machine, action }: { machine: Machine; action: Output<'getTunnelAction'> }) {
   const organization = useOrganization()
   const call = useCall()

@@ -3,7 +3,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 
 type Action = Output<'getTunnelAction'>
 
-/** The same text for the same value: object keys in order, nothing between. */
+/** Canonical JSON, the same text for the same value: sorted object keys, no whitespace. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
@@ -13,7 +13,7 @@ function canonical(value: unknown): string {
   return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
 }
 
-/** The challenge over exactly what the page shows, made from what it shows. */
+/** The challenge, computed from exactly what the page shows. */
 async function challengeOf({ tunnel_id, action, arguments: given, expires_at }: Action): Promise<string> {
   const shown = canonical({ machine: tunnel_id, action, arguments: given, expires_at })
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shown)))
@@ -25,7 +25,7 @@ async function challengeOf({ tunnel_id, action, arguments: given, expires_at }: 
 
 export class NotSigned extends Error {}
 
-/** Asks for the passkey. What is shown and what is to be signed must be the same; otherwise nothing is signed. */
+/** Asks for the passkey. Nothing is signed unless what is shown and what is to be signed are the same. */
 export async function signAction(action: Action): Promise<Input<'approveTunnelAction'>['response']> {
   const { to_sign } = action
   if (!to_sign || (await challengeOf(action)) !== to_sign.challenge)

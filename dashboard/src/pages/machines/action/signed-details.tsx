@@ -6,7 +6,7 @@ import { Countdown } from '../../../ui/time.tsx'
 import { exactly, type Machine, type MachineAction } from '../machine-words.ts'
 import { RiskChip } from '../marks.tsx'
 
-/** Machine, action, arguments and expiry: what is asked, and for a dangerous action exactly what is signed. */
+/** Machine, action, arguments and expiry: what was requested and, for a dangerous action, exactly what is signed. */
 export function SignedDetails({ machine, action }: { machine: Machine; action: MachineAction }) {
   const given = Object.entries(action.arguments)
   return (

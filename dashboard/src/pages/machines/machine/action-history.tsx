@@ -8,7 +8,7 @@ import { Ago } from '../../../ui/time.tsx'
 import { exactly, type Machine, type MachineAction } from '../machine-words.ts'
 import { ActionState } from '../marks.tsx'
 
-/** What the machine was asked and what came of it, newest first. */
+/** Actions requested of the machine and their results, newest first. */
 export function ActionHistory({ machine }: { machine: Machine }) {
   const list = useList('listTunnelActionHistory', { tunnel: machine.id, limit: 20 })
   return (

@@ -7,7 +7,7 @@ import type { AllowedAction, Machine } from '../machine-words.ts'
 import { RiskChip } from '../marks.tsx'
 import { RunAction } from './run-action.tsx'
 
-/** What the machine says that it allows. It decides by its own file; Baton shows it. */
+/** The actions that the machine reports as allowed. Its own file decides; Baton only shows them. */
 export function AllowedActions({ machine, runs }: { machine: Machine; runs: boolean }) {
   const [chosen, setChosen] = useState<AllowedAction | null>(null)
   return (

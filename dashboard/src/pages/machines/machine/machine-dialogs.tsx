@@ -48,7 +48,7 @@ function NameForm({ machine, onClose }: Omit<Open, 'open'>) {
   )
 }
 
-/** Asks first: the machine is cut off at once, and has to be paired again to come back. */
+/** Asks for confirmation: the machine is disconnected at once, and has to be paired again to come back. */
 export function RemoveMachine({ machine, open, onClose, onGone }: Open & { onGone(): void }) {
   const remove = useRemoveMachine()
   const confirm = async () => {

@@ -9,7 +9,7 @@ import { useCall } from '../../settings/use-call.ts'
 import type { AllowedAction, Machine } from '../machine-words.ts'
 import { argumentsOf, fieldsOf, type SchemaField } from './schema-fields.ts'
 
-/** Asks for the arguments of an action, and the machine to run it. */
+/** Asks for the arguments of an action, then tells the machine to run it. */
 export function RunAction({ machine, action }: { machine: Machine; action: AllowedAction }) {
   const organization = useOrganization()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function RunAction({ machine, action }: { machine: Machine; action: Allow
     const given = fields ? argumentsOf(fields, values) : parsed(json)
     if (!given) return setError('Not a JSON object. Use the form {"name": "value"}.')
     setBusy(true)
-    // Not by the outbox: what waited for a connection would run at a time that nobody chose.
+    // Bypasses the outbox: an action that waited for a connection would run at a time nobody chose.
     const asked = await call(
       () => clientFor(organization).executeTunnelAction({ tunnel: machine.id, action: action.name, arguments: given }),
       { then: ['listTunnelActionHistory'] },

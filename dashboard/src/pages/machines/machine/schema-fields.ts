@@ -1,4 +1,4 @@
-/** One argument of an action that a plain form control can ask for. */
+/** An argument of an action that a plain form control can ask for. */
 export interface SchemaField {
   name: string
   kind: 'text' | 'number' | 'boolean' | 'choice'
@@ -18,11 +18,11 @@ const defined = <T extends object>(value: T) =>
 
 const known = new Set(['type', 'properties', 'required', 'additionalProperties', 'title', 'description', '$schema', '$id', 'default'])
 
-/** The form of a JSON Schema, or null where it says more than plain controls can: then the arguments are written as JSON. */
+/** The form for a JSON Schema, or null if plain controls cannot express it: then the arguments are written as JSON. */
 export function fieldsOf(schema: Schema): SchemaField[] | null {
   if (schema['type'] !== 'object' || Object.keys(schema).some((key) => !known.has(key))) return null
   const properties = schema['properties'] ?? {}
-  // Further arguments could be meant, and no form knows their names.
+  // Additional properties may be expected, and no form knows their names.
   if (!isSchema(properties) || (Object.keys(properties).length === 0 && schema['additionalProperties'] !== false)) return null
   const required = Array.isArray(schema['required']) ? schema['required'] : []
   const fields = Object.entries(properties).map(([name, one]) => (isSchema(one) ? fieldOf(name, one, required.includes(name)) : null))
@@ -46,7 +46,7 @@ function fieldOf(name: string, schema: Schema, required: boolean): SchemaField |
   return type === 'boolean' ? { ...common, kind: 'boolean' } : null
 }
 
-/** What was filled in, as the action takes it; what may be missing and is empty is left out. */
+/** The form's values as the action takes them; optional fields that are empty are left out. */
 export function argumentsOf(fields: readonly SchemaField[], values: Readonly<Record<string, string>>): Record<string, unknown> {
   const given = fields.flatMap(({ name, kind, required, initial }): [string, unknown][] => {
     const value = values[name] ?? initial

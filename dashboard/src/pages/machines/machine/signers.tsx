@@ -11,7 +11,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { useCall } from '../../settings/use-call.ts'
 import { onMachine, type Machine } from '../machine-words.ts'
 
-/** Whose signatures the machine takes for dangerous actions: passkeys that were offered here and confirmed there. */
+/** Whose signatures the machine accepts for dangerous actions: passkeys that were offered here and confirmed there. */
 export function Signers({ machine, own }: { machine: Machine; own: boolean }) {
   const { data } = useRead('listTunnelSigners', { tunnel: machine.id })
   const signers = data?.items ?? []

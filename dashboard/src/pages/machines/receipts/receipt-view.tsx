@@ -13,7 +13,7 @@ import { ranks } from '../../features/parts/words.ts'
 import { lineOf } from '../../features/workflows/command-words.ts'
 import { download, fileName, isSigned, signedBy, type Receipt } from './receipt.ts'
 
-/** What a machine has signed about a command, what that is worth and why, and how to check it without Baton. */
+/** What a machine signed about a command, what that is worth and why, and how to verify it without Baton. */
 export function ReceiptView({ id }: { id: string }) {
   const read = useRead('getReceipt', { receipt: id })
   return <Loaded read={read}>{(receipt) => <Shown receipt={receipt} />}</Loaded>
@@ -129,7 +129,7 @@ function Signature({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** A machine that was removed leaves its receipts. */
+/** Receipts outlive a machine that was removed. */
 export function MachineName({ id }: { id: string }) {
   const organization = useOrganization()
   const { data } = useRead('listTunnels', { limit: 100 })

@@ -2,7 +2,7 @@ import type { Output } from '@baton/client'
 
 export type Receipt = Output<'getReceipt'>
 
-/** What the machine has signed, as far as a page shows it. */
+/** What the machine signed, as far as a page shows it. */
 export interface Signed {
   argv: string[]
   exit_code: number
@@ -24,7 +24,7 @@ export const signedBy = ({ body }: Pick<Receipt, 'body'>): Signed => JSON.parse(
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** Whether the key has signed the text, checked here; null where this browser cannot. */
+/** Whether the key signed the text, verified in this browser; null if the browser cannot. */
 export async function isSigned({ body, signature, public_key }: Receipt): Promise<boolean | null> {
   try {
     const key = await crypto.subtle.importKey('raw', bytesOf(public_key), 'Ed25519', false, ['verify'])
@@ -36,7 +36,7 @@ export async function isSigned({ body, signature, public_key }: Receipt): Promis
 
 export const fileName = ({ id }: Receipt): string => `receipt-${id.slice(-12)}.json`
 
-/** The file that verifies without Baton: text, signature and key. */
+/** A file that can be verified without Baton: text, signature and key. */
 export function download(receipt: Receipt): void {
   const { id, body, signature, public_key, fingerprint } = receipt
   const file = new Blob([`${JSON.stringify({ id, body, signature, public_key, fingerprint }, null, 2)}\n`], { type: 'application/json' })

@@ -12,7 +12,7 @@ import { useCall } from '../../settings/use-call.ts'
 type Dispatch = NonNullable<Output<'getAgentDispatch'>['dispatch']>
 type Agent = Pick<Output<'getAgent'>, 'id' | 'name' | 'owner_id'>
 
-/** Whether an agent starts by itself when a person assigns it a task, and where. */
+/** Whether, and where, an agent starts automatically when a person assigns it a task. */
 export function AgentDispatch({ agent }: { agent: Agent }) {
   const read = useRead('getAgentDispatch', { agent: agent.id })
   const own = agent.owner_id === currentUserId()

@@ -13,7 +13,7 @@ const example = `"runs": {
   "clients": { "claude": { "protocol": "command", "command": ["claude", "-p", "{prompt}", "--mcp-config", "{mcp_config}"] } }
 }`
 
-/** What the machine's own file says of agents it starts, and what it started. */
+/** What the machine's own file says about agents it starts, and its runs. */
 export function MachineRuns({ machine, own }: { machine: Machine; own: boolean }) {
   return (
     <section aria-label="Runs" className="flex flex-col gap-8">

@@ -14,13 +14,13 @@ export function RunState({ run }: { run: Run }) {
   )
 }
 
-/** How long it has been running, or ran. */
+/** How long it ran, or has been running so far. */
 export function Lasted({ run: { started_at, ended_at } }: { run: Run }) {
   const now = useNow(1000)
   return <span className="font-mono">{started_at ? lasted(started_at, ended_at ?? now) : '–'}</span>
 }
 
-/** Files and lines; the signs say it without color. */
+/** Changed files and lines; the signs convey it without color. */
 export function Changes({ changes }: { changes: Run['changes'] }) {
   if (!changes) return <span className="text-muted">–</span>
   if (changes.files === 0 && changes.dirty_files === 0) return <span className="text-muted">None</span>

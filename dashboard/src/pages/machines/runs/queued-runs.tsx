@@ -2,7 +2,7 @@ import { useRead } from '../../../data/reads.ts'
 import { Rows } from '../../../ui/row.tsx'
 import { RunRow } from './run-list.tsx'
 
-/** What waits for a machine, each with its reason. Nothing is said while nothing waits. */
+/** Runs that wait for a machine, each with the reason. Renders nothing if there are none. */
 export function QueuedRuns() {
   const { data } = useRead('listRuns', { state: 'queued', limit: 50 })
   if (!data || data.items.length === 0) return null

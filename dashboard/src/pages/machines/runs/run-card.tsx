@@ -17,7 +17,7 @@ import { lazily } from '../../../ui/lazily.ts'
 
 const ReceiptDialog = lazily(() => import('../receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })))
 
-/** One run: what is happening, whether it needs somebody, and what it says. The only place with Stop on a task's page. */
+/** One run: what is happening, whether it needs someone, and its output. The only place with Stop on a task's page. */
 export function RunCard({ run, tall }: { run: Run; tall?: boolean }) {
   return (
     <section aria-label="Run" className="flex flex-col gap-6">
@@ -47,7 +47,7 @@ export function RunCard({ run, tall }: { run: Run; tall?: boolean }) {
   )
 }
 
-/** Does it need me, and what does a button do. */
+/** Whether the run needs me, and what a button does. */
 function Needs({ run }: { run: Run }) {
   const line = 'px-4 text-helper'
   if (run.state === 'queued')

@@ -34,7 +34,7 @@ export function RunList({ of, none, label }: { of: Omit<Input<'listRuns'>, 'limi
   )
 }
 
-/** What it works on, where, and the last thing it said. */
+/** The task, the machine, and the last line of output. */
 export function RunRow({ run }: { run: Run }) {
   const organization = useOrganization()
   const about = run.state === 'queued' ? run.waits_for : (run.error ?? run.last_line)

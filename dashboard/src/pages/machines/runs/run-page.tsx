@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { RunState } from './marks.tsx'
 import { RunCard } from './run-card.tsx'
 
-/** One run with its whole console: where the wall and the machines lead to. */
+/** One run with its full console: the page that the wall and the machines link to. */
 export function RunPage() {
   const organization = useOrganization()
   const { run = '' } = useParams({ strict: false }) as { run?: string }

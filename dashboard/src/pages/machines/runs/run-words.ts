@@ -21,7 +21,7 @@ const looks: Record<Run['state'], Look> = {
 }
 
 export const isOpen = ({ state }: Pick<Run, 'state'>): boolean => state === 'queued' || isUnderWay({ state })
-/** A machine has it. */
+/** A machine is working on it. */
 export const isUnderWay = ({ state }: Pick<Run, 'state'>): boolean => state === 'starting' || state === 'running'
 export const isStopping = (run: Pick<Run, 'state' | 'stop_requested_at'>): boolean => isUnderWay(run) && run.stop_requested_at !== null
 
@@ -53,7 +53,7 @@ const verbs: Record<Run['reason'], string> = {
 export const startedBy = ({ reason, requested_by }: Pick<Run, 'reason' | 'requested_by'>): string =>
   `${verbs[reason]} by ${requested_by.name}`
 
-/** Why a place does not run it now, and whether it will by itself. */
+/** Why a machine does not run it now, and whether it will later without further action. */
 export const whyNot: Record<NonNullable<Place['why_not']>, { says: string; later: boolean }> = {
   offline: { says: 'Offline. The run waits until the machine connects.', later: true },
   busy: { says: 'Busy with other runs. The run waits for a free slot.', later: true },

@@ -7,7 +7,7 @@ import { isOpen, isStopping, type Run } from './run-words.ts'
 
 const then = ['listRuns', 'getRun'] as const
 
-/** Ends the agent with everything it has started; what it wrote stays on its branch. Never from the outbox: a stop means now. */
+/** Ends the agent and everything it started; what it wrote stays on its branch. Bypasses the outbox: a stop means now. */
 export function useStopRun(): (run: Run) => void {
   const organization = useOrganization()
   const call = useCall()

@@ -8,7 +8,7 @@ import { Changes, RunState } from './marks.tsx'
 import { RunCard } from './run-card.tsx'
 import { startedBy, type Run } from './run-words.ts'
 
-/** The runs of a task: the newest in full, earlier ones folded. */
+/** Runs of a task: the newest in full, earlier ones folded. */
 export function TaskRuns({ runs }: { runs: readonly Run[] }) {
   const [latest, ...earlier] = runs
   if (!latest) return null

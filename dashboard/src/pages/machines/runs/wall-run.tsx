@@ -10,7 +10,7 @@ import { StopRun } from './stop-run.tsx'
 
 const none: readonly Run[] = []
 
-/** The open runs of each agent, with the last thing each said as it comes. */
+/** The open runs of each agent, with the last line of each as it arrives. */
 export function useOpenRuns(): (agent: string) => readonly Run[] {
   const { data } = useRead('listRuns', { open: true, limit: 100 }, { watch: true })
   return useMemo(() => {
@@ -19,7 +19,7 @@ export function useOpenRuns(): (agent: string) => readonly Run[] {
   }, [data])
 }
 
-/** A run on the wall: where, how it stands, the last line, Stop. */
+/** A run on the wall: its place, its status, its last line, and Stop. */
 export function WallRun({ run }: { run: Run }) {
   const organization = useOrganization()
   const queued = run.state === 'queued'

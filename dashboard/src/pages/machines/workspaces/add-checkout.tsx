@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 
-/** A folder on one of the person's own machines. */
+/** Adds a folder on one of the person's own machines. */
 export function AddCheckout({ workspace, done }: { workspace: string; done(): void }) {
   const organization = useOrganization()
   const machines = useRead('listTunnels', { limit: 100 })

@@ -10,7 +10,7 @@ interface DeleteProps {
   onGone(): void
 }
 
-/** Asks first: people lose projects with it. */
+/** Asks for confirmation: people lose access to projects with it. */
 export function DeleteWorkspace({ workspace, onClose, onGone }: DeleteProps) {
   const organization = useOrganization()
   const remove = async ({ id, name }: Workspace) => {

@@ -7,7 +7,7 @@ import { plural } from '../../../ui/format.ts'
 
 export type UnansweredMachine = Output<'syncWorkspaces'>['unanswered'][number]
 
-/** Asks the machines of a workspace, and keeps who did not answer until the next time. */
+/** Asks the machines of a workspace for their state, and remembers which did not answer until the next sync. */
 export function useSyncWorkspace({ id, name, checkouts }: { id: string; name: string; checkouts: readonly unknown[] }) {
   const organization = useOrganization()
   const [syncing, setSyncing] = useState(false)

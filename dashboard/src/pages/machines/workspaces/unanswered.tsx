@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { plural } from '../../../ui/format.ts'
 import type { UnansweredMachine } from './sync-workspace.ts'
 
-/** Who did not answer the last sync, and what to do about each. */
+/** Machines that did not answer the last sync, and what to do about each. */
 export function Unanswered({ machines }: { machines: readonly UnansweredMachine[] }) {
   if (machines.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import type { Workspace } from './workspace-form.tsx'
 
 type Checkout = Workspace['checkouts'][number]
 
-/** Where the code lies: on which machine, at which commit, and with what not committed. */
+/** Where the code is checked out: on which machine, at which commit, and with which uncommitted changes. */
 export function WorkspaceCheckouts({ workspace, edits, owns }: { workspace: Workspace; edits: boolean; owns: boolean }) {
   const [adding, setAdding] = useState(false)
   return (

@@ -11,12 +11,12 @@ import { Picker } from '../../../ui/picker.tsx'
 export type Workspace = Output<'getWorkspace'>
 
 interface WorkspaceFormProps {
-  /** The one that is changed; without it one is made. */
+  /** The workspace to edit; without it a new one is created. */
   workspace?: Workspace
   done(slug: string): void
 }
 
-/** Sends only what was changed. */
+/** Sends only the fields that changed. */
 export function WorkspaceForm({ workspace, done }: WorkspaceFormProps) {
   const organization = useOrganization()
   const { data: projects } = useRead('listProjects', { limit: 100 })

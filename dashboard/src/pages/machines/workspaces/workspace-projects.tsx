@@ -8,7 +8,7 @@ import type { Workspace } from './workspace-form.tsx'
 
 const reasons = { no_checkout: 'No machine has the code', offline: 'Its machines are offline' }
 
-/** The projects, and whether their tasks can run now. */
+/** Projects of the workspace, and whether their tasks can run now. */
 export function WorkspaceProjects({ workspace, onAdd }: { workspace: Workspace; onAdd: (() => void) | undefined }) {
   const org = useOrganization()
   const runs = new Map(workspace.runnable.map((one) => [one.project.id, one]))

@@ -18,7 +18,7 @@ const roles: Record<Role, string> = {
 }
 const then = ['getWorkspace', 'listWorkspaces'] as const
 
-/** The teams and what each may do. */
+/** Teams of the workspace, and what each may do. */
 export function WorkspaceTeams({ workspace, owns }: { workspace: Workspace; owns: boolean }) {
   const organization = useOrganization()
   const { data } = useRead('listTeams', { mine: false, limit: 100 }, { enabled: owns })

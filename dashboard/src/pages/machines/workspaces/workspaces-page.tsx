@@ -14,7 +14,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 
-/** Where the work of the organization happens. */
+/** Workspaces: where the organization's work happens. */
 export function WorkspacesPage() {
   const org = useOrganization()
   const navigate = useNavigate()

@@ -13,14 +13,14 @@ interface ClearProps {
   place: string
 }
 
-/** Says how many would go before they go; it can be undone for 30 days. */
+/** Shows how many memories would be cleared before clearing them; it can be undone for 30 days. */
 export function ClearDialog({ open, close, whose, place }: ClearProps) {
   const organization = useOrganization()
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
     if (!open) return
     setCount(null)
-    // A dry run changes nothing, so it does not wait in the outbox.
+    // A dry run changes nothing, so it bypasses the outbox.
     void clientFor(organization)
       .clearMemory({ ...whose, dry_run: true })
       .then((answer) => setCount(answer.count))

@@ -3,7 +3,7 @@ import { Section } from '../../../ui/page.tsx'
 import { trusts } from './memory-row.tsx'
 import type { Hit } from './memory-search-state.ts'
 
-/** Why this one was found, each reason against the most it can be. */
+/** Why this memory was found, each reason relative to its maximum. */
 export function HitReasons({ hit, place }: { hit: Hit; place: number | null }) {
   const { text, nearby, meaning, pinned } = hit.why
   const asked = new Set([...text, ...nearby]).size

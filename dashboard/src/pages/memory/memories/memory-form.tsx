@@ -8,10 +8,10 @@ import { Checkbox, Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import type { Memory } from './memory-search-state.ts'
 
 interface FormProps {
-  /** Where a new one belongs. */
+  /** Where a new memory belongs. */
   project?: string
   agent?: string
-  /** The one to change or to replace. */
+  /** The memory to edit or to supersede. */
   memory?: Memory
   mode?: 'supersede' | 'edit'
   done(): void

@@ -14,19 +14,19 @@ interface MapProps {
   project?: string
   agent?: string
   hits: readonly Hit[]
-  /** Those that say the opposite of another. */
+  /** Memories that contradict another one. */
   contradicted: ReadonlySet<string>
   selected: string | undefined
   onSelect(memory: string): void
 }
 
-/** Where memories lie by their meaning, placed by the server; the list beside it says the same with the same numbers. */
+/** Memories placed by their meaning, at coordinates from the server; the list beside it shows the same with the same numbers. */
 export default function MemoryMap({ project, agent, ...rest }: MapProps) {
   const ofProject = useRead('getMemoryMap', { project: project ?? '' }, { enabled: project !== undefined })
   const ofAgent = useRead('getAgentMemoryMap', { agent: agent ?? '' }, { enabled: project === undefined })
   const read = project === undefined ? ofAgent : ofProject
   const placedIds = new Set(read.data?.points.map(({ memory_id }) => memory_id))
-  // A hit may be older than what the map shows: it is drawn all the same.
+  // A hit may be older than what the map shows: draw it anyway.
   const missing = read.data
     ? rest.hits
         .map(({ id }) => id)
@@ -65,7 +65,7 @@ export default function MemoryMap({ project, agent, ...rest }: MapProps) {
   )
 }
 
-/** From the server's plane to shares of the square, with room at the edges. */
+/** Scales the server's coordinates to fractions of the square, with a margin at the edges. */
 function placer(points: readonly Point[]): (point: Point) => { x: number; y: number } {
   const along = (values: readonly number[]) => {
     const low = Math.min(...values)
@@ -83,13 +83,13 @@ interface Region {
   y: number
 }
 
-/** Shares of the map that a letter and a line of its label take. */
+/** Width of a letter and height of a line of a label, as fractions of the map. */
 const letter = 0.022
 const line = 0.07
 const overlap = (one: Region, other: Region): boolean =>
   Math.abs(one.y - other.y) < line && Math.abs(one.x - other.x) < ((one.tag.length + other.tag.length) / 2) * letter
 
-/** Names for regions: where the memories of a common tag lie on average. */
+/** Names of regions: the mean position of the memories with a common tag. */
 function regions(points: readonly Point[], place: ReturnType<typeof placer>): Region[] {
   const tags = new Map<string, Point[]>()
   for (const point of points) for (const tag of point.tags) tags.set(tag, [...(tags.get(tag) ?? []), point])
@@ -117,7 +117,7 @@ function Drawn({
   const place = placer(points)
   const numbers = new Map(hits.map((hit, at) => [hit.id, at + 1]))
   const numberOf = (point: Point) => (point.memory_id === selected ? 0 : (numbers.get(point.memory_id) ?? 0))
-  // The best lies on top where two are in one place, and the chosen one on top of that.
+  // Where two overlap, the better one is on top, and the selected one above all.
   const found = points.filter(({ memory_id }) => numbers.has(memory_id)).toSorted((a, b) => numberOf(b) - numberOf(a))
   const others = points.filter(({ memory_id }) => !numbers.has(memory_id))
   return (

@@ -24,7 +24,7 @@ import { lazily } from '../../../ui/lazily.ts'
 
 const MemoryMap = lazily(() => import('./memory-map.tsx'))
 
-/** What is remembered: of a project, of an agent, or all one may see. */
+/** Memories of a project, of an agent, or everything the user can see. */
 export function MemoryPage() {
   const { slug } = useParams({ strict: false })
   const [search, change] = useMemorySearch()

@@ -44,7 +44,7 @@ interface RowProps {
   onChoose(): void
 }
 
-/** A memory and, when it was found, why: words, meaning, last used, pinned, always in the same places. */
+/** A memory and, if it was searched for, why it was found: words, meaning, last used, pinned, always in the same places. */
 export function MemoryRow({ memory, hit, place, contradicts, placeOf, chosen, onChoose }: RowProps) {
   const now = useNow(30_000)
   const words = hit?.why.text ?? []

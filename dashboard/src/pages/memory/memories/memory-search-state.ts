@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 export type Memory = Output<'listMemories'>['items'][number]
 export type Hit = Output<'searchMemory'>['items'][number]
 
-/** What the address says of the memory page. */
+/** State of the memory page in the URL. */
 export interface MemorySearch {
   q?: string
   agent?: string
@@ -12,7 +12,7 @@ export interface MemorySearch {
   trust?: Memory['trust']
   state?: 'superseded' | 'deleted'
   pinned?: true
-  /** The one that is open. */
+  /** The memory that is open. */
   memory?: string
 }
 

@@ -14,7 +14,7 @@ import { Ago } from '../../../ui/time.tsx'
 type Review = Output<'listMemoryReviews'>['items'][number]
 type Resolution = NonNullable<Review['resolution']>
 
-/** One pair at a time that may say the same, or the opposite. Nothing is merged without a word from a person. */
+/** Possible duplicates and contradictions, one pair at a time. Nothing is merged without a person's decision. */
 export function ReviewStrip({ project }: { project?: string }) {
   const organization = useOrganization()
   const { writes } = usePeople()

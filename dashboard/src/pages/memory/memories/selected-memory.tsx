@@ -22,16 +22,16 @@ import { useMemorySearch, type Hit, type Memory } from './memory-search-state.ts
 interface SelectedProps {
   id: string
   hit: Hit | undefined
-  /** Those in the list, to say which one it contradicts. */
+  /** The memories in the list, to say which one it contradicts. */
   others: readonly Memory[]
   place: number | null
 }
 
-/** One memory: all of it, where it comes from, and what can be done with it. */
+/** One memory in full: where it comes from, and the actions on it. */
 export function SelectedMemory({ id, hit, others, place }: SelectedProps) {
   const shown = others.find((one) => one.id === id)
   const [{ state }] = useMemorySearch()
-  // A deleted one is in no read but its list.
+  // No read returns a deleted memory except the list of deleted ones.
   const read = useRead('getMemory', { memory: id }, { enabled: state !== 'deleted' })
   if (state === 'deleted' && !shown) return null
   if (shown?.deleted_at) return <Details memory={{ ...shown, history: [] }} others={others} />

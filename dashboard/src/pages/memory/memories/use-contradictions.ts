@@ -1,6 +1,6 @@
 import { useRead } from '../../../data/reads.ts'
 
-/** Which memory says the opposite of which, as far as nobody has settled it. */
+/** Which memories contradict each other, as long as nobody has resolved it. */
 export function useContradictions(): ReadonlyMap<string, string> {
   const { data } = useRead('listMemoryReviews', {})
   const open = (data?.items ?? []).filter(({ kind }) => kind === 'contradiction')

@@ -4,7 +4,7 @@ import { useMemorySearch, type Hit, type Memory } from './memory-search-state.ts
 
 export interface Found {
   rows: readonly Memory[]
-  /** In their order, when something was asked for. */
+  /** Search hits in their order; null without a query. */
   hits: readonly Hit[] | null
   count: string | undefined
   note: string | null
@@ -15,7 +15,7 @@ export interface Found {
   placeOf(id: string): number | null
 }
 
-/** The newest memories, or the answers to what is asked for, with the filters of the address. */
+/** The newest memories, or the hits of a query, with the filters of the URL. */
 export function useFound(slug: string | undefined): Found {
   const [{ q = '', agent, scope, trust, state, pinned }] = useMemorySearch()
   const asked = useDeferredValue(q.trim())

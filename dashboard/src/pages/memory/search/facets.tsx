@@ -7,7 +7,7 @@ interface FacetsProps {
   onChoose(kind: Kind | undefined): void
 }
 
-/** What kinds of things were found, and how many of each. */
+/** The kinds of things that were found, with the number of each. */
 export function Facets({ facets, chosen, onChoose }: FacetsProps) {
   const shown = facets.filter(({ count, kind }) => count > 0 || kind === chosen)
   if (shown.length === 0) return null

@@ -17,7 +17,7 @@ export function placeOf(org: string, hit: Pick<Hit, 'kind' | 'id' | 'ref' | 'pro
   return { to: hit.project ? `/${org}/p/${hit.project.slug}/memory` : `/${org}/memory`, search: { memory: hit.id } as never }
 }
 
-/** What was found, where its words stand, and why. */
+/** A hit, with the matching words highlighted and the reasons for it. */
 export function HitRow({ hit }: { hit: Hit }) {
   const org = useOrganization()
   const { icon: Icon, one } = kinds[hit.kind]
@@ -34,7 +34,7 @@ export function HitRow({ hit }: { hit: Hit }) {
           <span className="ml-auto shrink-0 text-helper text-muted max-wide:hidden">{hit.project?.name}</span>
           <Ago at={hit.updated_at} />
         </p>
-        {/* A memory is called by its own text. */}
+        {/* A memory's title is its own text. */}
         {hit.snippet.text && hit.kind !== 'memory' && (
           <p className="line-clamp-2 break-words text-muted">
             {hit.comment_id && <MessageSquare className="mr-4 inline size-12" role="img" aria-label="in a comment" />}

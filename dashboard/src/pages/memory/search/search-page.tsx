@@ -20,7 +20,7 @@ interface Asked {
   archived?: true
 }
 
-/** Everything one may see, by words and meaning. */
+/** Searches everything the user can see, by words and meaning. */
 export function SearchPage() {
   const asked = useSearch({ strict: false }) as Asked
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function SearchPage() {
     }, 200)
     return () => clearTimeout(timer)
   }, [text])
-  // A link or the way back changes the address from outside: the field follows.
+  // A link or the back button changes the URL from outside: update the field.
   useEffect(() => {
     const q = asked.q ?? ''
     if (q === written.current) return
@@ -53,7 +53,7 @@ export function SearchPage() {
   const q = asked.q ?? ''
   const where = { ...(asked.project && { project: asked.project }), ...(asked.archived && { archived: true }) }
   const list = useList('search', { q, ...where, ...(asked.kind && { kinds: [asked.kind] }), limit: 20 }, { enabled: q !== '' })
-  // The counts are of all kinds, whichever is shown.
+  // The counts cover all kinds, whichever is shown.
   const every = useRead('search', { q, ...where, limit: 1 }, { enabled: q !== '' })
   const first = list.data?.pages[0] as { note: string | null; mode: string } | undefined
   return (
@@ -141,7 +141,7 @@ export function SearchPage() {
   )
 }
 
-/** Up and down between results, as in a list. */
+/** Arrow keys move between results, as in a list. */
 function walk(event: React.KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const all = [...document.querySelectorAll<HTMLElement>('[data-result]')]

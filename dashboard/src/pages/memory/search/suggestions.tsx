@@ -7,7 +7,7 @@ import { Ago } from '../../../ui/time.tsx'
 import { placeOf } from './hit-row.tsx'
 import { kinds } from './kinds.ts'
 
-/** Before anything is asked: what one last worked on. */
+/** Shown before a query: what one worked on last. */
 export function Suggestions({ project }: { project?: string }) {
   const org = useOrganization()
   const read = useRead('listSuggestions', { ...(project && { project }), limit: 20 })

@@ -8,7 +8,7 @@ import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { statusOf } from '../../agents/at-work.ts'
 import { StopButton } from '../../agents/live/agent-buttons.tsx'
 
-/** An agent that was found stuck: how it stands by now, and where to help it. */
+/** An agent that was found stuck: its current status, and where to help it. */
 export function AgentPane({ agent, name }: { agent: string; name: string }) {
   const org = useOrganization()
   const read = useAgentsAtWork({ agent })

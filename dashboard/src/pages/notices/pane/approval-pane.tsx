@@ -5,7 +5,7 @@ import { EvidenceTable } from '../../features/parts/evidence-table.tsx'
 import { Reviews } from '../../features/parts/reviews.tsx'
 import type { Approval } from '../../features/parts/words.ts'
 
-/** What waits for this person's approval, with all there is to decide by. */
+/** A request for this person's approval, with everything needed to decide. */
 export function ApprovalPane({ approval }: { approval: Approval }) {
   const { data: feature } = useRead('getFeature', { feature: approval.feature.id })
   const gate = feature?.requirements.find(({ key }) => key === approval.gate)

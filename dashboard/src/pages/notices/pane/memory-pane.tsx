@@ -12,7 +12,7 @@ import type { MemoryReview } from '../entries.ts'
 const words = { contradiction: 'These may contradict each other', duplicate: 'These may be duplicates' }
 const settled = { keep_both: 'Kept both', keep_newer: 'Kept the newer one', keep_older: 'Kept the older one' }
 
-/** One pair at a time; nothing is merged without somebody saying so. */
+/** One pair at a time; nothing is merged without a person's decision. */
 export function MemoryPane({ reviews }: { reviews: readonly MemoryReview[] }) {
   const organization = useOrganization()
   const { writes } = usePermissions()

@@ -32,7 +32,7 @@ interface PaneProps {
   onVisit(): void
 }
 
-/** The thing itself, and what one can do about it. */
+/** The item itself, and what can be done with it. */
 export function ReadingPane({ entry, box, snoozing, onSnoozing, onBack, onDone, onLater, onUnread, onVisit }: PaneProps) {
   const organization = useOrganization()
   const times = laterTimes()
@@ -118,7 +118,7 @@ function Content({ entry, organization }: { entry: Entry; organization: string }
   return <Plain entry={entry}>{subject ? `Open the ${subject.kind} to answer.` : `Only visible to you, in ${organization}.`}</Plain>
 }
 
-/** The comment that a mention is about, and whose answer is waited for. */
+/** The comment that a mention is about, and who waits for an answer. */
 const commentOf = ({ notification, who }: Entry) =>
   notification?.comment_id ? { id: notification.comment_id, by: who?.name ?? 'Someone' } : undefined
 
@@ -135,7 +135,7 @@ function ItemPane({ name, comment }: { name: string; comment: ReturnType<typeof 
   )
 }
 
-/** Several things that one person or agent gave at once. */
+/** Several items that one person or agent assigned at once. */
 function GivenPane({ entry }: { entry: Entry }) {
   const organization = useOrganization()
   return (

@@ -11,7 +11,7 @@ import { Picker } from '../../../ui/picker.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { IssuesSelect, type IssuesMode } from '../issues-mode.tsx'
 
-/** Connects one of the repositories that were granted to a project. */
+/** Connects one of the repositories with granted access to a project. */
 export function ConnectDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   return (
     <Dialog
@@ -36,7 +36,7 @@ function Form({ close }: { close(): void }) {
   const [issues, setIssues] = useState<IssuesMode>('off')
   const [busy, setBusy] = useState(false)
   const project = chosen || (projects?.items[0]?.slug ?? '')
-  // What is picked from by typing has to be there whole.
+  // A list that is filtered by typing has to be loaded completely.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = granted
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

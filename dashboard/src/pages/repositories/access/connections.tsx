@@ -14,7 +14,7 @@ import { GrantAccess, NoApp } from './grant-access.tsx'
 type Ways = Output<'listHostConnections'>
 type Connection = Ways['items'][number]
 
-/** The ways by which this organization reaches GitHub, and who opened each. */
+/** The connections by which this organization reaches GitHub, and who created each. */
 export function Connections({ ways, onGranted }: { ways: Ways; onGranted(): void }) {
   const { actor, me, manages, writes } = usePeople()
   const [ending, setEnding] = useState<Connection | null>(null)

@@ -13,12 +13,12 @@ import { beginLogin } from './host-login.ts'
 interface GrantProps {
   /** Whether this instance has a GitHub App. */
   app: boolean
-  /** It is what there is to do here. */
+  /** Granting access is the main action here. */
   primary?: boolean
   onGranted(): void
 }
 
-/** Two ways to show which repositories are within one’s reach: one’s own GitHub login, or a token. */
+/** Two ways to show which repositories one can access: one’s own GitHub login, or a token. */
 export function GrantAccess({ app, primary, onGranted }: GrantProps) {
   const organization = useOrganization()
   const call = useCall()
@@ -102,7 +102,7 @@ function TokenForm({ onAdded }: { onAdded(): void }) {
   )
 }
 
-/** Said where only tokens work, with the way out for people who can take it. */
+/** Shown where only tokens work, with a link for people who can change that. */
 export function NoApp() {
   const organization = useOrganization()
   return currentUser()?.role === 'admin' ? (

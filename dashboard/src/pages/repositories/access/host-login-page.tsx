@@ -13,10 +13,10 @@ import { forgetLogin, organizationOf } from './host-login.ts'
 
 const elsewhere = 'This login started in another tab, or is already complete. Start over from Repositories.'
 
-/** Finishes what was begun at the repositories: what the person’s own GitHub login lists is granted to their organization. */
+/** Completes a login started at the repositories: what the person’s own GitHub login lists is granted to their organization. */
 export function HostLoginPage() {
   const navigate = useNavigate()
-  // As they came: a code can look like a number.
+  // From the raw query string, unparsed: a code can look like a number.
   const [given] = useState(() => new URLSearchParams(location.search))
   const [organization] = useState(() => organizationOf(given.get('state')))
   const [problem, setProblem] = useState(() => problemOf(given, organization))

@@ -7,14 +7,14 @@ interface Begun {
   organization: string
 }
 
-/** Leaves for GitHub; this tab remembers for which organization. */
+/** Redirects to GitHub; this tab remembers for which organization. */
 export async function beginLogin(organization: string): Promise<void> {
   const { url, state } = await clientFor(organization).beginHostLogin({})
   sessionStorage.setItem(key, JSON.stringify({ state, organization } satisfies Begun))
   location.assign(url)
 }
 
-/** For which organization the login of this state was begun here; null where it was begun elsewhere, or finished. */
+/** The organization for which the login with this state was started here; null if it was started elsewhere, or is finished. */
 export function organizationOf(state: string | null): string | null {
   const kept = sessionStorage.getItem(key)
   const begun = kept ? (JSON.parse(kept) as Begun) : null

@@ -12,11 +12,11 @@ interface NewPullProps {
   open: boolean
   onOpenChange(open: boolean): void
   repositories: readonly ListedRepository[]
-  /** The one the list is narrowed to. */
+  /** The repository that the list is filtered by. */
   repository?: string
 }
 
-/** Opens a pull request from a branch that was pushed. */
+/** Opens a pull request from a pushed branch. */
 export function NewPull({ open, onOpenChange, repositories, repository }: NewPullProps) {
   return (
     <Dialog

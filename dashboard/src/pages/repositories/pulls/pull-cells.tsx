@@ -65,11 +65,11 @@ const posted = {
 
 interface GateProps {
   pull: Pull
-  /** Features that wait for whoever looks. */
+  /** Features that wait for the current user. */
   mine: ReadonlySet<string>
 }
 
-/** How far its feature has come, and what Baton’s check at its head says. */
+/** The progress of its feature, and the result of Baton’s check at its head commit. */
 export function Gate({ pull, mine }: GateProps) {
   const org = useOrganization()
   const feature = featureOf(pull, mine)
@@ -96,7 +96,7 @@ export function Proof({ pull }: { pull: Pull }) {
   return proof === 'none' ? <RankChip step={0} word="None" needs="None" needed /> : <ProofBadge proof={proof} covers={[]} />
 }
 
-/** The one thing to do about it. Merging is done at GitHub, whose button obeys the gates. */
+/** The one action to take. Merging happens on GitHub, whose button obeys the gates. */
 export function PullAction({ pull, group, mine }: GateProps & { group: string }) {
   const org = useOrganization()
   if (group === 'mine')

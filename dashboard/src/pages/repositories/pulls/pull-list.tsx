@@ -33,7 +33,7 @@ const empty: Record<View, { title: string; words: string }> = {
   closed: { title: 'No closed pull requests', words: 'Pull requests closed without merging show up here.' },
 }
 
-/** Changes what the address says of the list; what is not said is everything. */
+/** State of the list in the URL, and how to change it; an absent filter means everything. */
 export function usePullSearch(): [PullSearch, (next: PullSearch) => void] {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as PullSearch
@@ -50,7 +50,7 @@ export function PullViews() {
   return <Segmented label="Filter pull requests" value={view} options={views} onChange={(next) => change({ view: next })} />
 }
 
-/** Pull requests of everything one sees, or of one repository. */
+/** Pull requests of everything the user can see, or of one repository. */
 export function PullList({ repository, children }: { repository?: { id: string }; children?: ReactNode }) {
   const [{ view = 'open', project, repo, author }, change] = usePullSearch()
   const wide = useWide('rail')

@@ -23,7 +23,7 @@ function Heading({ group: { key, title, pulls } }: { group: PullGroup }) {
   )
 }
 
-/** Every pull request in a row, for a desk. */
+/** Every pull request as a table row, for wide screens. */
 export function PullTable({ groups, mine }: PullTableProps) {
   return (
     <table className="w-full table-fixed text-left">
@@ -91,7 +91,7 @@ export function PullTable({ groups, mine }: PullTableProps) {
   )
 }
 
-/** The same as cards, where a table has no room. */
+/** The same as cards, where a table does not fit. */
 export function PullCards({ groups, mine }: PullTableProps) {
   return (
     <div className="flex flex-col gap-12 p-16">

@@ -13,14 +13,14 @@ export interface PullGroup {
 
 const isMine = ({ features }: Pull, mine: ReadonlySet<string>): boolean => features.some(({ id }) => mine.has(id))
 
-/** Every gate is open, every check has passed and nobody at the host wants anything more. */
+/** Every gate is open, every check has passed, and the host requires nothing more. */
 function isReady({ draft, state, checks, review, gates_check, features }: Pull): boolean {
   const gatesAreOpen = gates_check === 'open' || (features.length > 0 && features.every(({ status }) => status === 'complete'))
   const isReviewed = review === 'approved' || review === null
   return state === 'open' && !draft && gatesAreOpen && isReviewed && checks.failed === 0 && checks.running === 0
 }
 
-/** Open ones by what they wait for: whoever looks, the button, or something else. */
+/** Open pull requests by what they wait for: the current user, the merge button, or something else. */
 export function groupsOf(pulls: readonly Pull[], mine: ReadonlySet<string>): PullGroup[] {
   const groups: PullGroup[] = [
     { key: 'mine', title: 'Needs you', pulls: [] },
@@ -32,7 +32,7 @@ export function groupsOf(pulls: readonly Pull[], mine: ReadonlySet<string>): Pul
   return groups.filter((group) => group.pulls.length > 0)
 }
 
-/** The feature that holds it back most: one that waits for whoever looks, else the one that has come least far. */
+/** The feature that holds it back most: one that waits for the current user, else the one that has made the least progress. */
 export function featureOf({ features }: Pull, mine: ReadonlySet<string>): Feature | undefined {
   return features.find(({ id }) => mine.has(id)) ?? features.toSorted((a, b) => a.passed / a.of - b.passed / b.of)[0]
 }
@@ -47,6 +47,6 @@ export function gateWords(feature: Feature, mine: boolean): string {
 
 const order: readonly Proof[] = ['none', 'claimed', 'reported', 'observed', 'ci']
 
-/** A pull request is shown as well as the least shown of its features. */
+/** A pull request is only as well proven as its least proven feature. */
 export const weakestProof = ({ features }: Pull): Proof =>
   features.map(({ proof }) => proof).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? 'none'

@@ -13,7 +13,7 @@ import { useSync } from '../sync.ts'
 import { NewPull } from './new-pull.tsx'
 import { PullList, PullViews, usePullSearch } from './pull-list.tsx'
 
-/** Pull requests of all projects: what waits for you, what can be merged, what is under way. */
+/** Pull requests of all projects: what waits for you, what can be merged, what is in progress. */
 export function PullsPage() {
   const org = useOrganization()
   const { writes } = usePermissions()

@@ -17,7 +17,7 @@ interface FrameProps {
   children: (repository: Repository, sync: { syncing: boolean; run(): void }) => ReactNode
 }
 
-/** What is around each page of a repository. */
+/** Frame of every page of a repository. */
 export function RepositoryFrame(props: FrameProps) {
   const { repository: id = '' } = useParams({ strict: false }) as { repository?: string }
   const read = useRead('getRepo', { repo: id })

@@ -84,7 +84,7 @@ export function RepositoryHealth({ repository }: { repository: Repository }) {
 
 const states = { none: 'Not created yet', behind: 'Behind the last sync', current: 'Up to date' }
 
-/** What the chat can answer from. */
+/** The index that the chat answers from. */
 function IndexSection({ repository }: { repository: string }) {
   const org = useOrganization()
   const { data } = useRead('getRepositoryIndex', { repo: repository })

@@ -8,7 +8,7 @@ import { Branches } from './branches.tsx'
 import { RepositoryFrame } from './repository-frame.tsx'
 import { RepositoryHealth } from './repository-health.tsx'
 
-/** A repository: what is wrong, its branches with their tasks, and what is stored of it. */
+/** A repository: its sync error if any, its branches with their tasks, and what is stored of it. */
 export function RepositoryPage() {
   return (
     <RepositoryFrame rail={(repository) => <RepositoryHealth repository={repository} />}>
@@ -29,7 +29,7 @@ interface SyncErrorProps {
   run(): void
 }
 
-/** What went wrong, in the server’s words, and the one thing to do about it. */
+/** The error, in the server’s words, and the one action to take about it. */
 function SyncError({ repository, error, syncing, run }: SyncErrorProps) {
   const org = useOrganization()
   const { writes } = usePermissions()

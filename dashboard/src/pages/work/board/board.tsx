@@ -66,13 +66,13 @@ export function Board() {
           if (!task || !column || !target) return
           const from = String(source.data['from'] ?? '')
           const same = from === column.value
-          // A selected card takes the others along.
+          // A selected card takes the other selected cards along.
           const several = selected.get().has(task.id)
           const moved = several ? [...selected.get()].flatMap((id) => byId.get(id) ?? []).sort(byRank) : [task]
           const ids = moved.map(({ id }) => id)
           const fields = same && !several ? {} : fieldsOf(at.group, column, task, from)
           focusedIn.set(column.value)
-          // Each keeps its other labels.
+          // Each task keeps its other labels.
           if (grouping.by === 'label' && moved.length > 1) {
             for (const one of moved) edit.edit([one], fieldsOf('label', column, one, from))
             return

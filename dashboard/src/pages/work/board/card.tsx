@@ -20,13 +20,13 @@ import { TitleField } from '../frame/title-field.tsx'
 export interface CardProps {
   task: Task
   at: number
-  /** Which column it stands in. */
+  /** The column it is in. */
   column: string
-  /** Name and kind of whoever has it. */
+  /** Name and kind of the assignee. */
   assignee: { name: string; kind: 'person' | 'agent' } | null
   live: boolean
   overdue: boolean
-  /** Whether it may be dragged, and put between others: that only where the order is theirs. */
+  /** Whether it can be dragged, and dropped between others: the latter only with manual ordering. */
   movable: boolean
   sortable: boolean
   onOpen(event: { metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; preventDefault(): void }, task: Task): void

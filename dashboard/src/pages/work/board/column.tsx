@@ -14,7 +14,7 @@ import { Card, type CardProps } from './card.tsx'
 
 const cardHeight = 88
 const gap = 8
-/** So many cards before the end the next are read. */
+/** The next cards are read when this many are left before the end. */
 const readAhead = 20
 
 interface ColumnProps {
@@ -23,10 +23,10 @@ interface ColumnProps {
   folded: boolean
   /** Whether cards can be dragged out of it and into it. */
   movable: boolean
-  /** Not there where nobody may add. */
+  /** Undefined where the user may not add cards. */
   onAdd: (() => void) | undefined
   onOpen: CardProps['onOpen']
-  /** Says how to bring one of its cards into sight. */
+  /** Registers how to scroll one of its cards into view. */
   onReveal(value: string, reveal: ((index: number) => void) | null): void
 }
 
@@ -41,7 +41,7 @@ export function Column({ column, icon, folded, movable, onAdd, onOpen, onReveal 
   const short = tasks.length < all && last > tasks.length - readAhead
   useEffect(() => {
     if (short) more(value)
-    // Once for every page that came.
+    // Once for every page that arrives.
   }, [short, value, tasks.length])
   useEffect(() => {
     onReveal(value, reveal)

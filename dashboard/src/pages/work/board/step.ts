@@ -1,7 +1,7 @@
 import type { Column } from '../frame/columns.ts'
 import type { Step } from '../frame/marks.ts'
 
-/** From one card to the next: along its column, or to the same height of the next column that has one. */
+/** From one card to the next: along its column, or to the same height in the next column that has cards. */
 export function step(
   columns: readonly Column[],
   id: string | null,

@@ -13,7 +13,7 @@ const fields: { field: Pickable; title: string; icon: LucideIcon }[] = [
   { field: 'due', title: 'Due', icon: CalendarDays },
 ]
 
-/** What can be done with all that are selected. */
+/** Actions on all selected tasks. */
 export function BulkBar() {
   const ids = useStore(selected)
   const { edit, byId, people } = useWork()

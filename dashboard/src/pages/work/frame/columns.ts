@@ -6,20 +6,20 @@ import type { Task } from '../../../data/tasks/task-patch.ts'
 import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
 import type { GroupBy } from './search.ts'
 
-/** A group of tasks that have one thing in common. */
+/** A group of tasks with one property in common. */
 export interface Column {
   /** A status, a priority, a label, `none`, or the id of a person, agent, epic, feature or milestone. */
   value: string
   title: string
   agent: boolean
   tasks: Task[]
-  /** How many there are, of which the first are here. */
+  /** The total number of tasks, of which the first are loaded. */
   count: number
 }
 
 type Face = Omit<Column, 'tasks' | 'count'>
 
-/** How tasks fall into groups: all groups there are, and those of one task. */
+/** How tasks are grouped: all groups, and the groups of one task. */
 export interface Grouping {
   by: GroupBy
   faces: readonly Face[]
@@ -54,7 +54,7 @@ function ofTasks(by: GroupBy, tasks: readonly Task[], people: People): Grouping 
   return { by, faces: [...known, ...[...left].map(([id, { name, kind }]) => face(id, name, kind === 'agent'))], of }
 }
 
-/** The epics, features and milestones of a project are read only where tasks are grouped by them. */
+/** The epics, features and milestones of a project are loaded only if tasks are grouped by them. */
 export function useGrouping(by: GroupBy, project: string, tasks: readonly Task[], people: People): Grouping {
   const branches = useList('listTasks', { project, kind: ['epic', 'story'], limit: 100 }, { enabled: by === 'epic' })
   const { data: features } = useRead('listFeatureTasks', { project }, { enabled: by === 'feature' })
@@ -87,8 +87,8 @@ export function useGrouping(by: GroupBy, project: string, tasks: readonly Task[]
 }
 
 /**
- * The tasks in their columns, in the order they come in. One with two labels is in both; one whose column was not read, as of the hundred and
- * first milestone, is in the column without.
+ * The tasks in their columns, in the given order. One with two labels is in both; one whose column was not loaded, such as the hundred
+ * and first milestone, is in the column for tasks without one.
  */
 export function columnsOf({ faces, of }: Grouping, tasks: readonly Task[]): Column[] {
   const columns = new Map(faces.map((one) => [one.value, { ...one, tasks: [] as Task[] }]))
@@ -96,7 +96,7 @@ export function columnsOf({ faces, of }: Grouping, tasks: readonly Task[]): Colu
   return [...columns.values()].map((column) => ({ ...column, count: column.tasks.length }))
 }
 
-/** What a new task of this column has, and what a task becomes that comes here from another one. */
+/** The fields of a new task in this column, and of a task that moves here from another one. */
 export function fieldsOf(by: GroupBy, { value, agent }: Pick<Column, 'value' | 'agent'>, task?: Task, from?: string): Fields {
   if (by === 'status') return { status: value as TaskStatus }
   if (by === 'priority') return { priority: value as TaskPriority }
@@ -111,5 +111,5 @@ export function fieldsOf(by: GroupBy, { value, agent }: Pick<Column, 'value' | '
   return agent ? { assignee_id: null, assignee_agent_id: value } : { assignee_id: value, assignee_agent_id: null }
 }
 
-/** Which tasks belong to a feature is said on its own page. */
+/** Which tasks belong to a feature is edited on the feature's own page. */
 export const isMovable = (by: GroupBy): boolean => by !== 'feature'

@@ -32,7 +32,7 @@ export function DisplayMenu() {
   ]
   const pick = (picked: string) => {
     const [kind = ''] = picked.split(' ')
-    // A label may have spaces.
+    // A label may contain spaces.
     const value = picked.slice(kind.length + 1)
     if (kind === 'group') change({ group: value as GroupBy, hidden: [], folded: [] })
     else if (kind === 'sort') change({ sort: value as Sort })

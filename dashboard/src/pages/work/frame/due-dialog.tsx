@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { addDays, dayOf } from './days.ts'
 
-/** A day for one or many tasks: the usual ones by a press, any other by its date. */
+/** A date for one or more tasks: the usual ones by a button, any other by entering it. */
 export function DueDialog({ value, onSet, onClose }: { value: string | null; onSet(day: string | null): void; onClose(): void }) {
   const [day, setDay] = useState(value ?? '')
   const today = dayOf(Date.now())

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts'
 import { LabelDot } from './label-chip.tsx'
 import type { GroupBy } from './search.ts'
 
-/** What a group is told by, beside its name. */
+/** The icon that identifies a group, beside its name. */
 export function faceOf(group: GroupBy, { value, title, agent }: Column): ReactNode {
   if (group === 'status') return <StatusIcon status={value as TaskStatus} />
   if (group === 'priority') return <PriorityIcon priority={value as TaskPriority} />

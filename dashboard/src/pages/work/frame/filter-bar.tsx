@@ -10,7 +10,7 @@ const SaveView = lazily(() => import('./save-view.tsx').then((module) => ({ defa
 
 const chipPart = 'touch inline-flex h-24 min-w-0 items-center gap-6 border-line bg-raised text-helper enabled:hover:bg-hover'
 
-/** What the list is narrowed to, each with the way out of it, and what was changed of the view that is open. */
+/** The active filters, each with a way to remove it, and the unsaved changes to the open view. */
 export function FilterBar() {
   const work = useWork()
   const { search, change } = work

@@ -18,11 +18,11 @@ import { knownLabels, LabelDot } from './label-chip.tsx'
 import { traits, type Filters, type Trait } from './search.ts'
 import type { Work } from './work.ts'
 
-/** A filter one can switch on or off, as it stands in the list and on its chip. */
+/** A filter that can be toggled, as it appears in the list and on its chip. */
 export interface FilterChoice extends Choice {
   on: boolean
   change(filters: Filters): Filters
-  /** The same turned around: what was wanted is not, and the other way. */
+  /** The inverse: an included value becomes excluded, and vice versa. */
   flip?: (filters: Filters) => Filters
 }
 
@@ -42,7 +42,7 @@ function without(filters: Filters, ...names: (keyof Filters)[]): Filters {
 
 const mark = (Icon: typeof Ban): ReactNode => <Icon className="size-16 text-muted" aria-hidden />
 
-/** One value of a field: that it is, and that it is not. */
+/** The two filters for one value of a field: "is" and "is not". */
 function pair(filters: Filters, field: Field, one: string, words: { noun: string; title: string; icon: ReactNode; words?: string }) {
   const flip = (now: Filters) => {
     const isOn = valuesOf(now, field).includes(one)
@@ -81,7 +81,7 @@ interface Given extends Pick<Work, 'search' | 'people' | 'tasks'> {
 }
 type Milestone = Output<'listMilestones'>['items'][number]
 
-/** Filters name milestones; they are read once somebody filters. */
+/** The filters show names of milestones, which are loaded only once someone filters. */
 export function useMilestones(project: string, wanted: boolean): Given['milestones'] {
   return useRead('listMilestones', { project, limit: 100 }, { enabled: wanted }).data?.items ?? []
 }
@@ -167,7 +167,7 @@ export function filterChoices({ search: { filters }, people, tasks, milestones }
   ]
 }
 
-/** What is on, one chip each; also what no list offers, such as words or days of a shared link. */
+/** The active filters, one chip each, including those that no list offers, such as text or dates of a shared link. */
 export function chipsOf(work: Given): FilterChoice[] {
   const { filters } = work.search
   const on = filterChoices(work).filter((one) => one.on)
@@ -182,7 +182,7 @@ export function chipsOf(work: Given): FilterChoice[] {
     const words = [filters.due_after && `after ${date(filters.due_after)}`, filters.due_before && `before ${date(filters.due_before)}`]
     on.push(extra('due', `Due ${words.filter(Boolean).join(' and ')}`, 'due_before', 'due_after'))
   }
-  // Not read yet, or deleted.
+  // Not loaded yet, or deleted.
   if (filters.milestone && !on.some(({ value }) => value.startsWith('milestone '))) on.push(extra('milestone', 'In milestone', 'milestone'))
   for (const name of ['ready', 'blocked', 'leased'] as const)
     if (filters[name] === false)

@@ -6,7 +6,7 @@ import { Picker } from '../../../ui/picker.tsx'
 import { filterChoices, useMilestones } from './filter-choices.tsx'
 import { useWork } from './work.ts'
 
-/** Every filter in one list to type in; words that name none are looked for in titles and keys. */
+/** All filters in one searchable list; text that matches none is searched for in titles and keys. */
 export function FilterMenu() {
   const work = useWork()
   const { search, change } = work

@@ -19,7 +19,7 @@ export const labelColors: Record<LabelColor, { word: string; dot: string }> = {
   pink: { word: 'Pink', dot: 'bg-label-pink' },
 }
 
-/** Of the project on the screen. A chip watches its own label alone: a board has hundreds. */
+/** Colors of the current project's labels. A chip subscribes only to its own label: a board has hundreds. */
 const colors = createStore<ReadonlyMap<string, LabelColor>>(new Map())
 
 export function useLabelColors(project: string, enabled = true): void {
@@ -29,7 +29,7 @@ export function useLabelColors(project: string, enabled = true): void {
   }, [data])
 }
 
-/** Also those of tasks that are not here yet. */
+/** Includes the labels of tasks that are not loaded yet. */
 export const knownLabels = (): string[] => [...colors.get().keys()]
 
 export const ColorDot = ({ color }: { color: LabelColor }) => (

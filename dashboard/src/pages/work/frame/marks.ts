@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../../data/store.ts'
 
-/** The task the keys work on, and those picked for all of them at once. Cards watch only themselves. */
+/** The focused task, which keys apply to, and the selected ones, for bulk actions. Cards subscribe only to their own state. */
 export const focused = createStore<string | null>(null)
-/** Which of its columns that is, where a task stands in several. */
+/** Which of its columns is meant, if the task is in several. */
 export const focusedIn = createStore<string | null>(null)
 export const selected = createStore<ReadonlySet<string>>(new Set())
 
@@ -18,7 +18,7 @@ export function toggleSelected(id: string): void {
   })
 }
 
-/** What an action is about: those selected, else the one in focus. */
+/** The tasks that an action applies to: the selected ones, else the focused one. */
 export function targets(): string[] {
   const many = selected.get()
   const one = focused.get()
@@ -27,7 +27,7 @@ export function targets(): string[] {
 
 export type Step = 'up' | 'down' | 'left' | 'right'
 
-/** How the view on the screen is walked through; it says so while it is there. */
+/** How to step through the current view; a view registers it while it is mounted. */
 export interface Walk {
   next(id: string | null, step: Step): string | null
   reveal(id: string): void
@@ -41,7 +41,7 @@ const elementOf = (id: string) => {
   return find(`${column} ${task} [data-focus], ${column}${task} [data-focus]`) ?? find(`${task}[data-focus], ${task} [data-focus]`)
 }
 
-/** Brings a task into sight and the keyboard to it. */
+/** Scrolls a task into view and moves the keyboard focus to it. */
 export function focusTask(id: string, tries = 6): void {
   focused.set(id)
   walk.get()?.reveal(id)
@@ -55,7 +55,7 @@ export function takeStep(step: Step): void {
   if (next) focusTask(next)
 }
 
-/** For a list on the screen: the task that something in it belongs to is the one in focus. Whether it belongs to one. */
+/** For a list: makes the task that contains the event's target the focused one. Returns whether there is such a task. */
 export function noteFocus({ target }: { target: EventTarget }): boolean {
   const id = target instanceof Element ? target.closest<HTMLElement>('[data-task]')?.dataset['task'] : undefined
   if (id) {

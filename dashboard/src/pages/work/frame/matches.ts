@@ -3,7 +3,7 @@ import { isHeld, type Task } from '../../../data/tasks/task-patch.ts'
 import type { People } from '../../../data/people.ts'
 import type { Filters, Sort, Trait } from './search.ts'
 
-/** What can be started now, by the same rule as the server's. */
+/** What can be started now, by the same rule as on the server. */
 const isReady = (task: Task, now: number): boolean =>
   !task.blocked &&
   !isHeld(task, now) &&
@@ -17,7 +17,7 @@ const isThere: Record<Trait, (task: Task) => boolean> = {
   parent: (task) => task.parent_id !== null,
 }
 
-/** Whether a task is assigned to one of those named: a handle, an agent's slug, `me` or `none`. */
+/** Whether a task is assigned to one of these: a handle, an agent's slug, `me` or `none`. */
 function assigned(names: readonly string[], people: People): (task: Task) => boolean {
   const ids = new Set(
     names.map((name) => {
@@ -29,7 +29,7 @@ function assigned(names: readonly string[], people: People): (task: Task) => boo
   return (task) => ids.has(task.assignee_agent_id ?? task.assignee_id)
 }
 
-/** Whether a task is among those wanted, by the same rules as the server's. */
+/** Whether a task matches the filters, by the same rules as on the server. */
 export function matcher(filters: Filters, people: People, now: number): (task: Task) => boolean {
   const {
     status,

@@ -7,7 +7,7 @@ import { Keys } from '../../../ui/keys.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useWork } from './work.ts'
 
-/** The first minute in a project: write a task, or let an agent. */
+/** The first minute in a project: create a task, or let an agent do it. */
 export function NoTasks() {
   const { org, people } = useWork()
   if (!people.writes)

@@ -27,14 +27,14 @@ const TaskPeek = lazily(() => import('../tasks/task-peek.tsx').then((module) => 
 
 let lastPlace = ''
 
-/** Once a peek is closed, the keys are at the card of the task that it showed last. */
+/** When a peek is closed, the keyboard focus goes to the card of the task that it showed last. */
 function useBackFromPeek({ search: { peek }, tasks }: Work): void {
   const before = useRef(peek)
   useEffect(() => {
     const task = !peek && before.current && tasks.find(({ key }) => key === before.current)
     before.current = peek
     if (!task) return
-    // After the panel has given the focus back to where it was opened.
+    // After the panel has returned the focus to where it was opened from.
     const timer = setTimeout(() => focusTask(task.id), 0)
     return () => clearTimeout(timer)
   }, [peek])
@@ -42,9 +42,9 @@ function useBackFromPeek({ search: { peek }, tasks }: Work): void {
 
 interface FrameProps {
   children: ReactNode
-  /** Also where there is no task. */
+  /** Rendered even without any tasks. */
   always?: boolean
-  /** It shows columns, which can be read one by one. */
+  /** The view shows columns, which can be loaded one by one. */
   byColumn?: boolean
 }
 
@@ -60,7 +60,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
   useEffect(() => {
     const here = `${org} ${slug}`
     if (lastPlace === here) {
-      // Back from the page of a task: the keys go on where they were.
+      // Back from a task's page: the keyboard focus resumes where it was.
       const id = focused.get()
       if (id && document.activeElement === document.body) focusTask(id, 60)
       return
@@ -72,7 +72,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
   useBackFromPeek(work)
   const all = `${number(total)} ${total === 1 ? 'task' : 'tasks'}`
   const count = shown.length === tasks.length ? all : `${number(shown.length)} of ${all}`
-  // What is filtered or sorted is right once all are here, and until then says so.
+  // Filtering and sorting are only correct once all tasks are loaded; until then, say so.
   const about = !waits ? count : failed ? `${count}, some could not be loaded` : `Loading ${number(tasks.length)} of ${all}…`
   useLabelColors(slug, tasks.length > 0)
   const content = () => {

@@ -7,7 +7,7 @@ import { Checkbox, Field, Input } from '../../../ui/field.tsx'
 import { fieldsOfView, useLayout, useModified } from './saved-view.ts'
 import { useWork } from './work.ts'
 
-/** Gives the address a name, for oneself or for all who see the project. */
+/** Saves the URL under a name, for oneself or for everyone who sees the project. */
 export function SaveView() {
   const { org, slug, search, change, people } = useWork()
   const layout = useLayout()

@@ -7,10 +7,10 @@ import { useWork } from './work.ts'
 export type View = Output<'listViews'>['items'][number]
 export type Layout = View['layout']
 
-/** A saved view as an address. */
+/** A saved view as URL state. */
 export function searchOf(view: View): WorkSearch {
   const { leased, assignee_agent, ...rest } = view.filters as Record<string, unknown>
-  // A list in an address is words with commas between.
+  // Lists in the URL are comma-separated.
   const given = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]))
   const read = readSearch({
     ...given,
@@ -24,7 +24,7 @@ export function searchOf(view: View): WorkSearch {
 
 const sorted = (filters: Filters) => JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** Whether the address says something else than the view it came from. */
+/** Whether the URL differs from the view it came from. */
 function differs(view: View, layout: Layout, { filters, group, sort }: WorkSearch): boolean {
   const kept = searchOf(view)
   return layout !== view.layout || group !== kept.group || sort !== kept.sort || sorted(filters) !== sorted(kept.filters)
@@ -42,7 +42,7 @@ export function useLayout(): Layout {
   return (['board', 'list', 'timeline', 'tree'] as const).find((one) => path.endsWith(`/${one}`)) ?? 'board'
 }
 
-/** The view that is open, if what is on the screen is not what it holds any more. */
+/** The open view, if the screen no longer matches what it holds. */
 export function useModified(): View | undefined {
   const { slug, search } = useWork()
   const layout = useLayout()

@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
 
-/** What a list can be narrowed to: the words of the server, so that a saved view is the same thing. */
+/** The filters of a list, with the server's names, so that a saved view is the same thing. */
 export interface Filters {
   status?: TaskStatus[]
   priority?: TaskPriority[]
-  /** Handles, slugs of agents, `me` or `none`. */
+  /** Handles, agent slugs, `me` or `none`. */
   assignee?: string[]
   label?: string[]
   status_not?: TaskStatus[]
@@ -32,7 +32,7 @@ export type GroupBy = (typeof groups)[number]
 export type Sort = 'rank' | 'priority' | 'due' | 'updated' | 'newest'
 export type Zoom = 'week' | 'month' | 'quarter'
 
-/** All of a view that the address holds. */
+/** Everything about a view that the URL holds. */
 export interface WorkSearch {
   filters: Filters
   group: GroupBy
@@ -65,7 +65,7 @@ export function readSearch(raw: Raw): WorkSearch {
   const filters = said({
     status: statuses(raw['status']),
     priority: priorities(raw['priority']),
-    // Agents once had a field of their own; links and views that name it stay good.
+    // Agents once had a field of their own; links and views that use it still work.
     assignee: [...words(raw['assignee']), ...words(raw['agent'])],
     label: words(raw['label']),
     status_not: statuses(raw['status_not']),
@@ -97,7 +97,7 @@ export function readSearch(raw: Raw): WorkSearch {
 
 const joined = (list: readonly string[] = []) => (list.length > 0 ? list.join(',') : undefined)
 
-/** The other way round; what is usual is not written. */
+/** The inverse of reading; default values are not written. */
 export function writeSearch(search: WorkSearch): Raw {
   const { filters, group, sort, hidden, folded, peek, view, zoom, from } = search
   return said({
@@ -131,7 +131,7 @@ export function writeSearch(search: WorkSearch): Raw {
 
 export type ChangeSearch = (change: Partial<WorkSearch>) => void
 
-/** The address is the view. */
+/** The URL is the state of the view. */
 export function useWorkSearch(): [WorkSearch, ChangeSearch] {
   const raw = useSearch({ strict: false }) as Raw
   const navigate = useNavigate()

@@ -41,7 +41,7 @@ const copy = async (text: string, what: string) => {
   toast.success(`${what} copied`)
 }
 
-/** To the neighbouring column, or one place up or down in its own. */
+/** Moves the task to the neighboring column, or one place up or down in its own. */
 function shift(work: Work, step: Step | 'top'): void {
   const { columns, search, grouping, edit, byId } = work
   const task = byId.get(focused.get() ?? '')
@@ -66,11 +66,11 @@ function shift(work: Work, step: Step | 'top'): void {
 
 const lineBefore = new Set(['task status', 'task rename', 'task up', 'task duplicate', 'task copy key', 'task delete'])
 
-/** The same as a menu on a task, in groups. */
+/** The same actions as a task's context menu, in groups. */
 export const menuOf = (actions: readonly Command[]): (MenuItem | null)[] =>
   actions.flatMap((action) => [...(lineBefore.has(action.id) ? [null] : []), { ...action, danger: action.id === 'task delete' }])
 
-/** Everything one can do with tasks on any view: the keys, the palette and the menu on a task are these. */
+/** All actions on tasks, for every view: the keys, the command palette and the context menu use these. */
 export function useTaskActions(work: Work): Command[] {
   const navigate = useNavigate()
   const { org, byId, edit, change } = work

@@ -4,7 +4,7 @@ import { useRenamed } from './rename.ts'
 import { TitleField } from './title-field.tsx'
 import { useWork } from './work.ts'
 
-/** A task by its title, which leads to its page. */
+/** The title of a task, linked to its page. */
 export function TaskLink({ task }: { task: Task }) {
   const { org } = useWork()
   if (useRenamed(task.id)) return <TitleField task={task} />

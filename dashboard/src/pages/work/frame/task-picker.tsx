@@ -24,7 +24,7 @@ export type Pickable = 'status' | 'priority' | 'assignee' | 'labels' | 'due' | '
 interface Asked {
   field: Pickable
   ids: readonly string[]
-  /** What it opens beside; the task itself, where nothing else is named. */
+  /** The element it opens beside; by default the task itself. */
   at?: Element | null
 }
 
@@ -74,7 +74,7 @@ function choicesOf(field: Pickable, { people, tasks }: Work): Choice[] {
   ]
 }
 
-/** One list for one field of one or many tasks: opened by a key, a menu or a button. */
+/** A picker for one field of one or more tasks, opened by a key, a menu or a button. */
 export function TaskPicker() {
   const now = useStore(asked)
   const work = useWork()

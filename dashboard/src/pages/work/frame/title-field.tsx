@@ -5,10 +5,10 @@ import { focusTask } from './marks.ts'
 import { renaming } from './rename.ts'
 import { useWork } from './work.ts'
 
-/** A title where it stands, as a field: Enter keeps it, Escape leaves it as it was. */
+/** A title edited in place: Enter saves, Escape cancels. */
 export function TitleField({ task }: { task: Task }) {
   const { edit } = useWork()
-  // What its author began from: another title may arrive while they type.
+  // The task that editing began from: another title may arrive while typing.
   const [seen] = useState(task)
   const [title, setTitle] = useState(task.title)
   const end = (keep: boolean) => {

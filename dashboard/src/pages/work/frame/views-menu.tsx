@@ -9,7 +9,7 @@ import { searchOf, useModified, type View } from './saved-view.ts'
 import { writeSearch } from './search.ts'
 import { useWork } from './work.ts'
 
-/** The saved views of a project, and what can be done with the open one. */
+/** The saved views of a project, and the actions on the open one. */
 export function ViewsMenu() {
   const { org, slug, search, change, people } = useWork()
   const navigate = useNavigate()

@@ -11,24 +11,24 @@ import { useEditTasks, type EditTasks } from '../../../data/tasks/edit-tasks.ts'
 import { matcher, orders } from './matches.ts'
 import type { ChangeSearch, WorkSearch } from './search.ts'
 
-/** All a view of a project needs. */
+/** Everything that a view of a project needs. */
 export interface Work {
   org: string
   slug: string
-  /** All of the project's, and those the filters leave, in their order. */
+  /** All loaded tasks of the project, and those that match the filters, in their order. */
   tasks: Task[]
   shown: Task[]
   columns: Column[]
   grouping: Grouping
   byId: ReadonlyMap<string, Task>
-  /** Of a large project a board has the first of each column until something needs them all. */
+  /** False while a board of a large project has only the first tasks of each column, until something needs them all. */
   whole: boolean
   opened: boolean
-  /** A view or filter that needs all of them waits for those that are not here yet. */
+  /** A view or filter that needs all tasks is waiting for those that are not loaded yet. */
   waits: boolean
-  /** How many there are in all. */
+  /** The total number of tasks. */
   total: number
-  /** Reads the next tasks of a column. */
+  /** Loads the next tasks of a column. */
   more(column: string): void
   failed: Error | null
   reload(): void
@@ -36,7 +36,7 @@ export interface Work {
   search: WorkSearch
   change: ChangeSearch
   edit: EditTasks
-  /** Changes twice a minute: leases end without anybody writing. */
+  /** Updated twice a minute: leases expire without anyone writing. */
   now: number
 }
 
@@ -49,7 +49,7 @@ export function useWork(): Work {
   return work
 }
 
-/** What a board shows of each column without knowing the others: anything else is looked for among all of them. */
+/** A board loads each column on its own only without filters, by rank, and grouped by status: anything else needs all tasks. */
 const needsAll = ({ filters, sort, group }: WorkSearch): boolean => Object.keys(filters).length > 0 || sort !== 'rank' || group !== 'status'
 
 export function useMakeWork(slug: string, search: WorkSearch, change: ChangeSearch, byColumn: boolean): Work {

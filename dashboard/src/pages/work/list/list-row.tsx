@@ -18,13 +18,13 @@ import { TitleField } from '../frame/title-field.tsx'
 
 export interface RowProps {
   task: Task
-  /** Which group it stands in. */
+  /** The group it is in. */
   column: string
   at: number
   assignee: { name: string; kind: 'person' | 'agent' } | null
   live: boolean
   overdue: boolean
-  /** Whether its parts can be changed, or only seen. */
+  /** Whether its fields can be edited, or only viewed. */
   writes: boolean
   href: string
   onOpen(event: MouseEvent, task: Task): void
@@ -33,7 +33,7 @@ export interface RowProps {
 const cell =
   'touch inline-flex h-row min-w-row shrink-0 items-center justify-center rounded-control enabled:hover:bg-sunken disabled:cursor-default'
 
-/** A task in a line; each part of it is changed where it stands. */
+/** A task as a row; each of its fields is edited in place. */
 export const ListRow = memo(function ListRow({ task, column, at, assignee, live, overdue, writes, href, onOpen }: RowProps) {
   const focus = useFocused(task.id)
   const chosen = useSelected(task.id)

@@ -16,7 +16,7 @@ import { ListRow } from './list-row.tsx'
 
 const height = 36
 
-/** A head of a group, or a task in it. */
+/** A group header, or a task in the group. */
 type Line = { column: Column } | { task: Task; within: string }
 
 export function List() {

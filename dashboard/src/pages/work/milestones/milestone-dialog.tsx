@@ -9,7 +9,7 @@ import { plural } from '../../../ui/format.ts'
 
 export type Milestone = Output<'listMilestones'>['items'][number]
 
-/** A new milestone, or one that is there. */
+/** Creates a milestone, or edits an existing one. */
 export function MilestoneDialog({ project, milestone, onClose }: { project: string; milestone?: Milestone | undefined; onClose(): void }) {
   const organization = useOrganization()
   const [name, setName] = useState(milestone?.name ?? '')
@@ -62,7 +62,7 @@ export function MilestoneDialog({ project, milestone, onClose }: { project: stri
   )
 }
 
-/** Asks first: what belonged to it is not known afterwards. */
+/** Asks for confirmation: afterwards nobody knows what belonged to it. */
 export function DeleteMilestone({ milestone: { id, name, tasks }, onClose }: { milestone: Milestone; onClose(): void }) {
   const organization = useOrganization()
   const remove = async () => {

@@ -19,7 +19,7 @@ interface RowProps {
   onDelete(): void
 }
 
-/** A milestone with how much of it is done; its name leads to its tasks. */
+/** A milestone with its progress; its name links to its tasks. */
 export function MilestoneRow({ org, project, milestone, writes, onEdit, onDelete }: RowProps) {
   const { id, name, description, target_on, tasks, status } = milestone
   const overdue = target_on !== null && status === 'open' && target_on < dayOf(Date.now())

@@ -1,6 +1,6 @@
 const longest = 60
 
-/** How a branch for a task is called, so that it is linked to it: "pla-14-retry-outgoing-deliveries". */
+/** A branch name that links the branch to its task: "pla-14-retry-outgoing-deliveries". */
 export function branchName({ key, title }: { key: string; title: string }): string {
   const words = title
     .normalize('NFKD')

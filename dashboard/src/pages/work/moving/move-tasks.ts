@@ -6,7 +6,7 @@ import { act } from '../../../data/writes/act.ts'
 
 interface Place {
   organization: string
-  /** The slug of the project they are in. */
+  /** Slug of the project that they are in. */
   project: string
 }
 type Moved = Output<'moveTaskToProject'>
@@ -23,7 +23,7 @@ const send = ({ organization, project }: Place, { id, key }: Pick<Task, 'id' | '
 
 const leftBehind = ({ dropped }: Moved): string[] => dropped.filter(({ what }) => what !== 'lease').map(({ name }) => name)
 
-/** Moves tasks to another project and offers the way back, with what could not come along. Answers those that were moved. */
+/** Moves tasks to another project and offers undo, with what could not come along. Returns those that were moved. */
 export async function moveTasks(place: Place, tasks: readonly Task[], to: string, name: string): Promise<Moved[]> {
   const answers = await Promise.all(tasks.map((task) => send(place, task, to, name)))
   const moved = answers.filter((one) => one !== null)
@@ -54,7 +54,7 @@ export async function moveTasks(place: Place, tasks: readonly Task[], to: string
   return moved
 }
 
-/** Makes another task like it. */
+/** Creates a copy of a task. */
 export function duplicateTask({ organization, project }: Place, task: Task): void {
   void act({
     organization,

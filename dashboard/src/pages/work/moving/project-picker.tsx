@@ -9,11 +9,11 @@ interface PickerProps {
   tasks: readonly Task[]
   at: Element | null
   onClose(): void
-  /** The first of them under its new key. */
+  /** Called with the first task's new key. */
   onMoved?: (key: string) => void
 }
 
-/** Which project they go to. */
+/** Picks the project to move tasks to. */
 export function ProjectPicker({ project, tasks, at, onClose, onMoved }: PickerProps) {
   const organization = useOrganization()
   const { data } = useRead('listProjects', {})

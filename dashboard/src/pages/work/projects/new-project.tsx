@@ -12,7 +12,7 @@ const keyFrom = (name: string) =>
     .replace(/^[0-9]+/, '')
     .slice(0, 3)
 
-/** A name is enough; the rest is thought of for one. */
+/** A name is enough; the rest has defaults. */
 export function NewProject({ org, onClose }: { org: string; onClose(): void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')

@@ -8,7 +8,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
 
-/** Who sees a private project, besides those who manage the organization. */
+/** Who can see a private project, besides those who manage the organization. */
 export function ProjectMembers({ org, slug }: { org: string; slug: string }) {
   const read = useRead('listProjectMembers', { project: slug, limit: 100 })
   const { members } = usePeople()

@@ -113,7 +113,7 @@ function Facts({ org, project }: { org: string; project: Project }) {
 }
 
 type Part = NonNullable<Given<'shareProject'>['parts']>[number]
-/** What a public page may show besides. */
+/** What else a public page can show. */
 const parts: readonly { value: Part; title: string }[] = [
   { value: 'progress', title: 'Progress: task counts by status' },
   { value: 'roadmap', title: 'Roadmap: epic titles, dates and progress' },

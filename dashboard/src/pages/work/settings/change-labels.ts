@@ -11,7 +11,7 @@ export interface LabelFields {
 
 const then = ['listLabels'] as const
 
-/** The server changes so many items at a time as fit into one transaction: it is asked until none is left. */
+/** The server changes as many items per call as fit into one transaction: repeat until none is left. */
 async function untilDone(step: () => Promise<{ changed: number; more: boolean }>): Promise<number> {
   let changed = 0
   for (;;) {
@@ -21,7 +21,7 @@ async function untilDone(step: () => Promise<{ changed: number; more: boolean }>
   }
 }
 
-/** Every change of a label, which all tasks that have it follow. */
+/** All changes to a label; every task that has it follows. */
 export function useChangeLabels(organization: string, project: string) {
   const call = useCall()
   const save = useCallback(

@@ -1,4 +1,4 @@
-/** What a column of a file can be. */
+/** The fields that a column of a file can be mapped to. */
 export const importColumns = {
   title: 'Title',
   description: 'Description',
@@ -19,7 +19,7 @@ export const importColumns = {
   completion_notes: 'Completion notes',
 } as const
 export type ImportColumn = keyof typeof importColumns
-/** Which column of the file each field is read from. */
+/** The column of the file that each field is read from. */
 export type Mapping = Partial<Record<ImportColumn, number>>
 
 interface Record_ {
@@ -31,7 +31,7 @@ export interface CsvFile {
   rows: Record_[]
 }
 
-/** RFC 4180 as spreadsheets write it. What is broken beyond that is found by the server, which names the line. */
+/** RFC 4180 as spreadsheets write it. Anything else that is broken is found by the server, which names the line. */
 export function readCsvFile(text: string): CsvFile {
   const rows: Record_[] = []
   let cells: string[] = []
@@ -80,7 +80,7 @@ const otherNames: Partial<Record<ImportColumn, string[]>> = {
   parent: ['epic', 'parent key'],
 }
 
-/** A first guess by what the columns are called. */
+/** A first guess, from the names of the columns. */
 export function guessMapping(header: readonly string[]): Mapping {
   const names = header.map((one) => one.toLowerCase().replaceAll(/[_-]+/g, ' ').trim())
   const found = Object.entries(importColumns).map(([column, title]) => {
@@ -110,7 +110,7 @@ const sameAs: Record<string, string> = {
 }
 const wordColumns = new Set<ImportColumn>(['status', 'priority', 'kind'])
 
-/** "In Progress" of another tool as Baton says it. */
+/** Normalizes other tools' values, such as "In Progress", to Baton's. */
 function asRead(column: ImportColumn, cell: string): string {
   const text = cell.trim()
   if (column === 'labels')
@@ -127,7 +127,7 @@ function asRead(column: ImportColumn, cell: string): string {
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** The chosen columns under Baton's names, and which line of the file each line of them comes from. */
+/** The chosen columns under Baton's names, and which line of the file each of its lines comes from. */
 export function mappedCsv({ rows }: CsvFile, mapping: Mapping): { content: string; lineOf(line: number): number } {
   const columns = Object.entries(mapping) as [ImportColumn, number][]
   const lines = new Map<number, number>()

@@ -13,13 +13,13 @@ const previewed = 5
 
 interface Chosen {
   name: string
-  /** JSON lines go as they are: they name their fields. */
+  /** JSON lines are sent unchanged: they name their fields. */
   text: string
   csv: CsvFile | null
 }
 type Checked = Output<'importItems'>
 
-/** A file is chosen, its columns are named, and what would happen is shown before anything is stored. */
+/** Choose a file, map its columns, and see what would happen before anything is stored. */
 export function ImportCsv({ org, project, onStarted }: { org: string; project: string; onStarted(id: string): void }) {
   const call = useCall()
   const [file, setFile] = useState<Chosen | null>(null)

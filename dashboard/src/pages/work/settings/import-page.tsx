@@ -9,7 +9,7 @@ import { ImportCsv } from './import-csv.tsx'
 import { ImportProgress } from './import-result.tsx'
 import { ProjectSettingsFrame, useProjectPlace } from './project-frame.tsx'
 
-/** How work comes into a project, and how it leaves. */
+/** Imports work into a project, and exports it. */
 export function ProjectImportPage() {
   const { org, slug } = useProjectPlace()
   const { writes } = usePermissions()

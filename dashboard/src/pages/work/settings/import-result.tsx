@@ -31,7 +31,7 @@ export function RowCounts({
   )
 }
 
-/** What is wrong, by the lines of the file as it was chosen. */
+/** The errors, by the line numbers of the chosen file. */
 export function Problems({
   title,
   problems,
@@ -60,7 +60,7 @@ export function Problems({
 
 const words = { queued: 'Waiting to start', running: 'Importing', done: 'Import finished', failed: 'Import failed' }
 
-/** How far an import has come. The worker goes on with it whoever looks. */
+/** Progress of an import. The worker continues whether or not anyone is watching. */
 export function ImportProgress({ id, onClose }: { id: string; onClose(): void }) {
   const read = useRead('getImport', { import: id })
   return (

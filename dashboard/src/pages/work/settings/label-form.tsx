@@ -7,7 +7,7 @@ import type { LabelFields } from './change-labels.ts'
 
 interface FormProps {
   start?: LabelFields
-  /** Names that other labels have. */
+  /** Names of the other labels. */
   taken: readonly string[]
   onSave(fields: LabelFields): Promise<unknown>
 }

@@ -21,7 +21,7 @@ type Doing = { what: 'create' } | { what: 'edit' | 'merge' | 'delete'; label: La
 
 const items = (count: number) => `${number(count)} ${count === 1 ? 'item' : 'items'}`
 
-/** The labels of a project: their colors, what they are for, and how much has them. */
+/** The labels of a project: their colors, their descriptions, and how many items have them. */
 export function LabelsPage() {
   const { org, slug } = useProjectPlace()
   const { writes } = usePermissions()
@@ -30,7 +30,7 @@ export function LabelsPage() {
   const { save, merge, remove } = useChangeLabels(org, slug)
   const all = read.data?.items ?? []
   const close = () => setDoing(null)
-  /** A dialog whose change was refused stays open: it says why. */
+  /** A dialog whose change was refused stays open, to say why. */
   const closeWhenDone = (answer: unknown) => answer !== null && close()
   const label = doing && 'label' in doing ? doing.label : undefined
   const create = (

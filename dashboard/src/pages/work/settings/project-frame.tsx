@@ -11,7 +11,7 @@ export function useProjectPlace() {
   return { org: useOrganization(), slug }
 }
 
-/** What the pages of a project's settings share: whose they are, and the way between them. */
+/** Frame of a project's settings pages: the project they belong to, and the navigation between them. */
 export function ProjectSettingsFrame({
   title,
   about,

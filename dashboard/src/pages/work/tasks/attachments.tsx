@@ -74,7 +74,7 @@ function AttachmentRow({ item, attachment, onLeave }: RowProps) {
   const remove = () => {
     onLeave(true)
     let kept = false
-    // Its file is gone for good soon after, so it is only deleted once nobody can undo it any more.
+    // Deletion soon removes the file for good, so it is only sent once undo is no longer offered.
     const really = () => {
       if (kept) return
       kept = true

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../../../data/store.ts'
 
-/** The list one came from, in its order: J and K on a task go along it. */
+/** The list one came from, in its order: J and K on a task step through it. */
 const list = createStore<{ organization: string; keys: readonly string[] }>({ organization: '', keys: [] })
 
-/** A list says what it shows, whenever that changes. */
+/** A list reports what it shows, whenever that changes. */
 export function comeFrom(organization: string, keys: readonly string[]): void {
   const before = list.get()
   if (before.organization === organization && before.keys.join() === keys.join()) return

@@ -31,7 +31,7 @@ import { lazily } from '../../../ui/lazily.ts'
 
 const RunOn = lazily(() => import('../../machines/runs/run-on.tsx').then((module) => ({ default: module.RunOn })))
 
-/** Along the list one came from, and what is done with the item as a whole. */
+/** Navigation through the list one came from, and actions on the item as a whole. */
 export function ItemActions({ item }: { item: Item }) {
   const organization = useOrganization()
   const navigate = useNavigate()

@@ -19,18 +19,18 @@ const TaskRuns = lazily(() => import('../../machines/runs/task-runs.tsx').then((
 interface BodyProps {
   item: Item
   place: 'page' | 'panel' | 'pane'
-  /** The comment that somebody came for. */
+  /** The comment that a link points to. */
   comment?: { id: string; by?: string } | undefined
 }
 
-/** What an item says, and what was said and done about it. */
+/** The content of an item, with its comments and activity. */
 export function ItemBody({ item, place, comment }: BodyProps) {
   const edit = useEditTasks(item.project.slug)
   const uploads = useUploads(item)
   const { writes } = usePermissions()
   const { data: runs } = useRead('listRuns', { task: item.id, limit: 20 }, { enabled: item.kind === 'task' })
   const latest = runs?.items[0]
-  // The title its author began from: another one may arrive while they type.
+  // The item that editing the title began from: another title may arrive while typing.
   const seen = useRef(item)
   const rename = (title: string) => edit.edit([seen.current], { title })
   return (
@@ -49,7 +49,7 @@ export function ItemBody({ item, place, comment }: BodyProps) {
           <TaskRuns runs={runs.items} />
         </Suspense>
       )}
-      {/* The card of a run that is under way says who holds it, and stops it. */}
+      {/* The card of an active run says who holds the task, and can stop it. */}
       {latest?.state !== 'starting' && latest?.state !== 'running' && <LeaseBanner item={item} />}
       <div className="mb-8">
         <InlineTitle value={item.title} label="Title" onBegin={() => (seen.current = item)} onSave={writes ? rename : undefined} />

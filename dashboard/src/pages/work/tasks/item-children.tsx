@@ -14,7 +14,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { StatusIcon, type TaskStatus } from '../../../ui/marks/task-marks.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
 
-/** What stands below a story or an epic, and how far it has come. */
+/** The items under a story or an epic, and their progress. */
 export function ItemChildren({ item }: { item: Item }) {
   if (item.kind === 'task') return null
   return <Below item={item} />

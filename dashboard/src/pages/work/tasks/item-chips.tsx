@@ -4,7 +4,7 @@ import { AssigneePicker } from './rail/assignee-picker.tsx'
 import { FeatureGate } from './rail/feature-gate.tsx'
 import { PriorityPicker, StatusPicker } from './rail/mark-pickers.tsx'
 
-/** What one changes most, at hand where the rail is below. */
+/** The fields that are changed most, within reach where the rail is below. */
 export function ItemChips({ item, always }: { item: Item; always: boolean }) {
   return (
     <div className={classes('mb-12 flex flex-wrap gap-6', !always && 'rail:hidden')}>

@@ -8,7 +8,7 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
 import { useEverybody } from './people.ts'
 
-/** The text of an item: read with boxes that can be ticked, written in an editor. */
+/** The text of an item: rendered with checkboxes that can be ticked, written in an editor. */
 export function ItemDescription({ item, onFiles }: { item: Item; onFiles(files: File[]): Promise<string> }) {
   const people = useEverybody()
   const { writes } = usePermissions()

@@ -25,7 +25,7 @@ import { Why } from './rail/why.tsx'
 
 type Which = 'status' | 'priority' | 'assignee' | 'labels'
 
-/** The facts of an item, each changed where it stands. */
+/** The properties of an item, each edited in place. */
 export function ItemRail({ item }: { item: Item }) {
   const [opened, setOpened] = useState<Which | null>(null)
   const control = (which: Which) => ({
@@ -121,13 +121,13 @@ export function ItemRail({ item }: { item: Item }) {
   )
 }
 
-/** An agent's work is the agent's, and its owner is named beside it. */
+/** An agent's work is attributed to the agent, with its owner named beside it. */
 function createdBy({ author, author_agent }: Item): string {
   const person = author?.name ?? 'a former member'
   return author_agent ? `${author_agent.name} (agent of ${person})` : person
 }
 
-/** Who works next to it: two that touch the same place can talk before they collide. */
+/** Who is working nearby: two who touch the same place can talk before they conflict. */
 function Nearby({ item }: { item: Item }) {
   const organization = useOrganization()
   if (item.held_nearby.length === 0) return null

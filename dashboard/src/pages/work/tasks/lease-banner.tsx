@@ -15,7 +15,7 @@ import { Ago, Countdown, useNow } from '../../../ui/time.tsx'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
 import type { Item } from '../../../data/tasks/items.ts'
 
-/** Who works on it right now, for how long still, and how to get it back. */
+/** Who is working on it right now, how much time is left, and how to get it back. */
 export function LeaseBanner({ item }: { item: Item }) {
   const now = useNow(1000)
   if (!item.lease || Date.parse(item.lease.until) <= now) return null

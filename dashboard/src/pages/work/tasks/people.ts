@@ -4,12 +4,12 @@ import { usePeople } from '../../../data/people.ts'
 interface Somebody {
   id: string
   kind: 'person' | 'agent'
-  /** What a mention and the server call them. */
+  /** The name used in mentions and by the server. */
   handle: string
   name: string
 }
 
-/** Everybody who can be assigned or mentioned: people and agents are one kind. */
+/** Everyone who can be assigned or mentioned: people and agents in one list. */
 export function useEverybody(): Somebody[] {
   const { members, agents } = usePeople()
   return useMemo(

@@ -55,7 +55,7 @@ export function TaskPage() {
   )
 }
 
-/** Where it stands: the project, then what it is below or the feature it belongs to. */
+/** Breadcrumbs: the project, then its parents or, without any, the feature it belongs to. */
 function wayTo(org: string, item: Item): { to: string; title: string }[] {
   const feature = featureOf(item)
   const above = item.parents.toReversed().map(({ key, title }) => ({ to: `/${org}/t/${key}`, title }))

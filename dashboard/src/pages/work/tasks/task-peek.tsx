@@ -10,7 +10,7 @@ import { ItemBody } from './item-body.tsx'
 import { ItemRail } from './item-rail.tsx'
 import { useItem } from '../../../data/tasks/items.ts'
 
-/** The page of a task in a panel beside the list it is in. */
+/** The page of a task in a panel beside its list. */
 export function TaskPeek({ taskKey, onClose }: { taskKey: string; onClose(): void }) {
   const org = useOrganization()
   const read = useItem(taskKey)
@@ -28,7 +28,7 @@ export function TaskPeek({ taskKey, onClose }: { taskKey: string; onClose(): voi
       Open full page
     </Link>
   )
-  // Around the dialog: its frame has the focus when it opens, and the keys work from there too.
+  // Handled around the dialog: its frame has the focus when it opens, and the keys have to work from there too.
   return (
     <div onKeyDown={step} className="contents">
       <Dialog open onOpenChange={(open) => !open && onClose()} title={taskKey.toUpperCase()} about={about} at="side">

@@ -8,15 +8,15 @@ import { bytes } from '../../../ui/format.ts'
 import type { Item } from '../../../data/tasks/items.ts'
 
 export interface Uploads {
-  /** Names of the files that are on their way. */
+  /** Names of the files being uploaded. */
   under: readonly string[]
-  /** Attaches files; answers links to them for the text they were put into. */
+  /** Attaches files; returns links to them for the text that they were put into. */
   send(files: File[]): Promise<string>
 }
 
 export type Attachment = Output<'listAttachments'>['items'][number]
 
-/** How a text names an attachment of its own item. */
+/** How a text refers to an attachment of its own item. */
 const attachmentAnchor = (id: string): string => `#attachment-${id}`
 
 export function useUploads(item: Item): Uploads {

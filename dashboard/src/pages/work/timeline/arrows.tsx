@@ -12,7 +12,7 @@ export interface Dependency {
 
 interface ArrowsProps {
   dependencies: readonly Dependency[]
-  /** Where a task's line begins, in pixels from the top; undefined where it has none. */
+  /** Top of a task's line in pixels; undefined if it has none. */
   topOf(id: string): number | undefined
   lineHeight: number
   height: number
@@ -23,7 +23,7 @@ interface ArrowsProps {
 const turn = 8
 const head = 4
 
-/** From the end of what blocks to the start of what waits for it. */
+/** Arrows from the end of a blocker to the start of what it blocks. */
 export function Arrows({ dependencies, topOf, lineHeight, height, scale, track }: ArrowsProps) {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -10,11 +10,11 @@ interface BarProps {
   task: Task
   scale: Scale
   today: string
-  /** It starts before what it waits for ends. */
+  /** It starts before a blocker ends. */
   conflict: boolean
-  /** Its ends can be taken hold of; on a phone there is no room for that. */
+  /** Its ends can be dragged; on a phone there is no room for that. */
   resizable: boolean
-  /** Without it the bar is only seen. */
+  /** Without it the bar is read-only. */
   onChange: ((fields: Fields) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ const look = (task: Task, overdue: boolean, conflict: boolean): string => {
   return 'border-line-strong bg-control text-fg'
 }
 
-/** From its start to its due date. It is dragged, or moved by Shift and an arrow; so is each of its ends. */
+/** A bar from the start to the due date. It can be dragged, or moved with Shift and an arrow key; so can each of its ends. */
 export function Bar({ task, scale, today, conflict, resizable, onChange }: BarProps) {
   const [drag, setDrag] = useState<{ edge: Edge; by: number } | null>(null)
   const start = useRef<{ x: number; perDay: number; edge: Edge } | null>(null)
@@ -71,7 +71,7 @@ export function Bar({ task, scale, today, conflict, resizable, onChange }: BarPr
     onPointerDown: hold(edge),
     onPointerMove: move,
     onPointerUp: up,
-    // A finger that began to scroll moves no date.
+    // A touch that turns into scrolling moves no date.
     onPointerCancel: drop,
     onKeyDown: press(edge),
   })

@@ -9,13 +9,13 @@ import type { Scale } from './scale.ts'
 
 type Milestone = Output<'listMilestones'>['items'][number]
 
-/** The middle of a day as a share of the whole; null where it is out of sight. */
+/** The middle of a day as a fraction of the scale; null if it is out of view. */
 export function shareOf(scale: Scale, day: string): number | null {
   const at = daysBetween(scale.from, day)
   return at >= 0 && at < scale.days ? (at + 0.5) / scale.days : null
 }
 
-/** The days that milestones aim at: their names above the lines, and a line through all of them. */
+/** The target days of milestones: their names above the lines, and a vertical line through all of them. */
 export function MilestoneMarks({
   milestones,
   scale,

@@ -8,7 +8,7 @@ export type Line = { id: string; title: string; key?: string; count: number; tas
 
 const byDay = (a: Task, b: Task) => ((daysOf(a)?.first ?? '') < (daysOf(b)?.first ?? '') ? -1 : 1)
 
-/** What is scheduled, below its epics in the order they begin; `grouped` is false where there is only room for a list. */
+/** Scheduled tasks under their epics, by start; `grouped` is false where there is only room for a flat list. */
 export function useLines(project: string, scheduled: readonly Task[], grouped: boolean): Line[] {
   const { items } = useBranches(project)
   return useMemo(() => {

@@ -4,7 +4,7 @@ import type { Zoom } from '../frame/search.ts'
 export interface Scale {
   from: string
   days: number
-  /** Where marks stand, as a share of the whole, and what they say. */
+  /** Positions of the ticks as a fraction of the scale, with their labels. */
   ticks: { day: string; share: number; word: string }[]
 }
 
@@ -18,7 +18,7 @@ const dayWord = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numer
 const weekWord = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const say = (format: Intl.DateTimeFormat, day: string) => format.format(new Date(`${day}T12:00:00Z`))
 
-/** The days a timeline shows; without a start they lie around today. */
+/** The days that a timeline shows; without a start date, those around today. */
 export function scaleOf(zoom: Zoom, today: string, from: string | undefined): Scale {
   const { days, behind } = lengths[zoom]
   const start = from ?? addDays(today, -behind)
@@ -29,7 +29,7 @@ export function scaleOf(zoom: Zoom, today: string, from: string | undefined): Sc
   return { from: start, days, ticks }
 }
 
-/** From the start of one day to the end of another, as far as it can be seen. */
+/** From the start of one day to the end of another, clipped to the visible range. */
 export function spanOf(scale: Scale, first: string, last: string): { from: number; span: number } | null {
   const begin = Math.max(0, daysBetween(scale.from, first))
   const end = Math.min(scale.days, daysBetween(scale.from, last) + 1)

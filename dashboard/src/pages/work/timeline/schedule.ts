@@ -5,13 +5,13 @@ import { addDays } from '../frame/days.ts'
 export type Edge = 'both' | 'start' | 'end'
 type Dates = Pick<Task, 'start_on' | 'due_on'>
 
-/** The days a task takes: without a start it is a point on its due day, without a due date one on its first. */
+/** The days that a task spans: without a start date it is a point on its due day, without a due date one on its first. */
 export function daysOf({ start_on, due_on }: Dates): { first: string; last: string } | null {
   const first = start_on ?? due_on
   return first === null ? null : { first, last: due_on ?? first }
 }
 
-/** What dragging it, or one of its ends, by so many days makes of its dates. An end stops at the other one. */
+/** The new dates after dragging it, or one of its ends, by this many days. An end stops at the other one. */
 export function moved(task: Dates, edge: Edge, by: number): Fields {
   const days = daysOf(task)
   if (!days || by === 0) return {}
@@ -31,7 +31,7 @@ export function moved(task: Dates, edge: Edge, by: number): Fields {
   }
 }
 
-/** It starts before what it waits for ends, and that is still to be done. */
+/** The task starts before its blocker ends, and both are still open. */
 export function conflicts(task: Task, blocker: Task): boolean {
   const [own, other] = [daysOf(task), daysOf(blocker)]
   return own !== null && other !== null && !isClosed(task) && !isClosed(blocker) && own.first < other.last

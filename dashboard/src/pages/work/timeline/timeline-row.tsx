@@ -21,7 +21,7 @@ interface TimelineRowProps {
   conflict: boolean
 }
 
-/** A task and its bar: beside each other, or on a phone one above the other. */
+/** A task and its bar: side by side, or stacked on a phone. */
 export function TimelineRow({ task, at, scale, today, wide, conflict }: TimelineRowProps) {
   const { edit, people } = useWork()
   const days = daysOf(task)
@@ -50,7 +50,7 @@ export function TimelineRow({ task, at, scale, today, wide, conflict }: Timeline
   )
 }
 
-/** The epic that the tasks below it belong to. */
+/** Header of an epic, above its tasks. */
 export function GroupRow({ line, at }: { line: Exclude<Line, { task: Task }>; at: number }) {
   const { org } = useWork()
   return (

@@ -19,7 +19,7 @@ import { conflicts, daysOf } from './schedule.ts'
 import { GroupRow, TimelineRow } from './timeline-row.tsx'
 import { draggedTask, Unscheduled } from './unscheduled.tsx'
 
-/** As TimelineRow draws it: one line, or on a phone a line and its bar. */
+/** As drawn by TimelineRow: one line, or on a phone a line and its bar. */
 const heights = { wide: 36, phone: 72 }
 
 export function Timeline() {

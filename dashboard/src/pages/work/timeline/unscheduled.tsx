@@ -9,10 +9,10 @@ import { useWork } from '../frame/work.ts'
 
 const maxTasks = 200
 
-/** What a task is dragged as from here onto a day. */
+/** Media type of a task that is dragged from here onto a day. */
 export const draggedTask = 'application/x-baton-task'
 
-/** What has no dates yet: dragged onto a day, or given one by its button. */
+/** Tasks without dates: drag one onto a day, or give it one with its button. */
 export function Unscheduled({ tasks }: { tasks: readonly Task[] }) {
   const { people } = useWork()
   return (

@@ -5,7 +5,7 @@ import type { TaskStatus } from '../../../ui/marks/task-marks.tsx'
 
 type Kind = 'epic' | 'story' | 'task'
 
-/** A row of the tree with how much stands below it. */
+/** A row of the tree, with totals of what is below it. */
 export interface Node {
   id: string
   key: string
@@ -15,7 +15,7 @@ export interface Node {
   parent: Node | null
   depth: number
   children: Node[]
-  /** Of tasks, cancelled ones aside. */
+  /** Counts of tasks, excluding cancelled ones. */
   total: number
   complete: number
   assignee_id: string | null
@@ -37,7 +37,7 @@ interface Branch {
   due_on: string | null
 }
 
-/** The epics and stories of a project, all of them. */
+/** All epics and stories of a project. */
 export function useBranches(project: string) {
   const list = useList('listTasks', { project, kind: ['epic', 'story'], limit: 100 })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -47,7 +47,7 @@ export function useBranches(project: string) {
   return list
 }
 
-/** Puts tasks below their stories and epics, and counts them upwards. */
+/** Places tasks under their stories and epics, and adds up the counts. */
 export function useTree(branches: readonly Partial<Branch>[], tasks: readonly Task[]): Node[] {
   return useMemo(() => {
     const nodes = new Map<string, Node>()
@@ -78,6 +78,6 @@ export function useTree(branches: readonly Partial<Branch>[], tasks: readonly Ta
   }, [branches, tasks])
 }
 
-/** The rows one sees: what is below a folded one is not. */
+/** The visible rows: what is below a folded one is left out. */
 export const flatten = (nodes: readonly Node[], folded: ReadonlySet<string>): Node[] =>
   nodes.flatMap((node) => [node, ...(folded.has(node.id) ? [] : flatten(node.children, folded))])

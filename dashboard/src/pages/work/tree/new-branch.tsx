@@ -10,7 +10,7 @@ export interface Adding {
   kind: 'epic' | 'story' | 'task'
 }
 
-/** A title and Enter; the field stays for the next one. */
+/** A title and Enter; the field stays open for the next one. */
 export function NewBranch({ adding: { parent, kind }, onEnd }: { adding: Adding; onEnd(): void }) {
   const { org: organization, slug: project, edit } = useWork()
   const [title, setTitle] = useState('')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which rows of a tree are folded, as this browser last left them. */
+/** Which rows of a tree are folded, as last left in this browser. */
 export function useFolded(name: string): [ReadonlySet<string>, (id: string, folded: boolean) => void] {
   const key = `baton.tree.${name}`
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(JSON.parse(localStorage.getItem(key) ?? '[]') as string[]))

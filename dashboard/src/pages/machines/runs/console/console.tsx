@@ -7,7 +7,7 @@ import { isOpen, type Run } from '../run-words.ts'
 import { linesKept, type Line } from './lines.ts'
 import { useRunOutput } from './use-run-output.ts'
 
-/** Told apart by a word, for people who do not see color; a screen reader says the longer one. */
+/** Distinguished by a word, for people who do not see color; screen readers get the longer one. */
 const kinds: Record<Line['kind'], { mark: string; spoken: string; look: string }> = {
   stdout: { mark: '', spoken: '', look: 'text-fg' },
   stderr: { mark: 'err', spoken: 'Error output: ', look: 'text-warn' },
@@ -15,12 +15,12 @@ const kinds: Record<Line['kind'], { mark: string; spoken: string; look: string }
   tool: { mark: 'tool', spoken: 'Tool: ', look: 'text-ok' },
   note: { mark: 'note', spoken: 'Note: ', look: 'text-muted' },
 }
-/** So near to the end counts as there. */
+/** Scrolled this close to the end counts as being at the end. */
 const slack = 16
 
 /**
- * The output of a run as it comes. It follows the end until somebody scrolls up, and again once they are back. Of a run that has ended only
- * the heading shows until it is opened.
+ * Live output of a run. It follows the end until someone scrolls up, and again once they scroll back. If the run has ended, only the
+ * heading is shown until it is opened.
  */
 export function Console({ run, tall: begins = false }: { run: Run; tall?: boolean }) {
   const { lines, failed, loading } = useRunOutput(run.id)

@@ -7,29 +7,29 @@ export interface Line {
   kind: Piece['kind']
   attempt: number
   text: string
-  /** As it came; a piece may end in the middle of a line, or of a color. */
+  /** As received; a piece may end in the middle of a line, or of a color sequence. */
   raw: string
-  /** Its end has not come yet. */
+  /** The end of the line has not arrived yet. */
   open: boolean
 }
 
 export const linesKept = 2000
 
-// What terminals understand and people do not: colors, titles, and letters without a shape.
+// Terminal control sequences that people cannot read: colors, titles, and non-printing characters.
 // oxlint-disable-next-line no-control-regex
 const codes =
   /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
-/** A line as a terminal would show it in the end: what a carriage return went back over is gone. */
+/** A line as a terminal would finally show it: what a carriage return overwrote is gone. */
 function shown(raw: string): string {
   const whole = raw.endsWith('\r') ? raw.slice(0, -1) : raw
   return whole.slice(whole.lastIndexOf('\r') + 1).replaceAll(codes, '')
 }
 
-/** These are told in one piece; the others flow. */
+/** These arrive in one piece; the others stream. */
 const whole = new Set<Piece['kind']>(['tool', 'note'])
 
-/** The lines with what came after them; the oldest go. */
+/** Appends new pieces to the lines; the oldest lines are dropped. */
 export function append(before: readonly Line[], pieces: readonly Piece[]): Line[] {
   const lines = [...before]
   let id = lines.at(-1)?.id ?? 0

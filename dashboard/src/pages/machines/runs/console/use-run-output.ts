@@ -11,7 +11,7 @@ interface Said {
   ended: boolean
 }
 
-// Beside the reads: what is read is kept in the browser, and output that grows every second should not be.
+// Kept outside the query cache: reads are stored in the browser, and output that grows every second should not be.
 const said = new Map<string, Said>()
 const nothing: Said = { lines: [], next: 0, ended: false }
 const piecesAtOnce = 500
@@ -19,7 +19,7 @@ const runsKept = 20
 
 onAnother(() => said.clear())
 
-/** Goes on from the last piece, in order, until there is no more. */
+/** Reads on from the last piece, in order, until there is no more. */
 async function readOn(organization: string, run: string, signal: AbortSignal): Promise<{ next: number }> {
   let now = said.get(run) ?? nothing
   for (let more = !now.ended; more;) {
@@ -33,7 +33,7 @@ async function readOn(organization: string, run: string, signal: AbortSignal): P
   return { next: now.next }
 }
 
-/** What a run has said so far; it grows as the hub says that there is more. */
+/** The output of a run so far; it grows when the hub announces more. */
 export function useRunOutput(run: string): Said & { failed: Error | null; loading: boolean } {
   const organization = useOrganization()
   const { dataUpdatedAt, error } = useQuery({
@@ -42,7 +42,7 @@ export function useRunOutput(run: string): Said & { failed: Error | null; loadin
     meta: { watch: true },
     staleTime: 0,
   })
-  // What the read answers may be what it answered before; that it has answered says that there is something to look at.
+  // The answer of a read may equal the previous one; that it has answered at all shows that there is something to look at.
   const now = dataUpdatedAt > 0 ? said.get(run) : undefined
   return { ...(now ?? nothing), failed: now ? null : error, loading: !now && !error }
 }

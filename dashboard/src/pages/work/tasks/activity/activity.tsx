@@ -25,7 +25,7 @@ const nothing: Record<View, string> = {
   tools: 'No tool calls yet.',
 }
 
-/** What was said and done about an item; `comment` is the one to begin at. */
+/** Comments and activity of an item; `comment` is the one to scroll to. */
 export function Activity({ item, comment }: { item: Item; comment?: string | undefined }) {
   const organization = useOrganization()
   const [view, setView] = useState<View>('all')
@@ -39,7 +39,7 @@ export function Activity({ item, comment }: { item: Item; comment?: string | und
   const found = comment !== undefined && comments.items.some(({ id }) => id === comment)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = comments
   useEffect(() => {
-    // An old comment that somebody was sent to is on a later page.
+    // An old comment that a link points to can be on a later page.
     if (comment !== undefined && !found && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [comment, found, hasNextPage, isFetchingNextPage, fetchNextPage])
   useEffect(() => {

@@ -14,13 +14,13 @@ import { useEverybody } from '../people.ts'
 interface BoxProps {
   item: Item
   onFiles(files: File[]): Promise<string>
-  /** The panel around it has a padding that it must cover. */
+  /** The surrounding panel has padding that this box must cover. */
   inPanel: boolean
-  /** Whose question is answered here. */
+  /** The person whose question is answered here. */
   answerTo?: string | undefined
 }
 
-/** Where one says something; the editor comes when somebody wants to write. */
+/** An input for comments; the editor opens when someone wants to write. */
 export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
   const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or agent…'
   const organization = useOrganization()
@@ -33,7 +33,7 @@ export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
     if (!body) return
     setText('')
     setRound(round + 1)
-    // A refused comment is given back to its author.
+    // A refused comment is put back into the box.
     void addComment({ organization, item: item.key }, body).then((taken) => !taken && setText((now) => now || body))
   }
   const attach = async (files: File[]) => {

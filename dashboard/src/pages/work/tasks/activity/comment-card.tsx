@@ -21,14 +21,14 @@ import { Moment } from './activity-line.tsx'
 interface CardProps {
   item: Item
   comment: Comment
-  /** Somebody came for this one. */
+  /** The comment that a link points to. */
   meant?: boolean
-  /** It stands below the comment it answers. */
+  /** Shown below the comment that it answers. */
   inThread?: boolean
   children?: ReactNode
 }
 
-/** Words of a person, or of an agent, which are marked as such. */
+/** A comment by a person, or by an agent, which is marked as such. */
 export function CommentCard({ item, comment, meant, inThread, children }: CardProps) {
   const organization = useOrganization()
   const people = useEverybody()
@@ -111,7 +111,7 @@ export function CommentCard({ item, comment, meant, inThread, children }: CardPr
   )
 }
 
-/** A card of its own, or a part of the thread's. */
+/** A card of its own, or part of the thread's card. */
 const Shell = ({ inThread, meant, children }: { inThread: boolean | undefined; meant: boolean | undefined; children: ReactNode }) => {
   const look = classes('min-w-0 flex-1', meant && 'ring-1 ring-accent', inThread ? 'rounded-card px-4 py-4' : 'px-12 py-8')
   return inThread ? (
@@ -128,7 +128,7 @@ async function copyLink(organization: string, key: string, comment: string): Pro
   toast.success('Link copied')
 }
 
-/** One tap decides, once: who comes second sees what was picked. */
+/** One tap decides, and only once: whoever comes second sees what was picked. */
 function Question({ question, answer }: { question: NonNullable<Comment['question']>; answer(choice: string): void }) {
   const { writes } = usePermissions()
   const { choices, answer: picked, answered_by, answered_at, answer_by } = question
@@ -158,7 +158,7 @@ function Question({ question, answer }: { question: NonNullable<Comment['questio
   )
 }
 
-/** It was written elsewhere, by somebody who may be nobody here. */
+/** Written elsewhere, by someone who may not have an account here. */
 function Source({ url }: { url: string | null }) {
   return (
     <Chip>
@@ -173,7 +173,7 @@ function Source({ url }: { url: string | null }) {
   )
 }
 
-/** How far a comment has come to an agent it is for. */
+/** Delivery status of a comment for one of its agents. */
 function Delivery({ delivery: { agent, delivered_at, read_at } }: { delivery: Comment['deliveries'][number] }) {
   const Icon = read_at ? CheckCheck : delivered_at ? Check : Clock
   const at = read_at ?? delivered_at

@@ -1,7 +1,7 @@
 import { foldLines, type Folded, type Line } from '../../../../ui/feed/fold-lines.ts'
 import type { Comment } from '../../../../data/tasks/comments.ts'
 
-/** A comment and what was answered to it, the oldest first. */
+/** A comment and its replies, oldest first. */
 export interface Thread {
   root: Comment
   replies: Comment[]
@@ -11,10 +11,10 @@ export type Entry = { at: string; id: string } & ({ thread: Thread } | { folded:
 
 export type View = 'all' | 'people' | 'agents' | 'tools'
 
-/** Comments speak for themselves; of what was done to them only a deletion and the end of a thread are told. */
+/** Comments are shown themselves, so the events of creating, editing and restoring them are left out. */
 const told = ({ type }: Line): boolean => !/^comment\.(created|updated|restored)$/.test(type)
 
-/** Comments by the one their thread began with; a reply whose beginning is gone begins one itself. */
+/** Groups comments by the root of their thread; a reply whose root is gone starts its own thread. */
 function threadsOf(comments: readonly Comment[]): Thread[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const rootOf = (comment: Comment): Comment => {
@@ -32,7 +32,7 @@ function threadsOf(comments: readonly Comment[]): Thread[] {
   return [...threads.values()]
 }
 
-/** Words and deeds in the order in which they came, the oldest first; a thread stands where it began. */
+/** Comments and events in chronological order, oldest first; a thread is placed where it began. */
 export function entriesOf(comments: readonly Comment[], lines: readonly Line[], view: View): Entry[] {
   const byAgent = (line: Line) => line.actor.agent_id !== null
   const wanted = (line: Line) =>

@@ -13,7 +13,7 @@ import { useEverybody } from '../people.ts'
 import { CommentCard, PendingComment } from './comment-card.tsx'
 import type { Thread as Words } from './entries.ts'
 
-/** So many replies are shown at once; a longer thread is opened by whoever wants to read it. */
+/** Up to this many replies are shown at once; a longer thread is folded until someone opens it. */
 const shortThread = 5
 
 interface ThreadProps {
@@ -21,11 +21,11 @@ interface ThreadProps {
   thread: Words
   /** Replies that the server does not have yet. */
   pending: readonly Write[]
-  /** The comment that somebody came for. */
+  /** The comment that a link points to. */
   meant: string | undefined
 }
 
-/** A comment with what was answered to it, and a place to answer. */
+/** A comment with its replies, and an input to reply. */
 export function Thread({ item, thread: { root, replies }, pending, meant }: ThreadProps) {
   const organization = useOrganization()
   const { writes } = usePermissions()
@@ -90,7 +90,7 @@ function ReplyBox({ send, close }: { send(body: string): Promise<boolean>; close
     const body = text.trim()
     if (!body || sending) return
     setSending(true)
-    // A refused reply stays with its author.
+    // A refused reply stays in the editor.
     if (await send(body)) close()
     else setSending(false)
   }

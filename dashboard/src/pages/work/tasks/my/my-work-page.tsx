@@ -15,7 +15,7 @@ import { comeFrom } from '../came-from.ts'
 import { MyTaskRow } from './my-task-row.tsx'
 import { useMyWork, type Part } from './use-my-work.ts'
 
-/** What this person has to do and what their agents do for them, over all projects. */
+/** This person's tasks, and what their agents do for them, across all projects. */
 export function MyWorkPage() {
   const organization = useOrganization()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { applyPatch, isClosed, type Task } from '../../../../data/tasks/task-pat
 
 export interface Part {
   title: string
-  /** What to do when it is empty; parts without it are left out then. */
+  /** What to do when the part is empty; without it, an empty part is left out. */
   empty?: string
   tasks: Task[]
 }
@@ -17,7 +17,7 @@ const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 const open: Task['status'][] = ['backlog', 'todo', 'in_progress', 'in_review']
 
-/** One person's work over all projects of the organization, each task in one part alone. */
+/** One person's work across all projects of the organization; no task is in more than one part. */
 export function useMyWork(): { parts: Part[]; pending: boolean; error: Error | null; refetch(): void } {
   const organization = useOrganization()
   const { me, agents } = usePeople()

@@ -9,7 +9,7 @@ import { ValueButton } from './value-button.tsx'
 
 const nobody = 'nobody'
 
-/** A person or an agent: they are picked from one list. */
+/** A person or an agent, picked from one list. */
 export function AssigneePicker({ item, chip, ...control }: PickerOf) {
   const edit = useEditTasks(item.project.slug)
   const people = useEverybody()

@@ -14,7 +14,7 @@ const ReceiptDialog = lazily(() =>
 )
 type Check = Output<'listTaskChecks'>['items'][number]
 
-/** What checks said about the task, newest first; a receipt opens beside it. Nothing is said where there are none. */
+/** Results of checks for the task, newest first; a receipt opens beside it. Renders nothing if there are none. */
 export function TaskChecks({ task }: { task: string }) {
   const { data } = useRead('listTaskChecks', { task, limit: 10 })
   const [receipt, setReceipt] = useState<string | null>(null)

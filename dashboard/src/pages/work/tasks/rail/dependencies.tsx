@@ -13,12 +13,12 @@ import { showItem, type Item } from '../../../../data/tasks/items.ts'
 
 type Linked = Item['blocks'][number]
 
-/** What it waits for, and what waits for it. */
+/** What blocks the task, and what it blocks. */
 export function Dependencies({ item }: { item: Item }) {
   const organization = useOrganization()
   const edit = useEditTasks(item.project.slug)
   const setBlockers = (blocked_by: Linked[]) => edit.edit([item], { blocked_by })
-  /** The other task is the one that is written: it is blocked by this one, or no longer. */
+  /** Writes to the other task: that one becomes blocked by this one, or no longer is. */
   const setUnblocks = async (linked: Linked, waits: boolean) => {
     const rest = item.blocks.filter(({ id }) => id !== linked.id)
     showItem(organization, item.id, { blocks: waits ? [...rest, linked] : rest })

@@ -12,7 +12,7 @@ import { ValueButton } from './value-button.tsx'
 const none = 'none'
 export const featureOf = (item: Item) => item.backlinks.find(({ kind }) => kind === 'feature')
 
-/** The feature that names this task. Its other tasks stay: they are read right before they are written. */
+/** Adds the task to a feature, or removes it. The feature's other tasks stay: they are read right before the write. */
 async function setTasks(organization: string, feature: string, task: string, belongs: boolean): Promise<void> {
   const { tasks } = await clientFor(organization).getFeature({ feature })
   const others = tasks.map(({ ref }) => ref).filter((ref) => ref !== task)
@@ -52,7 +52,7 @@ export function FeaturePicker({ item }: { item: Item }) {
   )
 }
 
-/** How far that feature has come; it moves on its own page. */
+/** Gate progress of that feature; it is advanced on its own page. */
 export function FeatureGate({ item, chip }: { item: Item; chip?: boolean }) {
   const feature = featureOf(item)
   const { data } = useRead('getFeature', { feature: feature?.ref ?? '' }, { enabled: Boolean(feature) })

@@ -37,7 +37,7 @@ export function LabelPicker({ item, ...control }: PickerOf) {
 
 const top = 'top'
 
-/** The story or epic a task stands below. */
+/** The story or epic that a task belongs to. */
 export function ParentPicker({ item }: { item: Item }) {
   const edit = useEditTasks(item.project.slug)
   const { data } = useRead('getProjectTree', { project: item.project.slug, limit: 100 })

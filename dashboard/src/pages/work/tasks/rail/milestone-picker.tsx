@@ -16,13 +16,13 @@ export function MilestonePicker({ item }: { item: Item }) {
 }
 
 interface ChoiceProps {
-  /** The slug of the project, whose milestones these are. */
+  /** Slug of the project that has the milestones. */
   project: string
   chosen: string | null
   set(milestone: string | null): void
 }
 
-/** The milestones of a project to choose from; one that is not there yet is made by its name. */
+/** Picks a milestone of a project; one that does not exist yet is created from its name. */
 export function MilestoneChoice({ project, chosen, set }: ChoiceProps) {
   const organization = useOrganization()
   const { data } = useRead('listMilestones', { project, limit: 100 })

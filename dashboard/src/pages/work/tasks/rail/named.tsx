@@ -1,4 +1,4 @@
-/** A thing by its key and title, or that there is none. */
+/** The key and title of an item, or "None". */
 export function Named({ name, title }: { name: string | undefined; title: string | undefined }) {
   if (name === undefined) return <span className="text-muted">None</span>
   return (

@@ -20,7 +20,7 @@ type Kind = 'relates_to' | 'duplicates'
 const words: Record<Related['relation'], string> = { relates_to: 'Related to', duplicates: 'Duplicate of', duplicated_by: 'Duplicated by' }
 const asks: Record<Kind, string> = { relates_to: 'Related to…', duplicates: 'Duplicate of…' }
 
-/** Tasks that have to do with this one. A duplicate can be closed by its link. */
+/** Tasks related to this one. A duplicate can be closed through its link. */
 export function RelatedTasks({ item }: { item: Item }) {
   const organization = useOrganization()
   const { writes } = usePermissions()

@@ -2,7 +2,7 @@ import { useRead } from '../../../../data/reads.ts'
 import { count, money } from '../../../../ui/format.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
 
-/** What its session reported to have used; nobody reported is not zero. */
+/** The usage that its session reported; no report is not the same as zero. */
 export function Spend({ item }: { item: Item }) {
   const session = item.session?.id
   const { data } = useRead('listCheckpoints', { session: session ?? '', limit: 100 }, { enabled: Boolean(session) })

@@ -55,7 +55,7 @@ interface DateProps {
   field: 'start_on' | 'due_on'
 }
 
-/** The day it begins, or the day it is due. */
+/** The start date or the due date. */
 export function DateField({ item, field: name }: DateProps) {
   const edit = useEditTasks(item.project.slug)
   const [open, setOpen] = useState(false)

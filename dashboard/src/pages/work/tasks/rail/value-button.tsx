@@ -3,15 +3,15 @@ import { usePermissions } from '../../../../data/permissions.ts'
 import { classes } from '../../../../ui/classes.ts'
 
 interface ValueProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** What it is the value of, for people who do not see the line it stands in. */
+  /** What the value is, for people who do not see the row it is in. */
   label: string
-  /** As a pill of its own, where there is no rail. */
+  /** As a separate pill, where there is no rail. */
   chip?: boolean | undefined
-  /** It may take several lines. */
+  /** The value may take several lines. */
   tall?: boolean
 }
 
-/** The value as a button that opens its picker; for people who may only read, the value alone. */
+/** The value as a button that opens its picker; for people with read access, only the value. */
 export function ValueButton({ label, chip, tall, children, ...rest }: ValueProps) {
   const { writes } = usePermissions()
   const look = classes(

@@ -13,7 +13,7 @@ import type { Item } from '../../../../data/tasks/items.ts'
 
 type Linked = Item['links'][number]
 
-/** Why it is done, always in this order: decision, spec, session, pull request. A missing one says so. */
+/** Why the task is done, always in this order: decision, spec, session, pull request. A missing one says so. */
 export function Why({ item }: { item: Item }) {
   const organization = useOrganization()
   const { writes } = usePermissions()
