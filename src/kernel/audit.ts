@@ -2,10 +2,10 @@ import { sql } from '../platform/postgres.ts'
 import type { Call, Context, Principal } from './context.ts'
 import type { EventKind } from './events.ts'
 
-/** The instance has a log and a chain of its own. */
+/** The org id under which the instance keeps a log and an audit chain of its own. */
 export const instanceLog = '00000000-0000-0000-0000-000000000000'
 
-/** Asked of all that was emitted: whether the caller may change these projects, or only reads them. */
+/** Run over all emitted events: fails if the caller can only read one of their projects. */
 export const checkWrites = sql('select app.check_project_writes(:events::jsonb)')
 export const append = sql(
   'select app.append(app.with_number(:events::jsonb, :item), :audit::jsonb) from app.check_project_writes(:events::jsonb)',

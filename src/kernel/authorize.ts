@@ -8,7 +8,7 @@ const needed: Record<Level, OrganizationRole> = { read: 'viewer', write: 'member
 const levels = Object.keys(needed) as Level[]
 const freshFor = 10 * 60_000
 
-/** Realm and static permission: what can be said before any row is read. */
+/** Checks the realm and the static permission: everything that can be decided before reading any row. */
 export function authorize(contract: Contract, principal: Principal, now: Date): void {
   if (contract.permission === 'anyone') return
   const kind = principal.credential.kind
@@ -28,7 +28,7 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   if (contract.needs_person) requirePerson(principal, now)
 }
 
-/** What depends on the fields a call names. */
+/** Checks that depend on which fields the input sets. */
 export function authorizeInput(contract: Contract, principal: Principal, input: unknown, now: Date): void {
   const { person_for = [], needs_proven_email = [] } = contract
   const named = (fields: readonly string[]) => fields.some((field) => isGiven((input as Record<string, unknown>)[field]))
@@ -42,7 +42,7 @@ export const unprovenEmail = () =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
-/** What a role may do, for callers that show controls: nobody else needs a table of it. */
+/** The levels a role grants. Clients that show or hide controls use this, so none of them needs a permission table of its own. */
 export const levelsOf = (role: OrganizationRole): Level[] => levels.filter((level) => rank[role] >= rank[needed[level]])
 
 function authorizeRole(permission: string, principal: Principal): void {
@@ -54,7 +54,7 @@ function authorizeRole(permission: string, principal: Principal): void {
   }
 }
 
-/** A scope is a permission; a higher one of the same domain covers it. What is the user's own is the domain `account`, unless its contract names another. */
+/** A scope is a permission, and a higher level of the same domain covers it. The user's own data is `account` unless the contract names another. */
 function authorizeScope(contract: Contract, { scopes, impersonator }: Principal): void {
   const own = `account:${contract.effect === 'read' ? 'read' : 'write'}`
   const scope = contract.realm === 'organization' ? contract.permission : (contract.realm === 'identity' && contract.scope) || own
@@ -70,12 +70,12 @@ function authorizeScope(contract: Contract, { scopes, impersonator }: Principal)
 
 const rankOf = (level: string): number => rank[needed[level as Level] ?? 'viewer']
 
-/** A person who has proven to be there within the last ten minutes. */
+/** Whether a person has proven their presence within the last ten minutes. */
 export function isPresent({ credential, authenticatedAt }: Principal, now: Date): boolean {
   return credential.kind === 'interactive' && authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() <= freshFor
 }
 
-/** For what only a handler can tell to need one. */
+/** Also called by handlers, for calls that only a handler can tell to need a person. */
 export function requirePerson(principal: Principal, now: Date): void {
   if (principal.credential.kind !== 'interactive') {
     throw new Refusal('needs_person', 'Only a person who has logged in can do this; keys, tokens and devices can’t.')
@@ -87,17 +87,17 @@ export function requirePerson(principal: Principal, now: Date): void {
 
 export interface AgentCheck {
   database: Database
-  /** Refuses an agent that was stopped. */
+  /** Throws if the agent has been stopped. */
   requireActiveAgent(tx: Tx, org: string, agent: string): Promise<void>
 }
 
-/** Whether an agent may write in the organization whose transaction this is. */
+/** Checks, in the organization's own transaction, that the agent may write there. */
 export function checkAgent(kernel: AgentCheck, realm: string, tx: Tx, { agent, organization }: Principal): Promise<void> | undefined {
   if (!agent || !organization || realm !== 'organization') return undefined
   return kernel.requireActiveAgent(tx, organization.id, agent)
 }
 
-/** The same for an operation of another realm: asked before its transaction, in one of the organization the agent acts in. */
+/** The same check for operations of other realms: made before their transaction, in a separate one in the agent's organization. */
 export async function checkAgentElsewhere(kernel: AgentCheck, realm: string, { agent, organization, user }: Principal): Promise<void> {
   if (!agent || !organization || realm === 'organization') return
   const scope = { org: organization.id, user }

@@ -8,7 +8,7 @@ export type OrganizationRole = 'owner' | 'admin' | 'member' | 'viewer'
 export type CredentialKind = 'interactive' | 'device' | 'api_key' | 'mcp_token' | 'oauth' | 'ci_job' | 'impersonation' | 'system' | 'none'
 export type Door = 'rest' | 'mcp' | 'websocket' | 'worker' | 'test'
 
-/** Who acts: a user, perhaps through an agent, by means of a credential, in one organization. */
+/** The caller: a user, possibly through an agent, with a credential, in one organization. */
 export interface Principal {
   readonly user: string | null
   readonly agent: string | null
@@ -16,17 +16,17 @@ export interface Principal {
   readonly organization: { readonly id: string; readonly role: OrganizationRole } | null
   readonly personalOrganization: string | null
   readonly administrator: boolean
-  /** The administrator who acts as this user; never a person who is there. */
+  /** The administrator impersonating this user. Impersonation never counts as a person who is present. */
   readonly impersonator: string | null
-  /** Mail is on, and nobody has proven the e-mail address of this account. */
+  /** Mail is configured, but the email address of this account has not been verified. */
   readonly unproven: boolean
-  /** What the credential may be used for, such as `task:read`; null: for everything its user may do. */
+  /** What the credential may be used for, such as `task:read`; null means everything its user may do. */
   readonly scopes: readonly string[] | null
-  /** A run of an agent on a machine: it sees and changes one project, and nothing beside it. */
+  /** Set for an agent's run on a machine, which can see and change this one project and nothing else. */
   readonly run: { readonly id: string; readonly project: string } | null
-  /** When this login, or its last step-up, proved that a person is there. */
+  /** When this login, or its last step-up, proved that a person is present. */
   readonly authenticatedAt: Date | null
-  /** How far the organization's log and the user's own had come when the credential was looked up: what is read after includes as much. */
+  /** Positions of the organization's log and the user's own when the credential was looked up: later reads include at least that much. */
   readonly positions?: { readonly organization: number | null; readonly user: number | null }
 }
 
@@ -50,39 +50,39 @@ export const system = (organization: string): Principal => ({
   organization: { id: organization, role: 'owner' },
 })
 
-/** `done` of `total` parts, and in words of ours what comes next. */
+/** Progress: `done` of `total` parts, and what comes next, in our own words. */
 export interface Step {
   done: number
   total: number
   message: string
 }
 
-/** The client's own id of its conversation, and the connection it came by. Neither is a secret, so neither grants anything by itself. */
+/** The client's own conversation id, and the connection the call came in on. Neither is a secret, so neither grants anything by itself. */
 export interface InstanceKeys {
   client_session?: string | undefined
   connection?: string | undefined
 }
 
-/** What a call carries besides its input. */
+/** Everything a call carries besides its input. */
 export interface Call {
   door: Door
   idempotencyKey?: string | undefined
-  /** Told how far a long piece of work has come. */
+  /** Receives the progress of a long-running operation. */
   progress?: ((step: Step) => void) | undefined
-  /** Nobody waits for the answer any more: what runs is ended, and nothing of it stays. */
+  /** Aborted when nobody waits for the answer anymore: whatever is running is canceled and rolled back. */
   signal?: AbortSignal | undefined
-  /** Everything happens and is then undone: the answer says what would have been. */
+  /** Runs everything, then rolls it back: the answer says what would have happened. */
   dryRun?: true
-  /** What the door asks in the transaction: on the way of a read, which fails with it, or with the COMMIT of a write. */
+  /** The door's own statements in the transaction: sent along with a read, which fails if they do, or with the COMMIT of a write. */
   beside?: ((tx: Tx) => Promise<void>) | undefined
-  /** The answer is read by a model, which pays for every word: long texts come in pieces, lists with their totals. */
+  /** The answer goes to a model, which pays for every word: long texts come in pieces, lists with their totals. */
   brief?: true
-  /** What tells one window of a client from another, as far as its protocol says it. */
+  /** Tells one window of a client from another, as far as its protocol allows. */
   instance?: InstanceKeys | undefined
   /** Address and device of the caller, for login sessions and their limits. */
   address?: string | undefined
   device?: string | undefined
-  /** What an earlier login gave this device to be known by. */
+  /** Token that an earlier login gave this device, so that it is recognized. */
   deviceToken?: string | undefined
 }
 
@@ -92,34 +92,34 @@ export interface PhaseContext {
   readonly services: Services
   readonly call: Call
   principal: Principal
-  /** The organization whose rows and log this operation is about. */
+  /** The organization whose rows and log this operation works on. */
   org: string
 }
 
-/** A transaction in the operation's realm, for what only reads or writes rows. */
+/** A transaction in the operation's realm, for code that only reads or writes rows. */
 export interface TxContext extends PhaseContext {
   readonly tx: Tx
 }
 
-/** Before and after the operation's transaction: here it may wait for the outside. */
+/** The context before and after the operation's transaction, where waiting for external systems is allowed. */
 export interface OutsideContext extends PhaseContext {
-  /** A short transaction of its own, committed when `work` is done. */
+  /** Runs `work` in a short transaction of its own, committed when `work` is done. */
   transaction<T>(mode: 'read' | 'write', work: (ctx: TxContext) => Promise<T>): Promise<T>
 }
 
-/** All that a handler sees. It waits for nothing but its transaction. */
+/** Everything a handler sees. A handler waits for nothing but its transaction. */
 export interface Context extends TxContext {
-  /** Becomes `principal` in `org`: for what this very transaction has made or proven. */
+  /** Switches to `principal` in `org`. Only for an organization or user that this very transaction has created or proven. */
   enter(principal: Principal, org: string): void
   emit<Data>(kind: EventKind<Data>, data: Data): void
   enqueue<Name extends keyof OperationInputs>(operation: Name, input: OperationInputs[Name], options?: JobOptions): Promise<void>
-  /** What the audit entry names as its object. */
+  /** Sets the target that the audit entry names. */
   target(id: string): void
-  /** For an item that is inserted together with COMMIT: its id, and its number, key and rank, which complete the answer. Absent within another operation. */
+  /** For an item inserted together with COMMIT: its id, and the number, key and rank that complete the answer. Absent within another operation. */
   readonly deferred?: { item?: string; fields?: Promise<object> } | undefined
 }
 
-/** The caller's user id, for realms that cannot be entered without one. */
+/** The caller's user id, for realms that can't be entered without one. */
 export function userOf(ctx: Pick<PhaseContext, 'principal'>): string {
   if (!ctx.principal.user) throw new Error('this operation needs a user')
   return ctx.principal.user

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** What an operation does: it decides status code, tool hints, idempotency, rate class and who may call it. */
+/** What an operation does. Determines status code, tool hints, idempotency, rate class and who may call it. */
 export type Effect = 'read' | 'create' | 'change' | 'delete'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `params` maps a path parameter to an input field of another name; `fixed` are input fields this path stands for. */
+/** `params` maps path parameters to input fields of another name; `fixed` holds the input fields that this path implies. */
 export interface Route {
   method: Method
   path: `/${string}`
   params?: Record<string, string>
   fixed?: Record<string, unknown>
-  /** How many bytes of body it takes, where the usual 1 MiB is too little. */
+  /** Largest body in bytes, where the default of 1 MiB is too small. */
   largest?: number
-  /** Where one path needs other preparation than the contract's. */
+  /** For a path that needs a different rehearsal than the contract's. */
   rehearsal?: Rehearsal
 }
 
@@ -22,31 +22,31 @@ type Given = Record<string, unknown>
 export interface Tool {
   tool: string
   category: string
-  /** A few words for a person who looks at a list of tools. */
+  /** A short title for people who look at a list of tools. */
   title: string
   /** One sentence that says when to use it. */
   description: string
-  /** Repeating the call with the same input changes nothing more. */
+  /** Repeating the call with the same input has no further effect. */
   idempotent?: true
-  /** What a list keeps of each item, or one thing of itself, unless `response_format: detailed` asks for all; `task.key` reaches inside. */
+  /** Fields kept of each list item, or of a single object, unless `response_format: detailed` asks for all; `task.key` reaches inside. */
   concise?: readonly string[] | ((given: Given) => readonly string[])
-  /** What a short answer leaves out of one thing. */
+  /** Fields that a short answer omits from a single object. */
   hides?: readonly string[]
-  /** A long text that is read on: the field with the text, the input field to go on from, and the field that says where. */
+  /** Pagination of a long text: the field with the text, the input field to continue from, and the output field that says where. */
   reads_on?: { text: string; from: string; next: string }
-  /** Arguments of the tool alone, and which operation they choose instead: `restore` on what deletes. `changes`: of a read, one that does not only read. */
+  /** Arguments that only the tool has, and the operation they select, such as `restore` on a delete. `changes`: a read whose variants also write. */
   variants?: { input: z.ZodRawShape; changes?: true; choose(given: Given): { operation?: string | undefined; given: Given } }
-  /** How a deletion is taken back, and for how many days it can be. */
+  /** How to undo a deletion, and for how many days that is possible. */
   undo?: { how: string; days?: number }
-  /** A smaller input than the contract's, where a model needs less; what is not shown is taken all the same. */
+  /** A smaller input schema to show, where a model needs less; fields that are not shown are still accepted. */
   shows?: z.ZodType
 }
 
-/** viewer reads, member writes, admin manages, owner owns. `system` is the worker alone. */
+/** viewer reads, member writes, admin manages, owner owns. `system` is only for the worker. */
 export type Level = 'read' | 'write' | 'manage' | 'own'
 export type Permission = `${string}:${Level}` | 'system'
 
-/** The realm is whose rows an operation touches; it picks database role, settings and wall. */
+/** The realm says whose rows an operation touches, and selects the database role, the settings and the wall. */
 type Access =
   | { realm: 'public'; permission: 'anyone' }
   | { realm: 'identity'; permission: 'anyone' | 'self' | 'system'; scope?: Permission }
@@ -54,16 +54,16 @@ type Access =
   | { realm: 'organization'; permission: Permission }
   | { realm: 'instance'; permission: 'administrator' | 'system' }
 
-/** How the looping tests prepare an operation whose input they cannot guess from the schema. */
+/** How the looping tests prepare an operation whose input they can't guess from the schema. */
 export interface Rehearsal {
   /** Run this operation first, and copy fields of its output into the input: `{ fence: 'lease.fence' }`. */
   after?: string
   carry?: Record<string, string>
-  /** Fixed fields; `$name` stands for a value of the test's world (`$email`, `$password`, …). */
+  /** Fixed fields; `$name` stands for a value of the test's fixtures (`$email`, `$password`, …). */
   input?: Record<string, unknown>
-  /** It ends the account it runs as, or cannot be done twice there, so a new one runs it. */
+  /** It ends the account it runs as, or works only once per account, so a new account runs it. */
   newcomer?: true
-  /** Even when everything is right it answers this refusal; such an operation does not count as served. */
+  /** It answers with this refusal even if everything is right; such an operation does not count as served. */
   refuses?: string
 }
 
@@ -72,31 +72,31 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   effect: Effect
   input: I
   output: O
-  /** Of a read: the kinds of event (`task.updated`, `task.*`, `*`) and unlogged changes that make an earlier answer stale. */
+  /** For reads: the types of event (`task.updated`, `task.*`, `*`) and unlogged changes that make an earlier answer stale. */
   stale_after?: readonly string[]
   http?: readonly Route[]
   mcp?: Tool
-  /** It takes long, so that only a few run at once for a user, an organization and a node. */
+  /** Long-running, so only a few run at once per user, organization and node. */
   heavy?: true
-  /** Its answer is written while the caller waits: as server-sent events to callers that accept them, else as one JSON body once it is whole. */
+  /** Streams its answer: as server-sent events to callers that accept them, otherwise as one JSON body once it is complete. */
   streams?: true
-  /** A job runs in the worker and has no door of its own. */
+  /** Runs as a job in the worker, with no door of its own. */
   job?: true
-  /** Refused to every key, token and device, and to a login older than ten minutes. */
+  /** Refused for every key, token and device, and for logins older than ten minutes. */
   needs_person?: true
-  /** The same where the input names one of these fields: by them somebody more may see or receive something. */
+  /** The same, but only if the input sets one of these fields: they may let somebody else see or receive something. */
   person_for?: readonly string[]
-  /** Refused to an administrator who acts as somebody else, although a role of theirs would do. */
+  /** Refused while impersonating, even if the impersonated role would suffice. */
   not_impersonated?: true
-  /** Where mail is on: refused to an account whose e-mail address is unproven; with fields, where the input names one of them. */
+  /** If mail is configured: refused for an account with an unverified email address; with fields, only if the input sets one of them. */
   needs_proven_email?: true | readonly string[]
-  /** The output holds a secret shown once: it is never stored for a repeated idempotency key. */
+  /** The output contains a secret that is shown once, so it is never stored for a repeated idempotency key. */
   secret_output?: true
-  /** A browser's cookie may stand for the refresh token here; no other route reads one. */
+  /** The browser's cookie may replace the refresh token here; no other route reads the cookie. */
   session_cookie?: true
-  /** The output's `field` (`user.id` for a nested one) is a `ref` of this kind, so tests can make one. */
+  /** The output's `field` (`user.id` for a nested one) is a `ref` of this kind, so tests can create one. */
   creates?: { ref: string; field: string }
-  /** What the specification asks of it and it does not do yet. Its row counts as not served until this is gone. */
+  /** What the specification requires and this does not do yet. The operation counts as not served until this is gone. */
   incomplete?: string
   rehearsal?: Rehearsal
 }
@@ -105,7 +105,7 @@ export function contract<I extends z.ZodType, O extends z.ZodType>(definition: C
   return definition
 }
 
-/** Marks a field as naming a resource; the isolation test puts another tenant's there. */
+/** Marks a field as a reference to a resource; the isolation test puts another tenant's there. */
 export const references = z.registry<{ ref: string }>()
 
 export function ref<T extends z.ZodType>(kind: string, schema: T): T {

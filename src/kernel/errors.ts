@@ -1,6 +1,6 @@
 import { isTransient } from '../platform/transient-error.ts'
 
-/** The whole set of refusals. A door turns one into its own form; nothing else reaches a caller. */
+/** The complete set of refusals. Each door translates them into its own format; no other error reaches a caller. */
 const statuses = {
   invalid: 400,
   authorization_pending: 400,
@@ -36,7 +36,7 @@ export type ErrorCode = keyof typeof statuses
 
 export class Refusal extends Error {
   readonly code: ErrorCode
-  /** Further fields of the answer: field errors, holder and expiry of a lease, seconds to wait. */
+  /** Additional fields of the response: field errors, holder and expiry of a lease, seconds to wait. */
   readonly extra: Record<string, unknown>
   commits = false
   constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}) {
@@ -45,7 +45,7 @@ export class Refusal extends Error {
     this.extra = extra
   }
 
-  /** The transaction is committed all the same: a counted failure must not be undone by its own refusal. */
+  /** Commits the transaction despite the refusal: a failure that was counted must not be rolled back by its own refusal. */
   committing(): this {
     this.commits = true
     return this
@@ -56,23 +56,23 @@ export class Refusal extends Error {
   }
 }
 
-/** The same words for what does not exist, what is another tenant's and what the caller may not see. */
+/** One message for all cases: the resource does not exist, belongs to another tenant, or may not be seen by the caller. */
 export function notFound(kind: string, name: string, next: string): Refusal {
   return new Refusal('not_found', `No ${kind}${isPlain(name) ? ` \`${name}\`` : ' of this name'} here. ${next}`)
 }
 
-/** A key, slug or id. Nothing else of a caller's is repeated in an error: whoever reads it takes it for our words. */
+/** A key, slug or id. No other caller input is echoed in an error: whoever reads it would take it for our own words. */
 export const isPlain = (name: string): boolean => /^[\w@][\w@.-]{0,63}$/.test(name)
 
 const readOnly = 'Your teams are viewers in this project’s workspaces. Ask a workspace owner for the editor role.'
 
-/** Turns whatever a handler threw into a refusal; what nobody foresaw is `internal` and keeps its cause for the log. */
+/** Turns whatever a handler threw into a refusal. Unforeseen errors become `internal` and keep their cause for the log. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
   if (code === '23505') return new Refusal('conflict', 'That name or key is already taken. Choose another.')
   if (code === 'BA403') return new Refusal('forbidden', readOnly)
-  // Class 22 is what PostgreSQL says of a value it cannot hold: a day that is none, half a character, a number too small.
+  // SQLSTATE class 22: a value PostgreSQL can't represent, such as a nonexistent date, half a character or a number out of range.
   if (code === '23514' || /^22...$/.test(code)) return new Refusal('invalid', 'A value is outside what is allowed.')
   const refusal = isTransient(error)
     ? new Refusal('unavailable', 'The database is busy or restarting. Try again in a moment.', { retry_after: 1 })

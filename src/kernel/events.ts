@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-/** A kind of event: its name, and which columns of the log its data fills. */
+/** A kind of event: its type, and the columns of the log that its data fills. */
 export interface EventKind<Data> {
   readonly type: string
   readonly place: (data: Data) => { project_id?: string | null; owner_id?: string | null; subject_id?: string | null }
@@ -10,12 +10,12 @@ export function event<Data>(type: string, place: EventKind<Data>['place']): Even
   return { type, place }
 }
 
-/** What changes without an entry in the log. Whoever watches is told that it did, not what, and reads again. */
+/** Changes without an entry in the log. Watchers are told that something changed, not what, and read again. */
 export const unloggedChanges = ['tool_calls.recorded', 'tokens.used', 'runs.output', 'presence.changed'] as const
 export type UnloggedChange = (typeof unloggedChanges)[number]
 
 type Reaction<Data> = (ctx: Context, data: Data) => Promise<void>
-/** By type of event: what else happens in the same transaction, once the handler is done. */
+/** By event type: what else runs in the same transaction once the handler is done. */
 export type Reactions = ReadonlyMap<string, Reaction<never>>
 
 export const reactTo = <Data>(kind: EventKind<Data>, reaction: Reaction<Data>): [string, Reaction<Data>] => [kind.type, reaction]

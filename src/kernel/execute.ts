@@ -20,19 +20,19 @@ export interface Kernel extends AgentCheck {
   jobs: Jobs
   heavyWork: HeavyWork
   reactions: Reactions
-  /** Says "this organization has news" to whoever listens: in its log, or a change that is not in it. */
+  /** Tells all listeners that this organization has news: in its log, or a change that is not logged. */
   hint(org: string, change?: UnloggedChange, calls?: readonly AgentCalls[]): void
-  /** Also parse outputs: in tests and development. */
+  /** Also validate outputs; on in tests and development. */
   checkOutput: boolean
-  /** Told of every unforeseen error. */
+  /** Called with every unforeseen error. */
   report(error: unknown, operation: string): void
 }
 
 const audited: ReadonlySet<string> = new Set(['forbidden', 'needs_person', 'agent_stopped'])
-/** A whole call, preparation included. The worker's jobs have pg-boss's limit instead. */
+/** Time limit of a whole call, `prepare` included. The worker's jobs have pg-boss's limit instead. */
 const longestCall = 10_000
 
-/** The one way to run an operation, whatever door it came through. */
+/** The only way to run an operation, whichever door it came through. */
 export async function execute<In, Out>(
   kernel: Kernel,
   operation: Operation<In, Out>,
@@ -40,7 +40,7 @@ export async function execute<In, Out>(
   input: NoInfer<In>,
   call: Call,
 ): Promise<Out> {
-  // What anyone may do is done as nobody: a login behind the wall of another login would find no account.
+  // What anyone may do runs as nobody: a login behind the wall of another login would find no account.
   const principal = operation.contract.permission === 'anyone' ? nobody : caller
   const done = observe(operation.name, call.door)
   const limit = call.door === 'worker' ? undefined : limitTime(call.signal, longestCall)
@@ -64,7 +64,7 @@ export async function execute<In, Out>(
   }
 }
 
-/** What is being prepared cannot be stopped from here, but nobody waits for it any longer. */
+/** A running `prepare` can't be stopped from here, but its caller stops waiting for it. */
 function untilEnded<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ function outsideOf(kernel: Kernel, { contract }: Operation, principal: Principal
   }
 }
 
-/** Instance operations write the instance's log, an account's what concerns it alone goes to its personal organization's. */
+/** Instance operations write to the instance's log, account operations to that of the user's personal organization. */
 function organizationOf(realm: string, principal: Principal): string | null {
   if (realm === 'organization' || realm === 'identity') return principal.organization?.id ?? null
   return realm === 'instance' ? instanceLog : principal.personalOrganization

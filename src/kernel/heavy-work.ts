@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 
 const short = { patience: 1_000, maxWaiting: 20 }
 
-/** How much work that takes long one user, one organization and this node have under way at once. */
+/** Limits how many heavy operations one user, one organization and this node run at once. */
 export class HeavyWork {
   readonly #users: Bulkhead
   readonly #organizations: Bulkhead

@@ -15,7 +15,7 @@ export const remember = sql(
 )
 const release = sql('delete from idempotency where org_id = :org and principal = :principal and operation = :operation and key = :key')
 
-/** Runs `work` once per key: a repeat gets the stored result, a running twin is waited for. */
+/** Runs `work` once per key: a repeat gets the stored result; if the first call is still running, it is waited for. */
 export async function once<T>(
   ctx: Context,
   { name, contract }: Operation,
@@ -24,7 +24,7 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { user, credential } = ctx.principal
-  // A person keeps their keys from one login to the next; a job's key is its id, and the worker has no credential.
+  // A person's keys belong to the user and so survive a new login; a job's key is its id, and the worker has no credential.
   const principal = (credential.kind === 'interactive' ? user : credential.id) ?? instanceLog
   const place = { org: ctx.org, principal, operation: name, key }
   const hash = createHash('sha256').update(JSON.stringify(input)).digest()
@@ -43,7 +43,7 @@ export async function once<T>(
   }
   const home = ctx.org
   const result = await work().catch(async (error: unknown) => {
-    // A refusal that is committed all the same must not leave the key taken.
+    // A refusal that commits must not leave the key reserved.
     if (error instanceof Refusal && error.commits) await ctx.tx.rows(release, place)
     throw error
   })

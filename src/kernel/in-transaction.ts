@@ -6,7 +6,7 @@ import type { Kernel } from './execute.ts'
 import { once } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 
-/** Carries the answer of a dry run past the transaction, which it ends. */
+/** Carries the answer of a dry run out of the transaction, which it rolls back. */
 export class Undone extends Error {
   readonly result: unknown
   constructor(result: unknown) {
@@ -61,7 +61,7 @@ export async function inTransaction(
       deferred,
     }
     const work = async () => {
-      // The first statement of the transaction, answered together with the handler's first: it costs no round trip.
+      // Sent first in the transaction and answered together with the handler's first statement, so it costs no extra round trip.
       const beside = call.beside?.(tx)
       const active = writes ? checkAgent(kernel, contract.realm, tx, principal) : beside
       active?.catch(() => {})
@@ -75,7 +75,7 @@ export async function inTransaction(
     }
     const settle = (outcome: string) => {
       left = ctx.org || null
-      // A worker that found nothing to do has done nothing.
+      // A job that found nothing to do leaves no audit entry.
       if (!recorded || !left || (principal.credential.kind === 'system' && !target && events.length === 0)) return
       const entry = auditEntry(kernel.clock.now(), ctx.principal, call, name, target, outcome)
       tx.beforeCommit(append, appendValues(events, entry, deferred.item))

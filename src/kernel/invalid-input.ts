@@ -4,7 +4,7 @@ import { Refusal, isPlain } from './errors.ts'
 
 const longest = 1000
 
-/** Says which field is wrong and what would be right, once a field. What the caller wrote is not repeated, unless it is a plain name. */
+/** Says what is wrong with each field and what would be right, once per field. Caller input is echoed only if it is a plain name. */
 export function invalidInput(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], further: readonly string[] = []): Refusal {
   const faults = Map.groupBy(issues, ({ path }) => JSON.stringify(path.map(String))).values()
   const errors = [...faults].map(mostTelling).map((issue) => ({

@@ -7,17 +7,17 @@ type Output<C extends Contract> = z.input<C['output']>
 
 type Handler<C extends Contract> = (ctx: Context, input: Input<C>) => Promise<Output<C>>
 
-/** An operation around its transaction. Whatever waits for the outside (hashing, models, mail, DNS, files) does so before or after it. */
+/** The phases around an operation's transaction. Waiting for external systems (hashing, models, mail, DNS, files) happens before or after it. */
 export interface Phases<C extends Contract, Prepared> {
-  /** Before the transaction. An operation that is repeated prepares again. */
+  /** Runs before the transaction. An operation that is repeated prepares again. */
   prepare?(ctx: OutsideContext, input: Input<C>): Promise<Prepared>
-  /** Inside it: all of it happens, or none. */
+  /** Runs inside the transaction: all of it takes effect, or nothing. */
   handle(ctx: Context, input: Input<C>, prepared: Prepared): Promise<Output<C>>
-  /** Once it is committed, and never after a refusal. What fails here is reported and changes no answer. */
+  /** Runs after the commit, never after a refusal. Failures here are reported and don't change the answer. */
   after?(ctx: OutsideContext, input: Input<C>, output: Output<C>, prepared: Prepared): Promise<void>
 }
 
-/** A contract with what implements it. Only `execute()` runs it. */
+/** A contract with its implementation. Only `execute()` runs it. */
 export interface Implementation<C extends Contract = Contract> {
   readonly contract: C
   readonly phases: Phases<C, unknown>
@@ -25,7 +25,7 @@ export interface Implementation<C extends Contract = Contract> {
 
 export interface Operation<In = unknown, Out = unknown> extends Implementation {
   readonly name: string
-  /** For the compiler alone: what is handed in, before it is parsed, and what is answered. */
+  /** Type-level only: the input before parsing, and the answer. */
   readonly types?: { in: In; out: Out }
 }
 

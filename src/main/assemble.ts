@@ -42,7 +42,7 @@ export interface Assembly {
   close(): Promise<void>
 }
 
-/** Longer than the interval in which workers look at all queues. */
+/** Longer than the interval at which workers check all queues. */
 const soon = 15_000
 const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 
@@ -58,7 +58,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   })
   const database = boundTransactions(connected, config.DATABASE_POOL)
   const hints = await connectRedis(config, (error, more) => log.warn({ err: error, more }, 'redis'))
-  // Only to enqueue through a transaction's own connection: it never connects by itself but to look queues up.
+  // Only for enqueueing through a transaction's own connection; it opens connections itself only to look up queues.
   const boss = new PgBoss({
     ...loginAs(config, 'baton_app'),
     schema: 'jobs',
@@ -109,7 +109,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
       embeddings,
       assistant: createAssistant(config),
     },
-    // Whoever is told of a job that failed finds the request it came from.
+    // A job carries the origin of its request, so that a failed job leads back to it.
     jobs: {
       async enqueue(tx, operation, data, { startAfter, patient } = {}) {
         const traced = { ...data, ...(origin() && { origin: origin() }) }
@@ -120,7 +120,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
           },
         }
         await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db })
-        // Workers find jobs that are due later on their own; they are told of those that are due before they look next.
+        // Workers find later jobs on their own; they are notified of those that are due before their next look.
         if (!startAfter) tx.afterCommit(() => hints.publish('jobs', operation))
         else if (startAfter.getTime() < Date.now() + soon) tx.afterCommit(() => hints.publish('jobs', ''))
       },

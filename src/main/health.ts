@@ -3,7 +3,7 @@ import { createProbe } from '../platform/probe.ts'
 import { secondWall } from '../platform/provision.ts'
 import type { Assembly } from './assemble.ts'
 
-/** What a process says of itself. `drain` makes it not ready: call it before anything stops. */
+/** What a process reports about itself. `drain` marks it as not ready: call it before anything stops. */
 export async function createHealth({ config, kernel, hints }: Assembly): Promise<Health & { drain(): void; close(): Promise<void> }> {
   const probe = createProbe(config)
   let draining = false

@@ -6,8 +6,8 @@ import type { Assembly } from './assemble.ts'
 const freshFor = 10_000
 
 /**
- * Shows the figures of the instance among this process's metrics. They are read when somebody scrapes and shared for some seconds, so
- * ten scrapers cost no more than one. Without a database they are absent, and `baton_figures_up` is 0.
+ * Shows the figures of the instance among this process's metrics. They are read on scrape and shared for some seconds, so ten scrapers cost no
+ * more than one. Without a database they are absent, and `baton_figures_up` is 0.
  */
 export function showFigures({ kernel, config }: Assembly, operations: ReadonlyMap<string, Operation>): () => void {
   const queues = [...operations.values()].filter(({ contract }) => contract.job).map(({ name }) => name)

@@ -15,7 +15,7 @@ import { startTracing } from '../platform/telemetry.ts'
 import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
 
-/** A process with the MCP door alone. It is baton_app in the database and asks the auth part about every credential. */
+/** A process with the MCP door alone. It connects to the database as baton_app and asks the auth backend about every credential. */
 export async function startMcpNode(config: Config, operations: Operations) {
   const { AUTH_BACKEND_URL, AUTH_BACKEND_KEY } = config
   if (!AUTH_BACKEND_URL || !AUTH_BACKEND_KEY) {

@@ -8,7 +8,7 @@ const queues = [...operations.values()].filter(({ contract }) => contract.job).m
 const applied = await migrate(config, queues, { report: (line) => console.log(line) })
 const [first] = applied
 if (!first) console.log('The database is up to date')
-// Of a new database the names would be hundreds; an upgrade lists the few that are new.
+// For a new database there would be hundreds of names; an upgrade lists the few that are new.
 else console.log(first.startsWith('0001_') ? `Created the schema: ${applied.length} migrations` : `Applied ${applied.join(', ')}`)
 if ((await secondWall(config)) === 'partial') {
   console.warn(

@@ -7,7 +7,7 @@ import { connected } from '../platform/provision.ts'
 import { assemble } from './assemble.ts'
 
 const config = readConfig()
-await connected(roleUrl(config, 'baton_app'), async () => {}) // waits for it
+await connected(roleUrl(config, 'baton_app'), async () => {}) // waits for the database
 const { kernel, close } = await assemble(config)
 const system = { ...nobody, credential: { kind: 'system', id: null } } as const
 const { settings, plans, categories } = await execute(kernel, operations.get('loadDefaults'), system, {}, { door: 'worker' })
@@ -16,12 +16,12 @@ const loaded = [
   ...plans.map((id) => `plan ${id}`),
   ...categories.map((slug) => `category ${slug}`),
 ]
-// Every organization has the default workflow from its first day: it is part of Baton and needs no row.
+// Every organization has the default workflow from the start: it is built in and needs no row.
 console.log(loaded.length > 0 ? `Loaded default data: ${loaded.join(', ')}` : 'The default data is there already')
 if (config.ADMIN_EMAIL) {
   const input = { email: config.ADMIN_EMAIL }
   const { token } = await execute(kernel, operations.get('offerSetup'), system, input, { door: 'worker' })
-  // After # it stays in the browser: no server and no log sees it.
+  // After # the token stays in the browser: no server and no log sees it.
   console.log(
     token
       ? `Set up the first administrator (${config.ADMIN_EMAIL}), once, at ${config.APP_URL}/setup#${token}`

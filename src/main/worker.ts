@@ -18,7 +18,7 @@ import { showFigures } from './instance-figures.ts'
 import { giveBackMemory } from './settle.ts'
 import { listenForOperators } from './worker-port.ts'
 
-// Whoever waits for an answer goes first where server and worker share a machine. Threads that start later have it too.
+// Requests go first where server and worker share a machine. Threads that start later inherit this priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const config = readConfig()
@@ -36,7 +36,7 @@ const boss = new PgBoss({
   max: 4,
   migrate: false,
   createSchema: false,
-  // `recoverLostJobs` asks for it as soon as a job has lost its worker.
+  // `recoverLostJobs` triggers it as soon as a job has lost its worker.
   superviseIntervalSeconds: 300,
   monitorIntervalSeconds: 10,
   cronWorkerIntervalSeconds: 30,

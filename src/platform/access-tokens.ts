@@ -15,10 +15,10 @@ export interface AccessClaims {
 
 /** Signs and reads the short-lived JWT of a login session. The first secret signs, all verify, so one can be rotated out. */
 export interface AccessTokens {
-  /** At once, on no other thread: it is called inside transactions. */
+  /** Synchronous and not on another thread, because it is called inside transactions. */
   sign(claims: AccessClaims, now: Date): { token: string; expires_at: string }
   verify(token: string, now: Date): Promise<AccessClaims | null>
-  /** Whether a token is known to be one of ours; false says nothing. */
+  /** Whether this token is already known to be one of ours; false says nothing. */
   knows(token: string): boolean
 }
 
@@ -26,7 +26,7 @@ export function createAccessTokens(secrets: readonly string[], issuer: string): 
   const keys = secrets.map((secret) => new TextEncoder().encode(secret))
   const [first] = keys
   if (!first) throw new Error('SECRET_KEY is empty')
-  // A signature that was right stays right; whether its session still lives is asked of the database every time.
+  // A valid signature stays valid; whether its session is still alive is checked in the database every time.
   const verified = new Map<string, { claims: AccessClaims; expires: number }>()
   return {
     sign({ user, session, kind }, now) {

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** An address, or one with the length of its network's prefix. */
+/** Whether the text is an IP address, optionally with a prefix length. */
 export function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -29,10 +29,10 @@ export function clientAddress(peer: string, forwarded: string | undefined, trust
 
 export const isTrusted = (address: string, trusted: BlockList): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** IPv4 as such, also where a socket says it as IPv6. */
+/** Strips the prefix of IPv4-mapped IPv6 addresses, as sockets report them. */
 export const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 
-/** One subscriber often has a whole /64, so IPv6 is counted by that. */
+/** One subscriber often has a whole /64, so IPv6 addresses are counted per /64. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')

@@ -1,4 +1,4 @@
-/** What an agent called last. It is told to whoever may see the agent: everybody, or those who see its project, and its owner. */
+/** An agent's latest call. Sent to those who may see the agent: everybody, or whoever sees its project, and its owner. */
 export interface AgentCalls {
   agent_id: string
   project_id: string | null
@@ -6,6 +6,6 @@ export interface AgentCalls {
   tool: string
   ok: boolean
   at: string
-  /** How often it called anything since the one before. */
+  /** Number of calls since the previous report. */
   calls: number
 }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Where an audit chain begins after its oldest entries were removed: the last of them, and the hash the next one builds on. */
+/** Where an audit chain starts after its oldest entries were removed: the last removed entry, and the hash that the next one builds on. */
 export interface Anchor {
   org_id: string
   seq: number
@@ -10,11 +10,11 @@ export interface Anchor {
 export interface AuditAnchors {
   seal(anchor: Anchor): Buffer
   holds(anchor: Anchor, seal: Buffer | null): boolean
-  /** Whether the first secret sealed it. */
+  /** Whether it was sealed with the first secret. */
   isCurrent(anchor: Anchor, seal: Buffer): boolean
 }
 
-/** The first secret seals, all verify. The key is not in the database, so who removes entries there cannot make the chain look whole. */
+/** The first secret seals, all verify. The key is not in the database, so whoever deletes entries there can't make the chain look intact. */
 export function createAuditAnchors(secrets: readonly string[]): AuditAnchors {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'baton audit anchor', 32)))
   const [first] = keys

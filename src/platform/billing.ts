@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const tolerance = 300
 
-/** Whether the provider signed these bytes within the last five minutes: `t=<seconds>,v1=<hex>`, the form Stripe has. */
+/** Whether the provider signed these bytes within the last five minutes: `t=<seconds>,v1=<hex>`, Stripe's header format. */
 export function isSignedEvent(body: Buffer, header: string | undefined, secret: string, now: Date): boolean {
   const parts = (header ?? '').split(',').map((part) => part.split('=', 2) as [string, string?])
   const time = parts.find(([name]) => name === 't')?.[1]
@@ -43,7 +43,7 @@ const idIn = (text: string | null | undefined): string | null => (text && id.tes
 const planIn = (metadata: Record<string, string> | null | undefined): string | null =>
   metadata?.['plan'] && /^[a-z][a-z0-9_-]{0,39}$/.test(metadata['plan']) ? metadata['plan'] : null
 
-/** What is known of a subscription, in our words. */
+/** The state of a subscription in our own terms. */
 interface SubscriptionState {
   organization: string | null
   subscription: string | null
@@ -83,7 +83,7 @@ const nothing: SubscriptionState = {
   ends_at: null,
 }
 
-/** An event of the provider; null if it is none. Of kinds that say nothing about a subscription only the head is kept. */
+/** Parses an event of the provider; null if it isn't one. For event types that don't concern a subscription, only the head is kept. */
 export function readEvent(text: string): BillingEvent | null {
   const parsed = Event.safeParse(parse(text))
   if (!parsed.success) return null
@@ -109,7 +109,7 @@ export function readEvent(text: string): BillingEvent | null {
   return subscription.success ? { ...head, ...stateOf(subscription.data) } : null
 }
 
-/** Asks the provider for a subscription. */
+/** Reads a subscription from the provider. */
 export async function readSubscription({ api, key }: { api: string; key: string }, name: string): Promise<SubscriptionState> {
   const answer = await fetch(`${api}/v1/subscriptions/${encodeURIComponent(name)}`, {
     headers: { authorization: `Bearer ${key}` },

@@ -6,14 +6,14 @@ interface Compartment {
   waiting: (() => void)[]
 }
 
-/** There was no room in time. The code is PostgreSQL's own for too many connections, so every door answers it with 503 and Retry-After. */
+/** No slot became free in time. The code is PostgreSQL's own for too many connections, so every door answers with 503 and Retry-After. */
 class NoRoom extends Error {
   readonly code = '53300'
 }
 
 /**
- * Lets at most `most` pieces of work with the same key run at once. Further ones wait their turn, for a short time and not too many of
- * them; then they are refused, so that whoever floods one compartment leaves the others afloat.
+ * Runs at most `max` pieces of work per key at once. Further ones wait for a short time in a bounded queue and are then refused, so that whoever
+ * floods one compartment leaves the others afloat.
  */
 export class Bulkhead {
   readonly #name: string
@@ -38,7 +38,7 @@ export class Bulkhead {
     }
   }
 
-  /** Answers how to leave again. */
+  /** Resolves with the function that frees the slot. */
   async enter(key: string): Promise<() => void> {
     let compartment = this.#compartments.get(key)
     if (!compartment) this.#compartments.set(key, (compartment = { running: 0, waiting: [] }))
@@ -66,7 +66,7 @@ export class Bulkhead {
     })
   }
 
-  /** Whoever waits longest takes the place over. */
+  /** The longest waiter takes over the slot. */
   #leave(key: string, compartment: Compartment): void {
     const next = compartment.waiting.shift()
     if (next) return next()
@@ -74,7 +74,7 @@ export class Bulkhead {
   }
 }
 
-/** One organization, or one user with many, never has all connections of a node: writers that wait for a lock each hold one. */
+/** Keeps one organization, or one user with many, from taking all connections of a node: each writer that waits for a lock holds one. */
 export function boundTransactions(database: Database, pool: number): Database {
   const max = Math.max(1, Math.ceil(pool * 0.7))
   const organizations = new Bulkhead('organization transactions', max)
@@ -84,7 +84,7 @@ export function boundTransactions(database: Database, pool: number): Database {
     withRealm(realm, place, mode, work) {
       const begin = () => database.withRealm(realm, place, mode, work)
       const { org, user } = place
-      // What is a user's own goes by the same connections as what is an organization's.
+      // The account realm uses the same connections as the organization realm.
       const kind = realm === 'account' ? 'organization' : realm
       const inOrganization = org === null ? begin : () => organizations.run(`${kind} ${org}`, begin)
       return user === null ? inOrganization() : users.run(`${kind} ${user}`, inOrganization)

@@ -12,7 +12,7 @@ const address = new URL(inject('servers').adminUrl)
 const { key, cert } = newCertificate()
 const [keyBytes, certificate] = [readFileSync(key), readFileSync(cert)]
 
-/** What the first message of each connection asked for, in clear and in TLS. */
+/** The request code in the first message of each connection, in plaintext and over TLS. */
 const asked: { clear: number[]; secret: number[] } = { clear: [], secret: [] }
 const codeOf = (message: Buffer) => message.readInt32BE(4)
 let front: Server
@@ -24,7 +24,7 @@ const passOn = (socket: Socket, first: Buffer) => {
   socket.pipe(database).pipe(socket)
 }
 
-// PostgreSQL with TLS, as its clients see it.
+// A proxy that terminates TLS, so that clients see a PostgreSQL with TLS.
 beforeAll(async () => {
   front = createServer((socket) => {
     socket.once('data', (first) => {
@@ -59,7 +59,7 @@ async function cancelled(ssl: false | { ca: Buffer }): Promise<string | undefine
       () => 'ended by itself',
       (error: { code?: string }) => error.code,
     )
-    // One that comes before the statement has begun finds nothing to end.
+    // A cancel request that arrives before the statement has started finds nothing to cancel.
     let over = false
     void statement.finally(() => (over = true))
     while (!over) await cancelStatement(client)

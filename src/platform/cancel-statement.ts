@@ -13,7 +13,7 @@ interface Wire {
   port: number
   processID: number
   secretKey: number
-  /** As the connection itself was made; false where it is in clear. */
+  /** As used for the connection itself; false if it is plaintext. */
   ssl: boolean | ConnectionOptions
   sslNegotiation: 'postgres' | 'direct'
 }

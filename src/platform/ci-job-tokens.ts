@@ -2,43 +2,43 @@ import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-/** What the code host says of a running CI job, once its signature is right. */
+/** What the code host asserts about a running CI job, once its signature has been verified. */
 export interface JobClaims {
   jti: string
-  /** The host's own number of the repository: a name can be given to another. */
+  /** The host's numeric repository id: a name can be reassigned to another repository. */
   repository: number
   expires: Date
   said: CiJob
 }
 
-/** Which run a job is of. */
+/** The CI run that a job belongs to. */
 export interface CiJob {
-  /** What was built: of a pull request the commit that merges it, not its head. */
+  /** The commit that was built: for a pull request the merge commit, not its head. */
   sha: string
   ref: string
   event: string
-  /** Path of the workflow file the job is written in; null if that is another repository's. */
+  /** Path of the workflow file that defines the job; null if that is in another repository. */
   workflow: string | null
-  /** Path of the workflow file the run began with, which differs where it calls another. */
+  /** Path of the workflow file that the run started with, which differs if it calls another one. */
   caller: string | null
   run_url: string
 }
 
 export interface CiJobTokens {
-  /** Whether a token claims to be one; nothing is proven by that. */
+  /** Whether a token claims to be a CI job token; that proves nothing. */
   recognises(token: string): boolean
-  /** Null if it is not to be believed: signature, issuer, audience, time or form. */
+  /** Null if the token is invalid: signature, issuer, audience, time or format. */
   verify(token: string, now: Date): Promise<JobClaims | null>
 }
 
-/** The issuer’s keys cannot be read at the moment, so nothing can be said about a token. */
+/** The issuer’s keys can't be fetched at the moment, so a token can be neither accepted nor rejected. */
 export class IssuerUnavailable extends Error {}
 
 const keysTimeout = 5000
 const keysKept = 10 * 60_000
 const toleranceSeconds = 30
 
-/** GitHub issues the tokens of github.com under a name of their own, an Enterprise Server under its own. */
+/** GitHub has a separate issuer for the tokens of github.com; an Enterprise Server issues them under its own address. */
 export const ciIssuer = (githubUrl: string): string =>
   githubUrl === 'https://github.com' ? 'https://token.actions.githubusercontent.com' : `${githubUrl}/_services/token`
 
@@ -82,7 +82,7 @@ export function createCiJobTokens({ GITHUB_URL, APP_URL }: Pick<Config, 'GITHUB_
       return {
         jti,
         repository: repository_id,
-        // Kept for as long as the token would be believed again.
+        // Remembered for as long as the token would be accepted again.
         expires: new Date((exp + toleranceSeconds) * 1000),
         said: {
           sha,
@@ -103,6 +103,6 @@ function pathOf(ref: string, repository: string): string | null {
   return match?.[1]?.toLowerCase() === repository.toLowerCase() ? (match[2] ?? null) : null
 }
 
-/** A key that is not among the issuer's is the token's fault; a list that does not come is not. */
+/** A key that is missing from the issuer's key set is the token's fault; a key set that can't be fetched is an outage. */
 const isOutage = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error.code === 'ERR_JWKS_TIMEOUT' || error.code === 'ERR_JOSE_GENERIC'

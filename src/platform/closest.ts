@@ -1,4 +1,4 @@
-/** The name that was probably meant, if one is near enough to say so. */
+/** The name that was probably meant, if one is close enough. */
 export function closest(given: string, names: readonly string[]): string | undefined {
   const word = given.toLowerCase()
   const near = names.map((name) => ({ name, distance: distanceBetween(word, name.toLowerCase()) }))
@@ -6,7 +6,7 @@ export function closest(given: string, names: readonly string[]): string | undef
   return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : undefined
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to make one word the other. */
+/** Edit distance: how many letters must be changed, inserted, deleted or swapped with a neighbor to turn one word into the other. */
 export function distanceBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= one.length; row++) {

@@ -5,7 +5,7 @@ export interface Asked {
   values: Record<string, unknown>
 }
 
-/** Stands for a value of a statement: a column of the row that another statement finds, which is combined with it. */
+/** Placeholder for a statement's value: a column of the row that another statement, combined with it, finds. */
 export class Column {
   readonly of: Asked
   readonly name: string
@@ -21,18 +21,18 @@ type Combination = { statement: Combined; values: Record<string, unknown> }
 const writes = /^\s*(insert|update|delete)\b/i
 const writesWithin = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+(as\s+)?\w+)?\s+set)\b/i
 
-/** Statements without a name are planned for their values each time; a `with` that writes is only allowed at the top level of a statement. */
+/** Unnamed statements are planned for their values each time; a `with` that writes is only allowed at the top level of a statement. */
 export function isCombinable({ name, text }: Statement<unknown>): boolean {
   let known = combinable.get(name)
   if (known === undefined) combinable.set(name, (known = name !== '' && (writes.test(text) || !writesWithin.test(text))))
   return known
 }
-/** By the name of a statement, which is a digest of its text. */
+/** Keyed by statement name, which is a digest of the text. */
 const combinable = new Map<string, boolean>()
 
 /**
- * Makes one statement of several. At most `most` combinations are made, since each is prepared on every connection; then, and where a column is
- * of a statement that is not among them, it returns undefined.
+ * Combines several statements into one. Makes at most `most` distinct combinations, since each is prepared on every connection. Returns undefined
+ * beyond that, and if a column belongs to a statement that is not among them.
  */
 export function combiner(most: number): (asked: readonly Asked[]) => Combination | undefined {
   const known = new Map<string, Combined>()
@@ -51,14 +51,14 @@ export function combiner(most: number): (asked: readonly Asked[]) => Combination
     }
     let statement = known.get(key)
     if (!statement && known.size < most) known.set(key, (statement = combine(asked, ordered)))
-    // A combination numbers its values through.
+    // A combination's parameters are named by position, so an array serves as its values.
     return statement && { statement, values: sent as unknown as Record<string, unknown> }
   }
 }
 
 /**
- * `select (rows of the first as JSON) as r0, (rows of the second as JSON) as r1`, each with its own parameters, evaluated in this order.
- * Statements that write become `with` clauses, so all of them see the rows as they were before any of them; so do those whose columns others name.
+ * `select (rows of the first as JSON) as r0, (rows of the second as JSON) as r1`, each with its own parameters, evaluated in this order. Writes,
+ * and statements whose columns others use, become `with` clauses; all of those see the rows as they were before any of them ran.
  */
 function combine(asked: readonly Asked[], ordered: readonly unknown[][]): Combined {
   const parameters: string[] = []
@@ -79,7 +79,7 @@ function combine(asked: readonly Asked[], ordered: readonly unknown[][]): Combin
   return { name: digest(text), text, parameters, planned: 'once' }
 }
 
-/** The columns that stand for this value, alone or in an array of them. */
+/** The columns that this value stands for: one, or an array of them. */
 export function columnsIn(value: unknown): Column[] | undefined {
   if (value instanceof Column) return [value]
   return Array.isArray(value) && value[0] instanceof Column ? (value as Column[]) : undefined
@@ -87,7 +87,7 @@ export function columnsIn(value: unknown): Column[] | undefined {
 
 function expressionOf(value: unknown, asked: readonly Asked[]): string {
   const read = ({ of, name }: Column) => `(select ${name} from w${asked.indexOf(of)} limit 1)`
-  // Columns of several types make one array as text, which the statement casts.
+  // Columns of different types go into one array as text, which the statement casts.
   if (Array.isArray(value)) return `array[${value.map((column: Column) => `${read(column)}::text`).join(', ')}]`
   return read(value as Column)
 }

@@ -229,7 +229,7 @@ export const variables = {
 }
 
 const schema = z.object(variables)
-/** `given`: the variables that the environment sets; where one is, no administrator’s setting stands in for it. */
+/** `given`: the variables set in the environment, which take precedence over an administrator’s setting. */
 export type Config = z.output<typeof schema> & { readonly given: ReadonlySet<string> }
 
 export class ConfigurationError extends Error {}

@@ -1,4 +1,4 @@
-/** Scripts whose characters common tokenizers know well; of any other each byte may become a token. */
+/** Tokens per character in scripts that common tokenizers know well; in any other script each byte may become a token. */
 const known: readonly (readonly [from: number, to: number, tokens: number])[] = [
   [0x80, 0x24f, 2],
   [0x2010, 0x2027, 2],
@@ -23,12 +23,12 @@ const kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   if (/[0-9]/.test(char)) return digit
   return char === ' ' || char === '\t' ? blank : char === '\n' || char === '\r' ? line : sign
 })
-/** Beyond the end stands a sign: every run ends there. */
+/** Returns `sign` past the end, so that every run ends there. */
 const kindOf = (text: string, at: number): number => kinds[text.charCodeAt(at) & 0xffff] as number
 
 const isLetter = (kind: number): boolean => kind === consonant || kind === vowel
 
-// What JSON puts between its values is one token: ":" and "," with their quotes, brackets with the one they stand at.
+// The punctuation between JSON values is one token: ":" and "," with their quotes, brackets with the adjacent quote.
 const [quote, colon, comma] = [0x22, 0x3a, 0x2c]
 const opens = new Set([0x7b, 0x5b])
 const closes = new Set([0x7d, 0x5d])
@@ -40,7 +40,7 @@ function lengthOfSign(text: string, at: number): number {
   return closes.has(next) ? 2 : 1
 }
 
-/** Letters that read as a word take few tokens; ids, hashes and names from afar take many. */
+/** Letters that look like a word take few tokens; ids, hashes and foreign names take many. */
 function weighWord(text: string, start: number, end: number): number {
   const length = end - start
   if (length < 4) return 1
@@ -51,7 +51,7 @@ function weighWord(text: string, start: number, end: number): number {
     vowels = isVowel ? vowels + 1 : 0
     consonants = isVowel ? 0 : consonants + 1
     const isCapital = text.charCodeAt(at) < 0x60
-    // A capital after a small letter, or a small one after two capitals.
+    // An uppercase letter after a lowercase one, or a lowercase one after two uppercase ones.
     odd = vowels === 4 || consonants === 5 || (isCapital ? capitals === 0 && at > start : capitals > 1)
     capitals = isCapital ? capitals + 1 : 0
   }
@@ -69,7 +69,7 @@ function weighRare(code: number): number {
   return known.find(([from, to]) => code >= from && code <= to)?.[2] ?? (code > 0xffff ? 4 : code > 0x7ff ? 3 : 2)
 }
 
-/** Goes through a text part by part, until it is told that this is enough. */
+/** Walks through a text part by part until `enough` returns true. */
 function weigh(text: string, enough: (tokens: number, end: number) => boolean): void {
   let tokens = 0
   let at = 0
@@ -93,8 +93,8 @@ function weigh(text: string, enough: (tokens: number, end: number) => boolean): 
 }
 
 /**
- * At least as many tokens as the tokenizers of large models make of a text, without having one here. A test holds it against
- * real ones: on prose it is about a half too high, so a budget is never passed. Beyond `limit` it stops counting.
+ * An upper bound for the tokens that the tokenizers of large models produce, without needing one here. A test compares it with real ones: on
+ * prose it is about 50% too high, so a budget is never exceeded. Stops counting beyond `limit`.
  */
 export function countTokens(text: string, limit = Infinity): number {
   let counted = 0
@@ -102,7 +102,7 @@ export function countTokens(text: string, limit = Infinity): number {
   return Math.ceil(counted)
 }
 
-/** Where a text may be cut, and how many tokens stand before each such place. */
+/** The positions where a text may be cut, and the number of tokens before each. */
 export interface Measured {
   text: string
   ends: number[]

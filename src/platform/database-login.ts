@@ -3,21 +3,21 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { openSocket } from './remembered-address.ts'
 
-/** Where the database is, and what the passwords of its roles derive from. */
+/** Where the database is, and the key from which the passwords of its roles are derived. */
 export interface Target {
   DATABASE_URL: string
-  /** The key, or while it is being rotated the new one, a comma and the old one. */
+  /** The key; while it is being rotated, the new one, a comma and the old one. */
   DATABASE_KEY: string
 }
 
 const keysOf = (target: Target): string[] => target.DATABASE_KEY.split(',').map((key) => key.trim())
 
-/** The password bootstrap gives a role: from the first key. */
+/** The password that bootstrap gives a role, derived from the first key. */
 export const rolePassword = (target: Target, role: string): string => passwordFrom(keysOf(target)[0] ?? '', role)
 
 const passwordFrom = (key: string, role: string): string => createHmac('sha256', key).update(role).digest('hex')
 
-/** A DATABASE_URL that names a role with its password is for that role alone: its process cannot be another. */
+/** A DATABASE_URL with a role and its password is for that role alone: the process can't connect as another. */
 export function roleUrl(target: Target, role: string, password = rolePassword(target, role)): string {
   const url = new URL(target.DATABASE_URL)
   if (url.username && url.password) {
@@ -30,9 +30,8 @@ export function roleUrl(target: Target, role: string, password = rolePassword(ta
 }
 
 /**
- * A connection whose errors somebody always hears. A pool listens while a connection is idle, and `pool.query` to one error only: a
- * server that answers garbage and then hangs up makes two, and the second would end the process. Whoever waits for an answer is told
- * by its own promise.
+ * A client that always has an error listener. A pool listens while a connection is idle, and `pool.query` for one error only: a server that
+ * answers garbage and then hangs up causes two, and the second would end the process. Callers get errors through their own promise.
  */
 class HeardClient extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
@@ -42,8 +41,8 @@ class HeardClient extends pg.Client {
 }
 
 /**
- * Settings for connections as a role. While there are two keys, each new connection first finds out which of them the role's password is
- * made from, so that processes go on while it is changed below them; once it is the first, no further one is tried.
+ * Connection settings for a role. While there are two keys, each new connection first finds out which one the role's password is derived from, so
+ * that processes keep working while it is being changed; once it is the first, the others are no longer tried.
  */
 export function loginAs(target: Target, role: string): { connectionString: string; stream: () => Socket; Client: typeof pg.Client } {
   const connectionString = roleUrl(target, role)
@@ -61,7 +60,7 @@ export function loginAs(target: Target, role: string): { connectionString: strin
   class Client extends HeardClient {
     constructor(options?: string | pg.ClientConfig) {
       super(options)
-      // The driver asks it when the server wants a password; its settings would lose it to the one of the address.
+      // The driver calls this when the server asks for a password; passed as a setting, it would lose to the password in the URL.
       Object.assign(this, { password })
     }
   }

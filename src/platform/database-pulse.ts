@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** PostgreSQL did not answer: whatever was sent may or may not have been done. */
+/** PostgreSQL did not answer: whatever was sent may or may not have taken effect. */
 export class Unreachable extends Error {
   readonly code = '08006'
   constructor() {
@@ -13,7 +13,7 @@ export interface Pulse {
   readonly away: boolean
   add(client: pg.ClientBase): void
   remove(client: pg.ClientBase): void
-  /** Any answer on any connection proves that the server lives. */
+  /** Call on every answer, on any connection: it proves that the server is alive. */
   answered(): void
   close(): void
 }
@@ -28,10 +28,10 @@ const socketOf = (client: pg.ClientBase) =>
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 
 /**
- * A frozen or cut-off server breaks no connection by itself, and statements would wait for minutes. While something is under way and
- * nothing was answered for half a second, a probe asks on a connection of its own, which is kept: on a busy machine opening one takes
- * longer than anything else. Where neither the probe nor anything else is answered, every connection in use is broken, so that its
- * caller gets an answer; a busy server keeps answering something.
+ * A frozen or unreachable server doesn't break its connections, and statements would wait for minutes. If something is in flight and nothing was
+ * answered for half a second, a probe runs on a connection of its own, which is kept open: on a busy machine opening one takes longer than
+ * anything else. If neither the probe nor anything else is answered, every connection in use is destroyed so that its caller gets an answer; a
+ * busy server keeps answering something.
  */
 export function watchDatabase(createClient: () => pg.Client): Pulse {
   const inUse = new Set<pg.ClientBase>()
@@ -54,7 +54,7 @@ export function watchDatabase(createClient: () => pg.Client): Pulse {
   const ask = async (): Promise<unknown> => (prober ?? (await connect())).query('select 1')
   const tooLate = async (): Promise<never> => {
     await sleep(probeMilliseconds)
-    // A process that was not given the processor for that long reads what has arrived before it judges.
+    // If this process was starved of CPU for that long, it first reads what has already arrived.
     await sleep(50)
     throw new Unreachable()
   }

@@ -3,7 +3,7 @@ import { closest } from './closest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What may be said of names that a caller wrote, and which fields there are beside those of the schema. */
+/** Which caller-supplied names may be echoed, and which fields exist besides those of the schema. */
 export interface Words {
   isPlain(name: string): boolean
   further: readonly string[]
@@ -12,7 +12,7 @@ export interface Words {
 const maxNamed = 40
 const maxKinds = 3
 
-/** Of all that is wrong with one value, what tells its sender most: the form it should have, else the narrowest bound. */
+/** Of all the issues with one value, the most helpful one: the expected format, otherwise the narrowest bound. */
 export const mostTelling = (issues: readonly Issue[]): Issue =>
   issues.find(({ code }) => code === 'invalid_format') ?? (issues.at(-1) as Issue)
 
@@ -40,7 +40,7 @@ const types: Record<string, string> = {
 const typeName = (type: string): string => types[type] ?? `an ${type}`
 
 function wrongType({ expected, message }: z.core.$ZodIssueInvalidType): string {
-  // A schema that has words of its own knows better.
+  // A schema's own message is more specific.
   if (!message.startsWith('Invalid input')) return message
   const received = /received (\w+)$/.exec(message)?.[1]
   if (received === 'undefined') return `is missing; it must be ${typeName(expected)}`
@@ -55,7 +55,7 @@ function bound(limit: number | bigint, origin: string): string {
 const smallest = ({ minimum, origin }: z.core.$ZodIssueTooSmall): string =>
   origin === 'string' && minimum === 1 ? 'must not be empty' : `must be at least ${bound(minimum, origin)}`
 
-/** The values there are, if it is one of a few; else what each kind of value would have to be. */
+/** The allowed values if it is an enumeration, otherwise what each variant would require. */
 function ofUnion(schema: z.ZodType, { errors }: z.core.$ZodIssueInvalidUnion, words: Words): string {
   const all = errors.flat().filter(({ path }) => path.length === 0)
   const values = all.find(({ code }) => code === 'invalid_value')

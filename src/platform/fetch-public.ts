@@ -30,7 +30,7 @@ for (const [address, bits] of [
 ] as const)
   special.addSubnet(address, bits, 'ipv6')
 
-/** Whether an address is out on the internet: not this machine, not a network of its own, not one of the ways to write those. */
+/** Whether an address is on the public internet: not this machine, not a private network, not an alternative notation of either. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, 'ipv4')
   return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !special.check(address, 'ipv6')
@@ -38,7 +38,7 @@ export function isPublicAddress(address: string): boolean {
 
 export class PrivateAddress extends Error {}
 
-/** Looks a host up once, demands that every address it has is public, and answers a lookup that knows only the first of them. */
+/** Resolves a host once, requires all of its addresses to be public, and returns a lookup that only knows the first of them. */
 export async function pinAddress(url: URL, allowPrivate: boolean, find = findAddresses): Promise<LookupFunction> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = await find(host, allowPrivate)
@@ -52,8 +52,8 @@ export async function pinAddress(url: URL, allowPrivate: boolean, find = findAdd
 const maxBytes = 64 * 1024
 
 /**
- * Fetches a https address somebody else has named. Its name is looked up once, every address it has must be public, and the
- * connection goes to what was checked. Redirects are not followed.
+ * Fetches an https URL that somebody else supplied. Its name is resolved once, all of its addresses must be public, and the connection goes to
+ * the address that was checked. Redirects are not followed.
  */
 export async function fetchPublic(address: string, options: RequestInit = {}, allowPrivate = false): Promise<Response> {
   const url = new URL(address)

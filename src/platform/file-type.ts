@@ -9,12 +9,12 @@ const pictures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4),
 ]
 
-/** Whether these bytes begin like a picture that a browser shows. */
+/** Whether these bytes start like an image format that browsers display. */
 export const looksLikePicture = (bytes: Buffer): boolean => pictures.some((fits) => fits(bytes))
 
 /**
- * What a file is called when it is sent: told from its bytes alone, and never something a browser runs. Pages, drawings and
- * scripts are plain text.
+ * The content type a file is served with: determined from its bytes alone, and never one that a browser executes. HTML, SVG and scripts are
+ * served as plain text.
  */
 export function harmlessType(bytes: Buffer): string {
   if (startsWith(bytes, '%PDF-')) return 'application/pdf'

@@ -14,16 +14,16 @@ export interface ListedFile {
   modified: Date
 }
 
-/** Uploaded files by random name. Pictures are served to whoever knows it, attachments to whoever may see what they belong to. */
+/** Uploaded files under random names. Pictures are served to anyone who knows the name, attachments to whoever may see what they belong to. */
 export interface Files {
   put(bytes: Buffer): Promise<string>
   get(name: string): Promise<StoredFile | null>
   remove(name: string): Promise<void>
-  /** Everything that is stored, in batches, halves of uploads that broke off included. */
+  /** Everything that is stored, in batches, including partial files of interrupted uploads. */
   list(): AsyncIterable<ListedFile[]>
 }
 
-/** Where files are kept: a folder or a bucket. Keys are well-formed; what a store throws says that it cannot be used now. */
+/** The storage backend: a folder or a bucket. Keys are well-formed; an error means that the store is currently unavailable. */
 export interface FileStore {
   put(key: string, bytes: Buffer): Promise<void>
   get(key: string): Promise<StoredFile | null>
@@ -31,10 +31,10 @@ export interface FileStore {
   list(): AsyncIterable<ListedFile[]>
 }
 
-/** The disk is full or read-only, or the bucket does not answer: worth another try, and for the operator to look at. */
+/** The disk is full or read-only, or the bucket does not answer: worth retrying, and for the operator to look at. */
 export class FilesUnavailable extends Error {}
 
-/** What has another ending belongs to others and is not found here. */
+/** Files with another extension belong to somebody else and are not found here. */
 export function createFiles(store: FileStore, ending: 'webp' | 'bin'): Files {
   const ours = new RegExp(`^[0-9a-f]{32}\\.${ending}$`)
   const removable = new RegExp(`^[0-9a-f]{32}\\.${ending}(\\.part)?$`)
@@ -57,7 +57,7 @@ const available = <Result>(work: Promise<Result>): Promise<Result> =>
     throw new FilesUnavailable('files cannot be stored or read', { cause: error })
   })
 
-/** FILES_URL as a store. Only who uses a bucket loads its client. */
+/** Opens the store that FILES_URL names. The S3 client is only loaded for a bucket. */
 export async function openFileStore(url: string | undefined): Promise<FileStore> {
   if (url?.startsWith('s3:')) return (await import('./s3-store.ts')).createS3Store(new URL(url))
   return createFolder(url ? fileURLToPath(url) : join(process.cwd(), 'data', 'files'))
@@ -71,7 +71,7 @@ function createFolder(folder: string): FileStore {
     async put(key, bytes) {
       const path = join(folder, key)
       await mkdir(folder, { recursive: true })
-      // Nobody shall ever be served half a file.
+      // Written under another name and renamed, so that half a file is never served.
       try {
         await writeFile(`${path}.part`, bytes, { flag: 'wx' })
         await rename(`${path}.part`, path)

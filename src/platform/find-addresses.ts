@@ -2,18 +2,18 @@ import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** A question that was lost is asked again soon; seven seconds in all. */
+/** A lost DNS query is retried soon; seven seconds in total. */
 const patience = { timeout: 1000, maxTimeout: 2000, tries: 4 }
 
 export type FindAddresses = (host: string, allowPrivate: boolean) => Promise<LookupAddress[]>
 
-/** What a name server says that has no such name, or that is not there at all. */
+/** Errors that mean: no such name, or no name server at all. */
 const unknown = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
 
 /**
- * The addresses of a host that somebody else has named. The system's own lookup keeps one of a few threads for as long as it takes, so that
- * whoever names hosts whose name servers never answer would keep every other lookup of the process waiting. What only the system knows (its
- * hosts file, its search domains) is asked of it where private addresses are allowed.
+ * Resolves a host that somebody else supplied. The system's own lookup occupies one of a few threads until it returns, so hosts whose name
+ * servers never answer would block every other lookup of the process. What only the system knows (its hosts file, its search domains) is looked
+ * up there if private addresses are allowed.
  */
 export const findAddresses: FindAddresses = async (host, allowPrivate) => {
   const family = isIP(host)
@@ -30,7 +30,7 @@ export const findAddresses: FindAddresses = async (host, allowPrivate) => {
   throw reason
 }
 
-/** The same for what the system looks up, such as the database's name: it would wait five seconds before it asks again. */
+/** The same for names that the system resolves, such as the database's: by default it waits five seconds before it retries. */
 export function askNameServersSoon(env: NodeJS.ProcessEnv = process.env): void {
   env['RES_OPTIONS'] ??= 'timeout:1 attempts:3'
 }

@@ -8,8 +8,7 @@ import { roleUrl } from './database-login.ts'
 import { migrate } from './migrations.ts'
 import { bootstrap } from './provision.ts'
 
-// Functions whose file says something else than the migration that last defined them, or that no migration defines. Add one when you write or
-// change its file.
+// Functions whose file differs from the migration that last defined them, or that no migration defines. Add one when you write or change its file.
 const changed: string[] = [
   'app.announcement_recipients(text,uuid,uuid,uuid,integer)',
   'app.append(jsonb,jsonb)',

@@ -16,14 +16,14 @@ export const functionFiles = (from: string = folder): MigrationFile[] =>
       return { name, text, digest: createHash('sha256').update(text).digest('hex') }
     })
 
-/** Every digest that was ever applied stays, so that nodes of two versions find theirs while one replaces the other; the last one counts. */
+/** Keeps every digest ever applied, so that nodes of two versions find theirs while one replaces the other; the latest one counts. */
 export const prepareFunctions = (client: pg.Client) =>
   client.query(`create table if not exists function_files (
       name text, digest text, applied_at timestamptz not null default now(), primary key (name, digest));
     comment on table function_files is 'instance';
     grant select on function_files to baton_app`)
 
-/** Applies the files that are new or have changed, in one transaction: callers see the old functions or the new ones, never some of each. */
+/** Applies new and changed files in one transaction: callers see the old functions or the new ones, never a mix. */
 export async function applyFunctions(client: pg.Client, files: MigrationFile[], run: Run): Promise<string[]> {
   const { rows } = await client.query('select distinct on (name) name, digest from function_files order by name, applied_at desc')
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]))

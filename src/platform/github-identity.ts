@@ -4,7 +4,7 @@ import type { ProviderIdentity } from './provider-identity.ts'
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub has no id_token: the profile and the primary address are asked for with the token, which is then forgotten. */
+/** GitHub has no id_token: the profile and the primary email address are read with the access token, which is then discarded. */
 export async function readGitHubIdentity(url: string, token: string, timeout: number): Promise<ProviderIdentity> {
   const ask = async (path: string): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'baton' }

@@ -14,6 +14,6 @@ test('an id tells when it was made', () => {
   const id = newId()
   const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   expect(time).toBeGreaterThanOrEqual(before - 1)
-  // A hundred thousand at once borrow from the milliseconds to come.
+  // A hundred thousand ids at once borrow from future milliseconds.
   expect(time).toBeLessThan(Date.now() + 1000)
 })

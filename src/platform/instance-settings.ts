@@ -4,9 +4,9 @@ import type { SecretBox } from './secret-box.ts'
 
 interface Kind<Shape extends z.ZodRawShape> {
   schema: z.ZodObject<Shape, z.core.$strict>
-  /** Which variable of the environment stands for which field. */
+  /** Which environment variable sets which field. */
   variables: { [Field in keyof Shape]?: keyof Config }
-  /** Fields that are sealed and never shown. */
+  /** Fields that are stored encrypted and never shown. */
   secret: readonly (keyof Shape)[]
   /** Fields that everybody may read, logged in or not. */
   open: readonly (keyof Shape)[]
@@ -15,7 +15,7 @@ interface Kind<Shape extends z.ZodRawShape> {
 
 const kind = <Shape extends z.ZodRawShape>(one: Kind<Shape>): Kind<Shape> => one
 
-/** Every setting of the instance by its key: what it holds, and what it is without anybody's doing. */
+/** Every instance setting by its key: its fields and their defaults. */
 export const settingKinds = {
   general: kind({
     describes: 'What this instance is called and says of itself, and whom its users ask for help',
@@ -83,7 +83,7 @@ type Kinds = typeof settingKinds
 export type SettingKey = keyof Kinds
 type SettingValue<Key extends SettingKey = SettingKey> = z.output<Kinds[Key]['schema']>
 export const settingKeys = Object.keys(settingKinds) as [SettingKey, ...SettingKey[]]
-/** Those of which everybody may read something. */
+/** Settings with at least one field that everybody may read. */
 export const openKeys = settingKeys.filter((key) => settingKinds[key].open.length > 0)
 
 export interface StoredSetting {
@@ -93,13 +93,13 @@ export interface StoredSetting {
 }
 
 export interface InstanceSettings {
-  /** What holds now: the environment's where it says something, else what was saved, else the default. */
+  /** The effective value: from the environment if set there, else what was saved, else the default. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
-  /** What everybody may read of it, logged in or not; null where there is no such setting or nothing of it is open. */
+  /** The fields that everybody may read, logged in or not; null if there is no such setting or none of its fields is open. */
   open(key: string): Record<string, unknown> | null
-  /** Fields that the environment says, which nobody can change here. */
+  /** Fields set by the environment, which nobody can change here. */
   fixed(key: SettingKey): string[]
-  /** After a change: read here at once, and by every other process as soon as it hears of it. */
+  /** Call after a change: reloads here at once, and every other process reloads as soon as it is notified. */
   changed(): Promise<void>
   close(): void
 }
@@ -108,7 +108,7 @@ interface Deps {
   config: Config
   box: SecretBox
   read(): Promise<StoredSetting[]>
-  /** Tells the other processes, and hears of their changes. */
+  /** Notifies the other processes of a change. */
   announce(): void
   onError(error: unknown): void
 }
@@ -137,7 +137,7 @@ export async function createInstanceSettings({
   const get: InstanceSettings['get'] = <Key extends SettingKey>(key: Key) => {
     const { schema, variables } = settingKinds[key] as unknown as Kind<z.ZodRawShape>
     const byEnvironment = fixed(key).map((field) => [field, config[variables[field] as keyof Config]])
-    // A field that an older version stored otherwise falls back to its default alone.
+    // If an older version stored a field in another form, only that field falls back to its default.
     const fits = ([field, value]: [string, unknown]) => (schema.shape[field] as z.ZodType | undefined)?.safeParse(value).success
     const own = Object.entries(stored.get(key) ?? {}).filter(fits)
     return { ...schema.parse({}), ...Object.fromEntries(own), ...Object.fromEntries(byEnvironment) } as SettingValue<Key>

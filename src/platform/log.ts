@@ -3,13 +3,13 @@ import { origin } from './origin.ts'
 
 export type { Logger }
 
-// Queries are never logged (a WebSocket's carries its token); headers and bodies are not logged at all.
+// Query strings are never logged (a WebSocket's carries its token), nor are headers and bodies.
 const secret = ['password', 'token', 'refresh_token', 'secret', 'code', 'authorization', 'cookie', 'key']
 
-/** What is said of an error. PostgreSQL's `detail` and `where` repeat what people wrote; `backend` is its process. */
+/** The logged fields of an error. PostgreSQL's `detail` and `where` repeat what people wrote; `backend` is its process. */
 const said = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'backend', 'syscall', 'errno'] as const
 
-/** Only what is named here: errors of drivers carry their connection along, with its password and the key that cancels its queries. */
+/** An allow-list of fields: driver errors carry their connection, with its password and the key that cancels its queries. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'object' } : error
   const facts = error as Error & Record<string, unknown>
@@ -30,7 +30,7 @@ export function createLog(level: string, destination: pino.DestinationStream = s
       base: { service: 'baton', pid: process.pid },
       redact: { paths: secret.flatMap((name) => (name === 'code' ? [name] : [name, `*.${name}`])), censor: '[hidden]' },
       serializers: { err: describeError },
-      // Every line of a request, and of the jobs it left behind, has its id.
+      // Every line of a request, and of the jobs it enqueued, carries its id.
       mixin: () => {
         const from = origin()
         return from ? { request_id: from.request_id } : {}
@@ -41,15 +41,15 @@ export function createLog(level: string, destination: pino.DestinationStream = s
 }
 
 /**
- * Lines that cannot be written are lost, and nothing else: the disk is full, or whoever read them is gone. Pino's own way to standard output
- * ends the process over it, and then waits without end for the lines to be written after all.
+ * Lines that can't be written (the disk is full, the reader is gone) are lost, but nothing else is. Pino's own stdout destination would end the
+ * process, and then wait forever for those lines to be written.
  */
 function standardOutput(): pino.DestinationStream {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   return process.stdout
 }
 
-/** Says the first of many like errors, and once a minute how many followed: an outage must not fill the disk. */
+/** Reports the first of many similar errors, and once a minute how many followed: an outage must not fill the disk. */
 export function atMostOnceAMinute(say: (error: Error, more: number) => void): (error: Error) => void {
   let saidAt = -Infinity
   let more = 0

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** An SMTP server that answers each line it gets as told, or not at all. */
+/** An SMTP server that answers each line as `answer` says, or not at all. */
 async function oddServer(answer: (line: string) => string | null): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

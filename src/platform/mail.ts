@@ -11,7 +11,7 @@ export interface Message {
 
 export interface Mail {
   readonly on: boolean
-  /** Whether the mail server took the message; false where there is none. Throws when it refused, so that a job tries again. */
+  /** Whether the mail server accepted the message; false if there is none. Throws if it refused, so that the job is retried. */
   send(message: Message): Promise<boolean>
 }
 
@@ -30,7 +30,7 @@ export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logg
   return { on: false, send: () => Promise.resolve(false) }
 }
 
-/** One connection to the mail server per message. No address and no content is ever logged. */
+/** Opens one connection to the mail server per message. Addresses and content are never logged. */
 export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefined, APP_URL: string): Mail {
   const settings = {
     url: MAIL_URL,
@@ -49,7 +49,7 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
     async send(message) {
       const sent = (await transport()).sendMail({
         ...message,
-        // Not as text, which would be read as a list of addresses.
+        // Not as a string, which would be parsed as a list of addresses.
         to: { name: '', address: message.to },
         from,
         headers: { 'auto-submitted': 'auto-generated', ...message.headers },
@@ -58,7 +58,7 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
         await Promise.race([sent, tooLate()])
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        // What the server said may repeat the address.
+        // The server's message may repeat the address.
         throw new Error(`the mail server did not take a message (${[code, responseCode].filter(Boolean).join(' ') || 'too slow'})`)
       }
       return true
@@ -66,7 +66,7 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
   }
 }
 
-/** Through the mail server that the settings name at the moment. */
+/** Sends through the mail server that is currently configured. */
 export function createInstanceMail(current: () => { url: string | null; from: string | null }, APP_URL: string, log: Logger): Mail {
   let made: { url: string | null; from: string | null; mail: Mail } | undefined
   const mail = (): Mail => {

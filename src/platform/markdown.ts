@@ -15,13 +15,13 @@ interface Node {
 }
 
 export interface Rendering {
-  /** Written by whoever has an account, not by the instance: what it links to is not recommended by it. */
+  /** Written by users, not by the instance: its links are marked as not endorsed by the instance. */
   ofUsers?: boolean
-  /** Where a relative link leads; null where nothing is there. */
+  /** Resolves a relative link; null if it has no target. */
   resolve?(href: string): string | null
 }
 
-/** Words of HTML in a text are shown as they are typed, as the dashboard shows them. */
+/** Shows raw HTML as literal text, as the dashboard does. */
 const rawAsText = () => (tree: Node) => {
   const text = (node: Node): Node => ({ type: 'text', value: node.value ?? '' })
   const paragraph = (node: Node): Node => ({ type: 'element', tagName: 'p', properties: {}, children: [text(node)] })
@@ -29,7 +29,7 @@ const rawAsText = () => (tree: Node) => {
   walk(tree, (node) => (node.type === 'raw' ? text(node) : node))
 }
 
-/** Ids are made by us alone, after everything else was taken out. */
+/** Only our own ids are set, after everything else has been removed. */
 const schema = { ...defaultSchema, clobberPrefix: '', strip: ['script', 'style'] }
 
 const renderer = (options: Rendering) =>
@@ -48,9 +48,9 @@ const renderer = (options: Rendering) =>
 const kept = 300
 const rendered = new Map<string, string>()
 
-/** Markdown of people and agents as HTML for a page without script: nothing in it runs, and nothing is loaded from elsewhere. */
+/** Renders Markdown from people and agents as HTML for a page without scripts: nothing in it runs, and nothing is loaded from elsewhere. */
 export function renderMarkdown(text: string, options: Rendering = {}): string {
-  // A function says nothing of what it does, so only what has none is kept.
+  // A function can't be part of a cache key, so only renderings without one are cached.
   if (options.resolve) return String(renderer(options).processSync(text))
   const key = createHash('sha256')
     .update(`${options.ofUsers ?? false} ${text}`)
@@ -73,7 +73,7 @@ function walk(node: Node, change: (node: Node) => Node): void {
   })
 }
 
-/** Headings below the title of the page, one below the other without a gap, each with an id to link to. */
+/** Puts headings below the page title without skipping levels, each with an id to link to. */
 function evenHeadings(tree: Node): void {
   const above: number[] = []
   const ids = new Map<string, number>()
@@ -102,7 +102,7 @@ const join = (blocks: readonly Node[]): string => blocks.map(plain).join(' ').re
 /** The words of a Markdown text without its markup, on one line. */
 export const plainText = (text: string): string => join(blocksOf(text))
 
-/** Its first words without markup: what a page is described by where nobody wrote a summary. */
+/** The first words without markup: describes a page for which nobody wrote a summary. */
 export function firstWords(text: string, most: number): string {
   const words = join(blocksOf(text.slice(0, most * 5)).filter(({ type }) => ['paragraph', 'list', 'blockquote'].includes(type)))
   return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
@@ -113,10 +113,10 @@ const wordsOf = (node: Node): string => (node.type === 'text' ? (node.value ?? '
 function arrange(node: Node, options: Rendering): Node {
   const { tagName, properties = {}, children = [] } = node
   if (tagName === 'a') return { ...node, properties: linkTo(properties, options) }
-  // A picture of another host would tell that host who reads this.
+  // An image from another host would tell that host who reads this.
   if (tagName === 'img') return picture(properties, options)
   if (tagName === 'input') return { type: 'text', value: properties['checked'] ? '☑' : '☐' }
-  // What is wider than the page is scrolled, by the keyboard too.
+  // Content wider than the page scrolls, also by keyboard.
   if (tagName === 'pre') return { ...node, properties: { ...properties, tabIndex: 0 } }
   if (tagName === 'table')
     return { type: 'element', tagName: 'div', properties: { className: ['scroll'], tabIndex: 0 }, children: [{ ...node, children }] }

@@ -17,8 +17,8 @@ const lockTimeout = "set lock_timeout = '2s'"
 const retried = new Set(['55P03', '40P01'])
 
 /**
- * Runs one file by its kind, which its first line names: everything in one transaction; `-- no transaction`, statement by statement,
- * for indexes built beside running writes; `-- backfill`, one statement over and over, a batch and a transaction at a time.
+ * Runs one file in the mode that its first line names: by default everything in one transaction; `-- no transaction`, statement by statement, for
+ * indexes built concurrently with writes; `-- backfill`, one statement repeatedly, one batch per transaction.
  */
 export async function applyFile(client: pg.Client, file: MigrationFile, run: Run): Promise<void> {
   const [first = ''] = file.text.split('\n', 1)
@@ -30,7 +30,7 @@ export async function applyFile(client: pg.Client, file: MigrationFile, run: Run
   }
 }
 
-/** Whoever waits for a lock makes everybody after it wait: better to give up after two seconds and to come again. */
+/** Waiting for a lock makes everybody queued behind it wait too: better to give up after two seconds and retry. */
 export async function retryingLocks<T>(what: string, run: Run, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -68,7 +68,7 @@ const applyWhole = (client: pg.Client, file: MigrationFile, run: Run): Promise<v
     }),
   )
 
-/** Each statement ends with a semicolon at the end of a line and may be run again: a file that failed half-way starts over. */
+/** Each statement ends with a semicolon at the end of a line and must be safe to run again: a file that failed halfway starts over. */
 async function applyStatements(client: pg.Client, file: MigrationFile, run: Run): Promise<void> {
   if (file.text.includes('$$')) throw new Error('a file without a transaction holds plain statements only, no $$ bodies')
   const statements = file.text.split(/;[ \t]*(?:\n|$)/).filter((text) => text.replace(/^\s*--.*$/gm, '').trim())
@@ -79,7 +79,7 @@ async function applyStatements(client: pg.Client, file: MigrationFile, run: Run)
       throw new Error(
         'an index is created `concurrently if not exists` or dropped `concurrently if exists`, so that the file can run again',
       )
-    // Building beside writes waits for older transactions, and nobody waits behind it.
+    // A concurrent build waits for older transactions, but nobody waits behind it.
     await retryingLocks(file.name, run, async () => {
       await client.query(concurrently ? 'set lock_timeout = 0' : lockTimeout)
       if (index) await dropInvalid(client, index)
@@ -90,15 +90,15 @@ async function applyStatements(client: pg.Client, file: MigrationFile, run: Run)
   await record(client, file)
 }
 
-/** A build that was broken off leaves an index behind that is written to and never read; `if not exists` would take it for ours. */
+/** An aborted build leaves an invalid index that is maintained but never read; `if not exists` would accept it as ours. */
 async function dropInvalid(client: pg.Client, index: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index])
   if (rowCount) await client.query(`drop index concurrently ${index}`)
 }
 
 /**
- * The statement takes the cursor ($1, null at first) and how many rows to look at ($2), and answers one row: the next `cursor` and
- * how many `rows` it looked at; none ends it. Every batch is committed with its cursor, and the server is left alone for as long in between.
+ * The statement takes the cursor ($1, null at first) and the batch size ($2), and returns one row: the next `cursor` and how many `rows` it
+ * looked at; zero ends the backfill. Each batch commits with its cursor, followed by a pause as long as the batch took.
  */
 async function applyBatches(client: pg.Client, file: MigrationFile, run: Run): Promise<void> {
   const { rows } = await client.query('select cursor from backfills where name = $1', [file.name])

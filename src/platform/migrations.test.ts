@@ -44,7 +44,7 @@ test('a migration that cannot get its lock lets the others pass, comes again and
   const applied = await run({
     pause: async (milliseconds) => {
       waits.push(milliseconds)
-      // While it waits to come again it stands in nobody's way.
+      // While it waits for its retry, it blocks nobody.
       await look('update shelves set touched = touched + 1 where id = 1')
       if (waits.length === 2) await blocker.query('rollback')
     },
@@ -73,7 +73,7 @@ alter table shelves set (fillfactor = 90);
   const valid = "select indisvalid from pg_index where indexrelid = 'shelves_touched'::regclass"
   expect(await look(valid)).toEqual([{ indisvalid: false }])
   await look('delete from shelves where id = -2')
-  // An older transaction that has written holds up no writer, only the build.
+  // An older transaction that has written delays only the build, no writer.
   expect(await run()).toEqual(['9003_index.sql'])
   expect(await look(valid)).toEqual([{ indisvalid: true }])
   expect(await run()).toEqual([])

@@ -16,7 +16,7 @@ const namesIn = (place: string): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
 
-/** The migrations this build knows, in their order. */
+/** The migrations this build knows, in order. */
 export const migrationNames = (): string[] => namesIn(folder)
 
 export interface MigrateOptions {
@@ -28,7 +28,7 @@ export interface MigrateOptions {
   report?: (line: string) => void
 }
 
-/** Runs what has not run yet, in order, then the functions that have changed; an applied migration that has changed is refused. */
+/** Runs pending migrations in order, then the functions that have changed; an applied migration that has changed is an error. */
 export async function migrate(target: Target, queues: readonly string[], options: MigrateOptions = {}): Promise<string[]> {
   const run = { pause: (milliseconds: number) => pause(milliseconds), report: () => {}, folder, ...options }
   const applied = await connected(roleUrl(target, 'baton_owner'), async (client) => {
@@ -57,16 +57,16 @@ async function prepare(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key, digest text not null, applied_at timestamptz not null default now())`)
   await client.query("comment on table migrations is 'instance'")
-  // How far the batches of a backfill have come, so that one that was stopped goes on where it was.
+  // The progress of backfills, so that an interrupted one continues where it stopped.
   await client.query(`create table if not exists backfills (
     name text primary key, cursor text, rows bigint not null default 0, updated_at timestamptz not null default now())`)
   await client.query("comment on table backfills is 'instance'")
   await prepareFunctions(client)
 }
 
-/** The jobs' schema and queues. The application may only insert, and only jobs of the organization it is in. */
+/** Sets up the jobs' schema and queues. The application may only insert, and only jobs of its current organization. */
 async function migrateJobs(target: Target, queues: readonly string[]): Promise<void> {
-  // pg-boss changes its tables itself, while others use them: it must not queue everybody up behind its own waiting.
+  // pg-boss alters its own tables while they are in use: without a lock timeout, its waiting would queue everybody up behind it.
   const url = new URL(roleUrl(target, 'baton_jobs'))
   url.searchParams.set('options', '-c lock_timeout=2s')
   const boss = new PgBoss({
@@ -87,7 +87,7 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
   } finally {
     await boss.stop({ graceful: false, timeout: 1_000 })
   }
-  // Only what is missing: a policy that is made anew needs the table for itself.
+  // Creates only what is missing: recreating a policy takes an exclusive lock on the table.
   await connected(url.href, (client) =>
     client.query(`
       grant usage on schema jobs to baton_app, baton_auth, baton_admin;
@@ -117,8 +117,8 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
 }
 
 /**
- * A worker that dies stops its jobs' heartbeat; after 15 s they are another's. Jobs are kept for a day after their end, which is
- * as long as an operator looks for one; what they did is in the log.
+ * When a worker dies, its jobs' heartbeats stop; after 15 s another worker may take them. Finished jobs are kept for a day, which is as long as
+ * an operator looks for one; what they did is in the log.
  */
 const queueOptions = {
   heartbeatSeconds: 15,

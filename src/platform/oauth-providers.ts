@@ -5,7 +5,7 @@ import { readGitHubIdentity } from './github-identity.ts'
 import { readGoogleIdentity, readMicrosoftIdentity } from './openid-identity.ts'
 import { providerNames, type ProviderIdentity, type ProviderName } from './provider-identity.ts'
 
-/** The values of one journey to a provider and back. */
+/** The values of one authorization round trip. */
 export interface OauthFlow {
   state: string
   verifier: string
@@ -13,15 +13,15 @@ export interface OauthFlow {
 }
 
 export interface OauthProviders {
-  /** Those with id and secret. */
+  /** The providers configured with id and secret. */
   readonly offered: readonly ProviderName[]
   newFlow(): OauthFlow
   authorizationUrl(provider: ProviderName, flow: OauthFlow): Promise<URL>
-  /** Exchanges the code of a callback's query and reads who it stands for; an OauthFailure says what the provider did not like. */
+  /** Exchanges the code of a callback and reads the identity behind it; rejects with an OauthFailure that names the provider's error code. */
   identify(provider: ProviderName, query: URLSearchParams, flow: OauthFlow): Promise<ProviderIdentity>
 }
 
-/** The provider refused, answered nonsense or was not there. Its words are never shown: they may hold what was sent. */
+/** The provider refused, sent an invalid response or was unreachable. Its message is never shown: it may contain what was sent. */
 export class OauthFailure extends Error {}
 
 const timeoutSeconds = 5
@@ -36,9 +36,9 @@ interface Provider {
 }
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
-/** Only instances that offer such a login need it. */
+/** Loaded lazily: only instances that offer such a login need it. */
 const library = () => import('openid-client')
-/** As long as the library makes its own. */
+/** As many bytes as the library uses for its own. */
 const unguessable = () => randomBytes(32).toString('base64url')
 
 export function createOauthProviders(config: Config): OauthProviders {
@@ -111,7 +111,7 @@ async function discover(url: string, id: string, secret: string): Promise<openid
   return discovery(new URL(url), id, undefined, ClientSecretPost(secret), { timeout: timeoutSeconds, execute })
 }
 
-/** GitHub speaks plain OAuth and describes itself nowhere. */
+/** GitHub speaks plain OAuth and has no discovery document. */
 async function describeGitHub(url: string, id: string, secret: string): Promise<openid.Configuration> {
   const { ClientSecretPost, Configuration, allowInsecureRequests } = await library()
   const server = {
@@ -131,7 +131,7 @@ function claimsOf(tokens: Tokens): Record<string, unknown> & { sub: string } {
   return claims
 }
 
-/** The code of an error is kept for the log, never its text. */
+/** Keeps the code of an error for the log, never its message. */
 async function orFail<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -11,12 +11,12 @@ export const readGoogleIdentity = (claims: Claims): ProviderIdentity => ({
   name: textOf(claims['name']),
 })
 
-/** The tenant of Microsoft's personal accounts. */
+/** Tenant id of Microsoft's personal accounts. */
 const consumers = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /**
- * In a work tenant anybody with a directory of their own may write any address into `email`. It counts where Microsoft itself
- * vouches: a personal account, or the optional claim `xms_edov` (the tenant has proven to own the address's domain).
+ * In work tenants, anybody with a directory of their own can put any address into `email`. It only counts if Microsoft vouches for it: a personal
+ * account, or the optional claim `xms_edov` (the tenant has proven that it owns the address's domain).
  */
 export const readMicrosoftIdentity = (claims: Claims): ProviderIdentity => ({
   subject: claims.sub,

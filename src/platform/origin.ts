@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Where the work at hand came from: a request, or the request that left a job behind. It follows every await by itself. */
+/** Where the current work came from: a request, or the request that enqueued the job. It follows every await automatically. */
 export interface Origin {
   request_id: string
-  /** W3C Trace Context of the span this work belongs below. */
+  /** W3C Trace Context of the parent span. */
   traceparent?: string | undefined
 }
 

@@ -3,16 +3,16 @@ import sharp, { type Sharp } from 'sharp'
 import { looksLikePicture } from './file-type.ts'
 import type { Picture, PictureAnswer, PictureJob, Size } from './pictures.ts'
 
-/** A process of its own, forked by `pictures.ts`: it has less priority than a call, and no secret of ours. */
+/** A separate process forked by `pictures.ts`, with a lower priority than calls and without our secrets. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.once('disconnect', () => process.exit())
 
 const maxPixels = 25_000_000
 const secondsAllowed = 20
-/** How each format is written. The faster way to write WebP makes a slightly larger file. */
+/** Encoder options per format. The faster WebP setting makes slightly larger files. */
 const written = { jpeg: { quality: 90 }, png: {}, webp: { quality: 90, effort: 1 }, gif: {} }
 
-// One picture takes one core and leaves the others.
+// One picture uses one core and leaves the others free.
 sharp.concurrency(1)
 
 const open = (bytes: Buffer, options: { animated?: boolean } = {}): Sharp =>

@@ -20,25 +20,25 @@ export interface PictureAnswer {
   picture: Picture | null
 }
 
-/** Longer than any format that can be broken off; writing an AVIF cannot, and ends with its process. */
+/** Longer than any format takes that can be interrupted; encoding AVIF can't be, and ends with its process. */
 const maxMilliseconds = 30_000
 
 const waiting = new Map<number, (picture: Picture | null) => void>()
 let newest = 0
 let child: ChildProcess | undefined
 
-/** What comes out is made by us pixel by pixel: no metadata, no second frame, nothing hidden behind the picture. Null: no picture. */
+/** Re-encodes the pixels alone: no metadata, no further frames, nothing hidden behind the image data. Null if it is not a picture. */
 export const reencode = async (bytes: Buffer, size: Size): Promise<Buffer | null> => (await work({ bytes, size }))?.bytes ?? null
 
 /**
- * The same picture in its own size, made anew: without metadata, and without anything hidden behind it. Null: no picture, or one that takes
- * too long. It keeps its format unless that is AVIF: writing one takes ten times as long as a WebP.
+ * Re-encodes the picture in its own size, without metadata or anything hidden behind the image data. Null if it is not a picture or takes too
+ * long. It keeps its format unless that is AVIF: encoding AVIF takes ten times as long as WebP.
  */
 export const withoutMetadata = (bytes: Buffer): Promise<Picture | null> => work({ bytes })
 
 /**
- * Pictures are worked on in a process of less priority, so that a small file that is a huge picture takes no time from anybody's
- * call, nor one of the threads that hash passwords.
+ * Pictures are processed in a separate process with a lower priority, so that a small file that decodes to a huge picture delays no call and
+ * occupies none of the threads that hash passwords.
  */
 function work(job: Omit<PictureJob, 'id'>): Promise<Picture | null> {
   const id = ++newest
@@ -49,7 +49,7 @@ function work(job: Omit<PictureJob, 'id'>): Promise<Picture | null> {
       clearTimeout(late)
       resolve(picture)
     })
-    // What could not be sent is answered by the end of the process.
+    // If sending fails, the job is answered when the process exits.
     worker.send({ id, ...job } satisfies PictureJob, () => {})
   })
 }
@@ -71,7 +71,7 @@ function start(): ChildProcess {
     waiting.clear()
   }
   made.on('exit', ended).on('error', ended)
-  // It keeps nobody from ending: it ends with us.
+  // Doesn't keep this process alive: it ends with us.
   made.unref()
   made.channel?.unref()
   return made

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { shapeOf, type Shape } from './row-shape.ts'
 
-/** A statement on its way, and who waits for its rows. */
+/** A statement in flight, with the callbacks that wait for its rows. */
 export interface Step {
-  /** Empty for one that is planned and forgotten. */
+  /** Empty for an unnamed statement, whose plan is not kept. */
   name: string
   text: string
   values: unknown[]
@@ -11,7 +11,7 @@ export interface Step {
   reject(error: unknown): void
 }
 
-/** What the driver's own queries use of a connection. */
+/** The parts of a connection that the driver's own queries use. */
 interface Wire extends Messages {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -28,13 +28,13 @@ interface Messages {
   query(text: string): void
 }
 
-/** How the rows of named statements are read. While one is prepared PostgreSQL refuses to change its columns, so they are described once. */
+/** How to read the rows of named statements. PostgreSQL never changes the columns of a prepared statement, so each is described once. */
 const shapes = new WeakMap<Wire, Map<string, Shape>>()
 
-/** Sent behind a statement that failed: PostgreSQL has skipped them, but PgBouncer took their names and gives them free only when they are closed. */
+/** Statements sent after one that failed: PostgreSQL skipped them, but PgBouncer registered their names and frees them only when they are closed. */
 const skipped = new WeakMap<Wire, Set<string>>()
 
-// The package exports them; its types do not say so.
+// The package exports them, but its types don't declare them.
 const { Connection, Query, utils } = pg as unknown as {
   Connection: { prototype: Messages }
   Query: new (text: string) => object
@@ -42,8 +42,8 @@ const { Connection, Query, utils } = pg as unknown as {
 }
 
 /**
- * Statements that travel together and are answered together; without a transaction around them they are one of their own. After one that
- * fails the others are not run. It is a query of the driver's, since a pipelined connection takes no other.
+ * Statements that are sent and answered together; without a surrounding transaction they form one of their own. After a failure the remaining
+ * ones are not run. It is implemented as one of the driver's queries, because a pipelined connection accepts nothing else.
  */
 class Pipeline extends Query {
   readonly #opening: string | undefined
@@ -64,7 +64,7 @@ class Pipeline extends Query {
     this.#done = done
   }
 
-  /** What the driver keeps a prepared statement under once the server has parsed it. */
+  /** The name under which the driver records a prepared statement once the server has parsed it. */
   get name(): string | undefined {
     return this.#steps[this.#at]?.name
   }
@@ -81,12 +81,12 @@ class Pipeline extends Query {
     try {
       bound = this.#steps.map(({ values }) => values.map(utils.prepareValue))
     } catch (error) {
-      if (this.#opening !== undefined) wire.query(this.#opening) // whose answers are waited for already
+      if (this.#opening !== undefined) wire.query(this.#opening) // its answers are already being waited for
       return error as Error
     }
     const known = shapesOn(wire)
     const messages: Buffer[] = []
-    // The driver would write each message by itself, which costs more than making it.
+    // Collects the messages for a single write: the driver would write each one separately, which costs more than building it.
     const to: Messages = Object.assign(Object.create(Connection.prototype), { _send: (message: Buffer) => void messages.push(message) })
     if (this.#opening !== undefined) to.query(this.#opening)
     this.#steps.forEach(({ name, text }, at) => {
@@ -148,7 +148,7 @@ class Pipeline extends Query {
   }
 }
 
-/** One before it, on the same way, failed; its cause is why. */
+/** An earlier statement of the same pipeline failed; `cause` says why. */
 export class NotRun extends Error {
   readonly code = '25P02'
   constructor(cause: unknown) {
@@ -162,7 +162,7 @@ function shapesOn(wire: Wire): Map<string, Shape> {
   return known
 }
 
-/** What has no rows is not described; that is not asked again either. */
+/** A statement without rows gets no description; remember that too, so that it isn't asked for again. */
 function keepIfNew(known: Map<string, Shape>, name: string): void {
   if (!known.has(name)) known.set(name, shapeOf([]))
 }
@@ -177,7 +177,7 @@ function forget(wire: Wire, name: string): void {
 const isParsed = (wire: Wire, name: string): boolean =>
   name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined)
 
-/** Takes the answers to what opens a transaction, which is sent with the pipeline behind it; if there was none, that one says so. */
+/** Consumes the answers to what opens a transaction, which is sent together with the pipeline after it; if that fails, the pipeline reports it. */
 class Opening extends Query {
   constructor() {
     super('')
@@ -190,7 +190,7 @@ class Opening extends Query {
   handleReadyForQuery(): void {}
 }
 
-/** Sends them at once, after what opens their transaction. Resolves when the connection is free again, whatever became of them. */
+/** Sends all steps at once, after what opens their transaction. Resolves when the connection is free again, whatever the outcome. */
 export function sendPipelined(
   client: pg.ClientBase,
   opening: string | undefined,

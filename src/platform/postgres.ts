@@ -18,21 +18,21 @@ const roles: Record<Realm, string> = {
   instance: 'baton_admin',
 }
 
-/** One transaction inside a realm. Every statement goes by the extended protocol, so nothing can be stacked onto it. */
+/** A transaction in a realm. Every statement uses the extended protocol, so nothing can be stacked onto it. */
 export interface Tx {
   rows<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   row<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row | undefined>
-  /** For a statement that always has exactly one row: any other number is a defect of ours. */
+  /** For a statement that always returns exactly one row: any other number is a bug of ours. */
   one<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row>
-  /** For a final statement whose result nobody reads: all of them are sent as one, in the order given, together with COMMIT. */
+  /** For final statements whose results nobody reads: all of them are sent as one, in the order given, together with COMMIT. */
   beforeCommit<Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>): void
-  /** Sent with COMMIT right behind it; its rows can be read only after the commit. */
+  /** Sent with COMMIT directly after it; its rows can only be awaited after the commit. */
   unread<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
-  /** Asked after everything else, together with COMMIT: without a commit it is never answered. */
+  /** Sent after everything else, together with COMMIT: without a commit it never resolves. */
   withCommit<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   /** Runs after the commit, and not at all without one: for hints. */
   afterCommit(tell: () => void): void
-  /** Moves the wall: only for an organization or user this very transaction has made or proven. */
+  /** Moves the wall. Only for an organization or user that this very transaction has created or proven. */
   switchTenant(place: TenantScope): void
   /** How pg-boss takes part in this transaction: its insert is sent with COMMIT. */
   insertJob(text: string, job: unknown, queue: string): void
@@ -41,35 +41,35 @@ export interface Tx {
 export interface TenantScope {
   org: string | null
   user: string | null
-  /** The one project that is seen and changed; without it, all that the user may. */
+  /** The only project that can be seen and changed; without it, everything the user may. */
   project?: string | null | undefined
-  /** Ends the transaction, and the statement it is at, without a trace. */
+  /** Aborts the transaction and its running statement without leaving a trace. */
   signal?: AbortSignal | undefined
 }
 
 export interface Database {
   withRealm<T>(realm: Realm, place: TenantScope, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Who does this credential belong to: one indexed statement as the identity role, outside any transaction. With a key, who asks for the same
-   * while it is looked up shares the lookup after it; the rows are then not theirs to change.
+   * Looks up whose credential this is: one indexed statement as the identity role, outside any transaction. With a key, callers that ask for the
+   * same one during a lookup share the next lookup; the rows are then shared and must not be modified.
    */
   identify<Row, Name extends string>(statement: Statement<Row, Name>, values: Values<NoInfer<Name>>, key?: string): Promise<Row[]>
   /**
-   * One statement outside any transaction and any organization, on its own connection: for what a process asks periodically, so that it never
-   * waits for requests, nor they for it.
+   * One statement outside any transaction and any organization, on its own connection: for periodic queries of a process, so that they never wait
+   * for requests, nor requests for them.
    */
   poll<Row, Name extends string>(realm: Realm, statement: Statement<Row, Name>, values: Values<NoInfer<Name>>): Promise<Row[]>
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Told of every connection that broke while it was open, idle or in use. */
+  /** Called for every connection that broke while it was open, idle or in use. */
   onLost?(role: string, error: Error): void
-  /** Refuses a transaction that waits for anything but the database: in tests and development. */
+  /** Rejects a transaction that waits for anything but the database; on in tests and development. */
   strict?: boolean
 }
 
-/** Most lists of texts, such as labels, are empty or need no parser, whose work is as much as all else of a row. */
+/** Most text arrays, such as labels, are empty or need no parser, which costs as much as the rest of a row. */
 const ofTexts: number = 1009
 const parseTexts = pg.types.getTypeParser(ofTexts, 'text') as (text: string) => string[]
 const plainTexts = /^\{[\w.:/-]+(,[\w.:/-]+)*\}$/
@@ -152,7 +152,7 @@ export function connectDatabase(
       release(client)
       return rows
     } catch (error) {
-      // An error without a code is the connection's, not PostgreSQL's: it cannot be used again.
+      // An error without a code comes from the connection, not from PostgreSQL: the connection can't be reused.
       release(client, (error as { code?: string }).code ? undefined : (error as Error))
       throw error
     }

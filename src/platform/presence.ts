@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hints } from './redis.ts'
 
-/** Somebody who is here: a person or an agent, and which project, feature or item they look at. */
+/** Somebody who is present: a person or an agent, and the project, feature or item they look at. */
 export interface Sign {
   kind: 'person' | 'agent'
   id: string
@@ -10,14 +10,14 @@ export interface Sign {
   item?: string | null
 }
 
-/** Whoever has given no sign for so long is gone; with the next renewal of anybody else, that is told. Together they stay below 45 s. */
+/** Whoever gives no sign of life for this long is gone; the next renewal by anybody else announces it. Together that stays below 45 s. */
 export const leaseFor = 25_000
 export const renewEvery = 10_000
-/** A page that is loaded again comes back within this time and was never away. */
+/** A reloaded page returns within this time and was never away. */
 const partingTime = 3_000
 
 const now = "local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)"
-/** By Redis' own clock, so that no node's clock has to be right. Answers how many came or went. */
+/** Uses Redis's clock, so that no node's clock has to be right. Returns how many came or went. */
 const renew = `${now} local changed = redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
   for i = 2, #ARGV do changed = changed + redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[i]) end
   redis.call('PEXPIRE', KEYS[1], 3600000) return changed`
@@ -31,17 +31,17 @@ interface Times {
 }
 
 /**
- * Who is here, by leases in Redis that each node renews for its own connections. What a node that was killed held runs out by itself. Without
- * Redis nobody is known to be here.
+ * Presence by leases in Redis that each node renews for its own connections. The leases of a killed node expire by themselves. Without Redis
+ * nobody is known to be present.
  */
 export class Presence {
   readonly #hints: Hints
   readonly #report: (error: unknown) => void
   readonly #times: Times
   readonly #node = randomUUID()
-  /** By organization: what this node holds there and how many connections hold it. An organization without any is only watched. */
+  /** By organization: the signs that this node holds, with the number of connections for each. An organization without any is only watched. */
   readonly #held = new Map<string, { signs: Map<string, number>; watchers: number }>()
-  /** Signs of life without a connection: until when each counts. */
+  /** Signs of life without a connection, and until when each counts. */
   readonly #noted = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
@@ -52,7 +52,7 @@ export class Presence {
     this.#timer = setInterval(() => void this.#renewAll(), times.renew).unref()
   }
 
-  /** From now until the returned function is called. Many connections of one person are one sign; null watches and is nobody. */
+  /** Counts from now until the returned function is called. Several connections of one person are one sign; null only watches. */
   hold(org: string, sign: Sign | null): () => void {
     const held = this.#held.get(org) ?? { signs: new Map<string, number>(), watchers: 0 }
     this.#held.set(org, held)
@@ -80,12 +80,12 @@ export class Presence {
   note(org: string, sign: Sign): void {
     const [name, at] = [this.#nameOf(sign), performance.now()]
     if ((this.#noted.get(`${org} ${name}`) ?? 0) > at) return
-    // A call a few seconds later adds nothing that a lease would show.
+    // Debounced: another call within a few seconds changes nothing that a lease would show.
     this.#noted.set(`${org} ${name}`, at + this.#times.renew / 2)
     void this.#renew(org, [name])
   }
 
-  /** Everybody who is here now, each place once; null while nobody can tell. */
+  /** Everybody who is present now, each place once; null while that can't be determined. */
   async read(org: string): Promise<Sign[] | null> {
     if (!this.#hints.ready) return null
     try {
@@ -102,7 +102,7 @@ export class Presence {
     }
   }
 
-  /** What this node holds is gone at once, not when its leases run out. */
+  /** Drops everything this node holds at once, instead of letting its leases expire. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     const all = [...this.#held]
@@ -132,7 +132,7 @@ export class Presence {
     if (names.length > 0) await this.#change(org, drop, names)
   }
 
-  /** Whoever changes the list tells everybody that it has. */
+  /** Runs the script and, if it changed the list, tells everybody. */
   async #change(org: string, script: string, values: readonly string[]): Promise<void> {
     if (!this.#hints.ready) return
     try {

@@ -14,8 +14,8 @@ const patience = 1_000
 const away: Probe = { database: 'down', schema: 'unknown' }
 
 /**
- * Asks the database how it is over a connection of its own, so the answer never waits behind requests. Whoever asks while a question
- * is under way shares its answer: health checks cannot become load.
+ * Checks the database over a connection of its own, so the answer never waits behind requests. Concurrent checks share one answer: health checks
+ * can't become load.
  */
 export function createProbe(config: Target): { check(): Promise<Probe>; close(): Promise<void> } {
   const login = loginAs(config, 'baton_app')
@@ -35,7 +35,7 @@ export function createProbe(config: Target): { check(): Promise<Probe>; close():
     const answered = new AbortController()
     const late = pause(patience, away, { signal: answered.signal }).catch(() => away)
     const answer = ask().catch((error: { code?: string }): Probe => {
-      // It answers, but has no such table or does not let us read it: the first migrations have yet to run.
+      // It answers, but the table doesn't exist or can't be read yet: the first migrations have yet to run.
       if (error.code === '42P01' || error.code === '42501') return { database: 'ok', schema: 'behind' }
       return away
     })

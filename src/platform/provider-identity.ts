@@ -1,11 +1,11 @@
 export const providerNames = ['github', 'google', 'microsoft'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** What a provider has proven about whoever stood in front of it. */
+/** What a provider has proven about the person who logged in there. */
 export interface ProviderIdentity {
   subject: string
   email: string | null
-  /** The provider itself says that the address belongs to this person. */
+  /** The provider itself vouches that the address belongs to this person. */
   emailVerified: boolean
   name: string | null
 }

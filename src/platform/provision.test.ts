@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { connected } from './provision.ts'
 
-/** A driver for which the database is away until it has been waited for so long. */
+/** A driver whose database is unreachable until this much time has been waited. */
 function awayFor(milliseconds: number, code: string) {
   let waited = 0
   class Client extends pg.Client {

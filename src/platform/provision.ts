@@ -7,10 +7,10 @@ import { isTransient } from './transient-error.ts'
 const login = ['baton_owner', 'baton_app', 'baton_admin', 'baton_public', 'baton_auth', 'baton_jobs', 'baton_backup']
 const serving = ['baton_app', 'baton_admin', 'baton_public', 'baton_auth']
 
-/** How long a program that is run once waits for a database that is starting or a name server that fails. */
+/** How long a one-off program waits for a database that is starting or a name server that fails. */
 const patience = 60_000
 
-/** Opens a connection for a program that is run once, and waits for a database that cannot be reached yet. */
+/** Opens a connection for a one-off program, and waits for a database that can't be reached yet. */
 export async function connected<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
@@ -18,11 +18,11 @@ export async function connected<T>(
 ): Promise<T> {
   for (let left = patience; ; left -= 1_000) {
     const client = new Client({ connectionString, stream: openSocket })
-    client.on('error', () => {}) // the statement under way says it
+    client.on('error', () => {}) // the running statement reports it
     try {
       await client.connect()
     } catch (error) {
-      // A name that nobody knows may be a container that is not up yet.
+      // An unknown host may be a container that is not up yet.
       if (left <= 0 || !(isTransient(error) || (error as { code?: string }).code === 'ENOTFOUND')) throw error
       await wait(1_000)
       continue
@@ -37,10 +37,10 @@ export async function connected<T>(
 
 const databaseName = (target: Target): string => new URL(target.DATABASE_URL).pathname.slice(1)
 
-/** As a superuser, once: roles, the database, extensions, and the rights that the second wall needs taken from everybody. */
+/** Run once, as a superuser: creates roles, the database and extensions, and revokes the public rights that would weaken the second wall. */
 export async function bootstrap(adminUrl: string, target: Target): Promise<void> {
   await connected(adminUrl, async (client) => {
-    // Roles belong to the whole server: two at once would fail with "tuple concurrently updated".
+    // Roles are server-wide: two bootstraps at once would fail with "tuple concurrently updated".
     await client.query("select pg_advisory_lock(hashtext('baton bootstrap'))")
     for (const role of login) {
       await createRole(client, role)
@@ -54,9 +54,9 @@ export async function bootstrap(adminUrl: string, target: Target): Promise<void>
       await client.query(`alter role ${role} set transaction_timeout = '20s'`)
     }
     for (const role of login) await client.query(`alter role ${role} set timezone = 'UTC'`)
-    // Whose a credential is, asked with every request: by unique keys alone, so one plan is right for all.
+    // Credentials are looked up with every request, by unique keys only, so one generic plan is right for all.
     await client.query("alter role baton_auth set plan_cache_mode = 'force_generic_plan'")
-    // It looks at the log's head too, which is to be met along its index and not sorted out of all versions that a backup's snapshot keeps.
+    // The lookup also reads the log's head: it must use its index, not sort all the row versions that a backup's snapshot keeps alive.
     await client.query('alter role baton_auth set enable_sort = off')
     await client.query('alter role baton_backup bypassrls')
     await client.query('grant pg_read_all_data to baton_backup')
@@ -74,7 +74,7 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
   if (found.rowCount === 0) await client.query(`create role ${role}`)
 }
 
-/** What belongs to one database; also run on a database made from a template, which does not inherit all of it. */
+/** Sets up one database; also run on a database made from a template, which does not inherit all of it. */
 export async function secure(client: pg.Client, name: string): Promise<void> {
   const database = pg.escapeIdentifier(name)
   await client.query(`
@@ -97,7 +97,7 @@ export async function secure(client: pg.Client, name: string): Promise<void> {
   `)
 }
 
-/** Whether the rights the second wall needs taken away are really gone; a managed PostgreSQL may not allow it. */
+/** Whether the rights that must be revoked for the second wall are really gone; a managed PostgreSQL may not allow that. */
 export async function secondWall(target: Target): Promise<'whole' | 'partial'> {
   const { connectionString, Client } = loginAs(target, 'baton_app')
   const look = (client: pg.Client) =>

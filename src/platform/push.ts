@@ -9,24 +9,24 @@ export interface Subscription {
   auth: string
 }
 
-/** What the browser's service worker is sent: no more than what may stand on a locked screen. */
+/** The payload for the browser's service worker: no more than may appear on a lock screen. */
 export interface PushMessage {
   id: string
   title: string
-  /** Where a tap leads. */
+  /** The page that a tap opens. */
   path: string
-  /** It has been dealt with: the message goes from the screen. */
+  /** It has been dealt with: the notification is removed from the screen. */
   settled?: true
 }
 
 export interface Push {
-  /** What a browser subscribes with; null where no key is configured. */
+  /** The key that browsers subscribe with; null if none is configured. */
   publicKey: string | null
-  /** `gone`: this browser will never take anything again. */
+  /** `gone`: this subscription will never accept anything again. */
   send(to: Subscription, message: PushMessage): Promise<'sent' | 'gone' | { failure: string }>
 }
 
-/** A day: what nobody has seen by then stands in the inbox. */
+/** A day: whatever has not been seen by then is still in the inbox. */
 const keptSeconds = 86_400
 
 export function createPush(config: Config, sender: WebhookSender = publicSender(config)): Push {
@@ -36,12 +36,12 @@ export function createPush(config: Config, sender: WebhookSender = publicSender(
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, p256dh, auth }, message) {
-      // A newer message about the same thing takes the place of one that was not delivered yet.
+      // With a topic, a newer message about the same thing replaces one that was not delivered yet.
       const options = { ttl: keptSeconds, urgency: 'high' as const, topic: message.id.replaceAll('-', '') }
       const to = { endpoint, expirationTime: null, keys: { p256dh, auth } }
       const payload = { id: message.id, title: message.title, path: message.path, ...(message.settled && { settled: true }) }
       const sealed = await buildPushPayload({ data: JSON.stringify(payload), options }, to, keys).catch(() => null)
-      // No browser has keys that are no point of the curve, so nobody will ever read it.
+      // No browser has a key that is not a point on the curve, so nobody will ever read this.
       if (!sealed) return 'gone'
       const { headers, body } = sealed
       const { response_status: status, error } = await sender.send(endpoint, headers as Record<string, string>, Buffer.from(body))

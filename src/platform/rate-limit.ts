@@ -1,7 +1,7 @@
 import type { Hints } from './redis.ts'
 
 interface Bucket {
-  /** Counted here and not yet told to Redis. */
+  /** Counted here and not yet sent to Redis. */
   fresh: number
   /** Counted by all nodes, as of the last exchange. */
   known: number
@@ -26,7 +26,7 @@ export class RateLimiter {
     this.#timer.unref()
   }
 
-  /** Counts one request; answers the seconds to wait when there are too many. */
+  /** Counts one request; returns the seconds to wait if the limit is exceeded. */
   take(key: string, limit: number, now: number): number | null {
     const window = Math.floor(now / windowMilliseconds)
     if (window !== this.#window) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Who ran something, as the system knows them. */
+/** Who ran something, as the operating system knows them. */
 export interface SystemUser {
   id: number
   name: string
@@ -11,22 +11,22 @@ export interface ReceiptBody {
   type: 'receipt'
   version: 1
   machine: string
-  /** The server's, taken before the command began; null if it was not asked. */
+  /** The server's nonce, obtained before the command started; null if none was requested. */
   nonce: string | null
-  /** What it is to be evidence for. It is part of what is signed: nobody can hand it to another gate. */
+  /** What it is evidence for. Part of the signed text, so nobody can submit it to another gate. */
   feature: string | null
   gate: string | null
   task: string | null
   check: string | null
   argv: string[]
-  /** As a shell tells it: 128 and the number of the signal that ended it. */
+  /** As a shell reports it: 128 plus the signal number if a signal ended it. */
   exit_code: number
   output_sha256: string
   output_bytes: number
   commit: string
-  /** The commit as git stores it, in base64: its digest is `commit`, and it names the tree that belongs to it. */
+  /** The commit object as git stores it, in base64: its digest is `commit`, and it names the tree of the commit. */
   commit_object: string
-  /** Of all files before the command ran, uncommitted and untracked ones included. */
+  /** The tree of all files before the command ran, including uncommitted and untracked ones. */
   tree: string
   /** The same after it ended. */
   tree_after: string
@@ -34,13 +34,13 @@ export interface ReceiptBody {
   submodules: { path: string; commit: string; dirty: boolean }[]
   started_at: string
   ended_at: string
-  /** Of the process that signs, of the command, and of the agent that asked for it, if that is known. */
+  /** The users of the signing process, of the command, and of the agent that requested it, if known. */
   signer_user: SystemUser
   command_user: SystemUser
   agent_user: SystemUser | null
 }
 
-/** The tree of the commit that a receipt names; nothing if the text it brings is not that commit. */
+/** The tree of the commit that a receipt names; undefined if the enclosed commit object is not that commit. */
 export function committedTree({ commit, commit_object }: Pick<ReceiptBody, 'commit' | 'commit_object'>): string | undefined {
   const text = Buffer.from(commit_object, 'base64')
   const digest = createHash(commit.length === 64 ? 'sha256' : 'sha1')

@@ -11,24 +11,24 @@ export interface Hints {
   /** When a hint of this process was last lost, by performance.now(). */
   readonly lostAt: number
   publish(channel: string, message: string): void
-  /** Publishes and answers how many listen; rejects without Redis. */
+  /** Publishes and resolves with the number of listeners; rejects without Redis. */
   deliver(channel: string, message: string): Promise<number>
-  /** Listens from now on, or from the moment Redis is there; a lost connection's subscriptions are repeated on the next one. */
+  /** Listens from now on, or as soon as Redis is available; subscriptions are restored after a reconnect. */
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<void>
-  /** Adds to counters and answers their totals, in one round trip. */
+  /** Adds to counters and returns their totals, in one round trip. */
   addToCounters(amounts: ReadonlyMap<string, number>, seconds: number): Promise<Map<string, number>>
   /** Runs a script on one key; rejects without Redis. */
   evaluate(script: string, key: string, values: readonly string[]): Promise<unknown>
   close(): Promise<void>
 }
 
-/** A process that starts gives Redis this long; then it starts degraded, and the clients go on trying. */
+/** How long a starting process waits for Redis; after that it starts degraded, and the clients keep trying. */
 const startupPatience = 1_000
 const pingEvery = 1_000
-/** A server that has not answered for so long counts as away: nothing is queued for it. */
+/** A server that has not answered for this long counts as away: nothing is queued for it. */
 const pingPatience = 2_000
 
-/** `onError` is told the first of many errors, and once a minute how many followed. */
+/** `onError` receives the first of many errors, and once a minute how many followed. */
 export async function connectRedis(
   config: { REDIS_URL: string; REDIS_PREFIX: string },
   onError: (error: Error, more: number) => void,
@@ -50,7 +50,7 @@ export async function connectRedis(
   let askedAt: number | null = null
   let lostAt = -Infinity
   const isReady = () => commands.isReady && (askedAt === null || performance.now() - askedAt < pingPatience)
-  // A frozen server keeps its connections: only a question shows that it is away.
+  // A frozen server keeps its connections: only a ping shows that it is away.
   const heartbeat = setInterval(() => {
     if (askedAt !== null || !commands.isReady) return
     askedAt = performance.now()
@@ -84,7 +84,7 @@ export async function connectRedis(
       const strip = config.REDIS_PREFIX.length + 1
       const hear = (message: string, from: string) => listener(message, from.slice(strip))
       const listen = () => (channel.includes('*') ? subscriber.pSubscribe(name(channel), hear) : subscriber.subscribe(name(channel), hear))
-      // The client repeats what was once confirmed; a connection lost before that takes the request with it.
+      // The client restores confirmed subscriptions; if the connection is lost before that, the request is lost too.
       const insist = async () => {
         while (!closed) {
           const error = await listen().then(
@@ -110,7 +110,7 @@ export async function connectRedis(
       closed = true
       clearInterval(heartbeat)
       forget()
-      // One that does not answer would be waited for.
+      // Closing gracefully would wait for a server that does not answer.
       for (const client of [commands, subscriber]) await (isReady() && client.isReady ? client.close() : client.destroy())
     },
   }

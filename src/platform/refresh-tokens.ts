@@ -9,7 +9,7 @@ export interface RefreshTokens {
   first(session: string): string
   /** The token that follows another: parallel refreshes of one token all get the same successor. */
   successor(session: string, token: string): string
-  /** The session this token was made for, by us and at whatever time; null for anything else. */
+  /** The session we made this token for, however long ago; null for anything else. */
   sessionOf(token: string): string | null
 }
 

@@ -4,7 +4,7 @@ import { rememberAddresses } from './remembered-address.ts'
 
 type Said = LookupAddress[] | Error | null
 
-/** A name server that says these things one after the other; null: nothing. */
+/** A name server that gives these answers in order; null means no answer. */
 function after(...said: Said[]) {
   const find = (_host: string, _options: object, done: (error: Error | null, found?: LookupAddress[]) => void) => {
     const next = said.shift() ?? null

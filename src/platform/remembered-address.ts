@@ -1,10 +1,10 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { Socket, type LookupFunction } from 'node:net'
 
-/** Longer than a name server in working order takes. */
+/** Longer than a working name server takes. */
 const patience = 500
 
-/** Looks names up as the system does; for a name server that fails or stays silent, what it said last still counts. */
+/** Resolves names as the system does; if the name server fails or stays silent, its last answer still counts. */
 export function rememberAddresses(find: typeof lookup = lookup): LookupFunction {
   const known = new Map<string, LookupAddress[]>()
   return (host, options, done) => {
@@ -27,11 +27,11 @@ export function rememberAddresses(find: typeof lookup = lookup): LookupFunction 
 
 const lookupOrRemember = rememberAddresses()
 
-/** For the driver: a connection to the database can be opened while no name server answers. */
+/** For the driver: lets it open a connection to the database while no name server answers. */
 export function openSocket(): Socket {
   const socket = new Socket()
   const connect = socket.connect.bind(socket)
-  // A path is a socket of this machine and has no host.
+  // A path is a Unix socket and has no host.
   return Object.assign(socket, {
     connect: (port: number | string, host?: string) =>
       host === undefined ? connect(String(port)) : connect({ port: Number(port), host, lookup: lookupOrRemember }),

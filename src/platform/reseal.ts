@@ -4,7 +4,7 @@ import { roleUrl, type Target } from './database-login.ts'
 import { connected } from './provision.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** A column with sealed values: the key of its rows, and what a value is bound to. */
+/** A column with sealed values: the key of its rows, and the context a value is bound to. */
 export interface SealedColumn {
   table: string
   column: string
@@ -15,8 +15,8 @@ export interface SealedColumn {
 const batch = 500
 
 /**
- * Seals everything with the first SECRET_KEY that an older one of the list has sealed, so that the old one can be taken away. Values that
- * change meanwhile were sealed by a running process, and are left as they are.
+ * Reseals with the first SECRET_KEY everything sealed with an older one of the list, so that the old one can be removed. Values that change in
+ * the meantime were sealed by a running process and are left as they are.
  */
 export async function reseal(target: Target, box: SecretBox, columns: readonly SealedColumn[], anchors: AuditAnchors): Promise<number> {
   return connected(roleUrl(target, 'baton_owner'), async (client) => {
@@ -48,7 +48,7 @@ async function resealColumn(client: pg.Client, box: SecretBox, { table, column, 
   }
 }
 
-/** An anchor that none of our keys has sealed stays as it is: `npm run audit:verify` names it. */
+/** An anchor that none of our keys has sealed stays as it is: `npm run audit:verify` reports it. */
 async function resealAnchors(client: pg.Client, anchors: AuditAnchors): Promise<number> {
   let after = '00000000-0000-0000-0000-000000000000'
   let count = 0

@@ -12,12 +12,12 @@ interface Field {
 }
 type Read = (text: string) => unknown
 
-/** Beyond these, rows are made the slow way: there are some hundreds of statements. */
+/** Beyond this many shapes, rows are built the slow way: there are some hundreds of statements. */
 const mostKnown = 2000
 const known = new Map<string, Shape>()
 const plainName = /^[a-z]\w*$/
 
-/** The types are always those of one database, so columns of the same names and types are read alike. */
+/** The types are always those of one database, so columns of the same names and types are read the same way. */
 export function shapeOf(fields: readonly Field[], types?: pg.CustomTypesConfig): Shape {
   const key = fields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`).join()
   let shape = known.get(key)
@@ -31,8 +31,8 @@ export function shapeOf(fields: readonly Field[], types?: pg.CustomTypesConfig):
 }
 
 /**
- * A function that writes a row as one literal: V8 makes it with room for all of its fields, at a tenth of what adding them one by one costs,
- * and writes it as JSON in three fifths of the time. The only words of the code that vary are the names of columns in our own statements.
+ * Generates a function that builds a row as one literal: V8 allocates room for all of its fields, at a tenth of the cost of adding them one by
+ * one, and serializes it as JSON in three fifths of the time. The only variable parts of the code are column names of our own statements.
  */
 function literal(names: readonly string[], readers: readonly Read[]): Shape['read'] {
   const body = names.map((name, at) => `${name}: f[${at}] === null ? null : r${at}(f[${at}])`).join(', ')

@@ -5,7 +5,7 @@ import type { FileStore } from './files.ts'
 const patience = 8_000
 
 /**
- * A bucket: `s3://bucket/prefix?endpoint=https://…&region=…`. Keys come from where AWS's own tools look for them: AWS_ACCESS_KEY_ID and
+ * A bucket: `s3://bucket/prefix?endpoint=https://…&region=…`. Credentials come from where AWS's own tools look for them: AWS_ACCESS_KEY_ID and
  * AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine.
  */
 export function createS3Store({ hostname: Bucket, pathname, searchParams }: URL): FileStore {
@@ -13,7 +13,7 @@ export function createS3Store({ hostname: Bucket, pathname, searchParams }: URL)
   const endpoint = searchParams.get('endpoint')
   const region = searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined)
   const client = new S3Client({
-    // Other makers' servers have no name for each bucket, and not all know the newer checksums; the signature covers the bytes anyway.
+    // Other vendors' servers have no host name per bucket, and not all know the newer checksums; the signature covers the bytes anyway.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(region && { region }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -51,7 +51,7 @@ export function createS3Store({ hostname: Bucket, pathname, searchParams }: URL)
   }
 }
 
-/** Until the answer begins, retries included; its body takes as long as its reader does. */
+/** Limits the time until the response begins, retries included; the body takes as long as its reader does. */
 async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), patience)
@@ -67,7 +67,7 @@ function missing(error: S3Error): null {
   return plainly(error)
 }
 
-/** The SDK's errors carry the whole request; what went wrong is enough for the log. */
+/** The SDK's errors carry the whole request; name and status are enough for the log. */
 function plainly(error: S3Error): never {
   throw new Error(`S3: ${error.name} ${error.$metadata?.httpStatusCode ?? ''}`.trim())
 }

@@ -3,15 +3,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'baton secret box', 32))
 const idOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'baton secret box id', 4))
 
-/** Encrypts what must be read back (a TOTP seed, another service's token), bound to the row it stands in. */
+/** Encrypts what must be read back (a TOTP seed, another service's token), bound to the row it is stored in. */
 export interface SecretBox {
   seal(text: string, place: string): Buffer
   open(sealed: Buffer, place: string): string
-  /** Whether the first secret sealed it. */
+  /** Whether it was sealed with the first secret. */
   isCurrent(sealed: Buffer): boolean
 }
 
-/** The first secret seals, all open: each value says by which one it was sealed. */
+/** The first secret seals, all open: each value names the key it was sealed with. */
 export function createSecretBox(secrets: readonly string[]): SecretBox {
   const keys = secrets.map((secret) => ({ id: idOf(secret), key: keyOf(secret) }))
   const [first] = keys

@@ -5,5 +5,5 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** 128 random bits, as text: what nobody guesses, for as long as a lease lives. */
+/** 128 random bits, as text: unguessable for as long as a lease lives. */
 export const newFence = (): string => randomBytes(16).toString('base64url')

@@ -17,15 +17,15 @@ import type { RefreshTokens } from './refresh-tokens.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { SignedIds } from './signed-ids.ts'
 
-/** What handlers may use besides their transaction; `main` makes it once. */
+/** What handlers may use besides their transaction; created once in `main`. */
 export interface Services {
   config: Config
   accessTokens: AccessTokens
   ciJobTokens: CiJobTokens
   refreshTokens: RefreshTokens
-  /** Signed ids of the login sessions by which a device is known again. */
+  /** Signed ids of login sessions, by which a device is recognized. */
   deviceTokens: SignedIds
-  /** Signs the places of devices in the log. */
+  /** Signs the log cursors of devices. */
   syncCursors: SignedIds
   files: Files
   attachments: Files

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shareLookups } from './share-lookups.ts'
 
-/** Lookups that end when told to. */
+/** Lookups that settle on demand. */
 function lookups() {
   const ends: ((value: number | Error) => void)[] = []
   const look = () =>

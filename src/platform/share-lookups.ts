@@ -1,8 +1,8 @@
 type Look<T> = () => Promise<T>
 
 /**
- * One lookup of a key at a time. Whoever asks while one is under way waits for the next, which serves all of them: each sees the database as
- * of a moment after it asked, so nothing is remembered and a revocation counts at once.
+ * Runs one lookup per key at a time. Callers that arrive during a lookup share the next one: each sees the database as of a moment after it
+ * asked, so nothing is cached and a revocation counts at once.
  */
 export function shareLookups<T>(): (key: string, look: Look<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()

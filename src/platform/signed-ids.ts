@@ -3,15 +3,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 const idBytes = 16
 const macBytes = 32
 
-/** An id with further bytes and a MAC, as one piece of text: whoever brings it has it from us. */
+/** An id with optional further bytes and a MAC, as one string: whoever presents it got it from us. */
 export interface SignedIds {
   sign(id: string, further?: Buffer): string
-  /** The id, if we have signed this at whatever time; null for anything else. */
+  /** The id if we signed this, however long ago; null for anything else. */
   read(token: string): string | null
   mac(text: string): Buffer
 }
 
-/** The first secret signs, all verify, so one can be rotated out. What was signed for one purpose is nothing for another. */
+/** The first secret signs, all verify, so one can be rotated out. What was signed for one purpose is invalid for any other. */
 export function createSignedIds(secrets: readonly string[], purpose: string): SignedIds {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   const [signing] = keys

@@ -17,7 +17,7 @@ export interface Statement<Row, Name extends string = string> {
 export type Values<Name extends string> = { readonly [K in Name]: unknown }
 
 interface Sql<Name extends string> extends Statement<Record<string, unknown>, Name> {
-  /** The same statement, for whoever reads its rows. Nothing is checked at run time. */
+  /** The same statement with typed rows. Nothing is checked at run time. */
   as<Row>(): Statement<Row, Name>
 }
 
@@ -27,7 +27,7 @@ export function sql<const Text extends string>(text: Text): Sql<NamesIn<Text>> {
   return statement(digest(compiled.text), compiled)
 }
 
-/** A statement planned anew for its values each time: where one plan for every tenant would be wrong for the large ones. */
+/** A statement planned for its values on every execution: where one plan for every tenant would be wrong for the large ones. */
 export function plannedEachTime<const Text extends string>(text: Text): Sql<NamesIn<Text>> {
   return statement('', compile(text))
 }
@@ -35,7 +35,7 @@ export function plannedEachTime<const Text extends string>(text: Text): Sql<Name
 const composed = new Map<string, Sql<never>>()
 
 /**
- * A statement with a generic plan, made once per connection, also where PostgreSQL expects plans for the values to be cheaper, as with many
+ * A statement with a generic plan, made once per connection, even where PostgreSQL estimates plans for the values to be cheaper, as with many
  * partitions. Texts that are composed for each call are compiled once.
  */
 export function plannedOnce<const Text extends string>(text: Text): Sql<NamesIn<Text>> {
@@ -47,7 +47,7 @@ export function plannedOnce<const Text extends string>(text: Text): Sql<NamesIn<
   return known as unknown as Sql<NamesIn<Text>>
 }
 
-/** How many rows another statement has, called with the same values. */
+/** Counts the rows of another statement, called with the same values. */
 export function counting<Name extends string>({ text, parameters }: Statement<unknown, Name>): Statement<{ count: number }, Name> {
   const counted = `select count(*)::integer as count from (${text}) counted`
   return { name: digest(counted), text: counted, parameters }
@@ -55,7 +55,7 @@ export function counting<Name extends string>({ text, parameters }: Statement<un
 
 export const digest = (text: string): string => createHash('sha1').update(text).digest('base64url')
 
-/** The values in the order the statement numbers them: on the path of every statement, so a plain loop. */
+/** The values in the order of the statement's parameters. On the path of every statement, hence a plain loop. */
 export function inOrder<Name extends string>({ parameters, text }: Statement<unknown, Name>, values: Values<Name>): unknown[] {
   const ordered = new Array<unknown>(parameters.length)
   for (let i = 0; i < parameters.length; i++) {
@@ -111,7 +111,7 @@ type Found<Text, Names extends string = never> = Text extends `${string}:${infer
     : Found<Rest, Rest extends `${Lower}${string}` ? Names | Word<Rest> : Names>
   : Names
 
-/** A text with parts that are not literals may have further names: `{}` has every property of a pattern, and none of a literal. */
+/** A text with non-literal parts may have further names: `{}` extends a record keyed by a pattern, but not one keyed by a literal. */
 type NamesIn<Text extends string> = {} extends Record<Text, 1> ? string : Found<Text>
 
 type Insert<

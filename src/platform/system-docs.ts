@@ -11,7 +11,7 @@ export interface SystemDoc {
 const folder = new URL('../../docs/', import.meta.url)
 let docs: readonly SystemDoc[] | undefined
 
-/** The repository's `docs/` as they came with this release, read once: they do not change while it runs. */
+/** The repository's `docs/` as shipped with this release, read once because they don't change at run time. */
 export function systemDocs(): readonly SystemDoc[] {
   docs ??= (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.md'))
@@ -25,7 +25,7 @@ function read(name: string): SystemDoc {
   const id = name.slice(0, -3).toLowerCase()
   const title = /^# (.+)$/m.exec(content)?.[1]?.trim() ?? id
   const text = content.replace(/^# .+$/m, '').replace(/```[\s\S]*?```/g, '')
-  // The first paragraph of plain words says what the page is about.
+  // The first paragraph of prose serves as the summary.
   const paragraph = text.split(/\n\s*\n/).find((part) => /^\s*[\p{L}`*[]/u.test(part) && !/^\s*\|/.test(part)) ?? ''
   const words = paragraph
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -3,7 +3,7 @@ import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client
 import { origin } from './origin.ts'
 
 export const metrics = new Registry()
-// At the usual ten milliseconds, measuring how late the event loop is would wake an idle process a hundred times a second.
+// With the default of ten milliseconds, measuring the event loop's lag would wake an idle process a hundred times a second.
 collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 })
 
 export const operationSeconds = new Histogram({
@@ -37,7 +37,7 @@ export const bulkheadRefused = new Counter({
 
 let tracer: Tracer | undefined
 
-/** Without a collector no span is made at all. */
+/** Without a collector, no spans are created. */
 export async function startTracing(endpoint: string | undefined): Promise<() => Promise<void>> {
   if (!endpoint) return async () => {}
   const [{ OTLPTraceExporter }, { BatchSpanProcessor, TracerProvider }] = await Promise.all([
@@ -53,7 +53,7 @@ export async function startTracing(endpoint: string | undefined): Promise<() => 
 
 const wire = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** A caller's `traceparent`, if it is one; what else a caller sends there goes nowhere. */
+/** Parses a caller's `traceparent`; anything else a caller sends there is dropped. */
 function parentOf(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = traceparent?.match(wire) ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT
@@ -65,7 +65,7 @@ const wireOf = (span: Span): string => {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** A request as a span of its own, below its caller's; what it does and the jobs it leaves behind are below it. */
+/** A span for a request, as a child of its caller's; its operations and the jobs it enqueues are children of this one. */
 export function observeRequest(name: string, traceparent: string | undefined): { traceparent: string | undefined; end(): void } {
   const span = tracer?.startSpan(name, { kind: SpanKind.SERVER }, parentOf(traceparent))
   return { traceparent: span ? wireOf(span) : traceparent?.match(wire)?.[0], end: () => span?.end() }

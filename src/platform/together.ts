@@ -9,7 +9,7 @@ interface Waiting extends Asked {
   reject(error: unknown): void
 }
 
-/** There are some hundreds, as many as handlers have ways to ask; with more than this, statements are sent one by one. */
+/** There are some hundreds of combinations, one for each way in which handlers ask; beyond this, statements are sent one by one. */
 const combine = combiner(500)
 
 interface Together {
@@ -28,10 +28,10 @@ export function together<C extends { readonly tx: Tx }>(ctx: C): C {
   return { ...ctx, tx: togetherIn(ctx.tx) }
 }
 
-/** One for each transaction, whoever asks for it, so that their statements are combined too. */
+/** The same one for every caller in a transaction, so that the statements of all of them are combined. */
 export const togetherIn = (tx: Tx): Tx => composedOf(tx).tx
 
-/** A row that is on its way. Statements issued at the same moment name its columns in place of values; without a row they are null. */
+/** A row that is still being read. Statements issued at the same moment use its columns as values; without a row these are null. */
 export interface Expected<Row> {
   readonly row: Promise<Row | undefined>
   column(name: keyof Row & string): Column
@@ -59,7 +59,7 @@ function composedOf(tx: Tx): Together {
 function compose(tx: Tx): Together {
   let waiting: Waiting[] = []
   const answers = new WeakMap<Asked, Promise<unknown[]>>()
-  /** Where statements are not combined, what others name of a row is waited for. */
+  /** If statements are not combined, waits for the columns they take from another statement's row. */
   const known = async (value: unknown) => {
     const found = (columnsIn(value) ?? []).map(async ({ of, name }) => {
       const [row] = (await answers.get(of)) ?? []

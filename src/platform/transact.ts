@@ -6,7 +6,7 @@ import type { TenantScope, Tx } from './postgres.ts'
 import { sendPipelined, NotRun, type Step } from './pipeline.ts'
 import { digest, inOrder, sql, type Statement, type Values } from './sql.ts'
 
-/** How a transaction comes by its connection, and gives it back. */
+/** How a transaction acquires and releases its connection. */
 export interface Connection {
   connect(): Promise<pg.PoolClient>
   release(client: pg.PoolClient, error?: Error): void
@@ -15,7 +15,7 @@ export interface Connection {
   types: pg.CustomTypesConfig
 }
 
-/** How long an ended call waits for its statement to stop before its connection is given up. */
+/** How long a canceled call waits for its statement to stop before it gives up its connection. */
 const cancelMilliseconds = 1000
 
 const setting = (name: string, id: string | null): string => {
@@ -33,7 +33,7 @@ const planning = {
 }
 const end = sql('COMMIT')
 
-/** A connection keeps the plans of its named statements until it is closed: beyond these, a text that is new to it is planned and forgotten. */
+/** A connection keeps the plans of its named statements until it closes: beyond this many, new texts are sent unnamed and their plans dropped. */
 const maxNamed = 1000
 const namesOn = new WeakMap<pg.PoolClient, Set<string>>()
 
@@ -44,13 +44,13 @@ function nameOn(client: pg.PoolClient, name: string): string {
   return names.size < maxNamed && names.add(name) ? name : ''
 }
 
-/** What ends a transaction is of few kinds; more of it than this at once goes apart. */
+/** The final statements of transactions come in few combinations; more than `maxLast` at once are sent separately. */
 const combineLast = combiner(500)
 const maxLast = 6
 
 const jobs = new Map<string, Statement<unknown>>()
 
-/** pg-boss writes the name of the queue into the text: with it as a value, one statement serves all queues. */
+/** pg-boss inlines the queue's name into the text: with the name as a parameter, one statement serves all queues. */
 function insertJob(text: string, queue: string): Statement<unknown> {
   const general = text.replaceAll(`'${queue}'`, '$2::text')
   let statement = jobs.get(general)
@@ -79,7 +79,7 @@ export async function transact<T>(
   let begun = false
   let planned: 'each' | 'once' = 'each'
   let done: Promise<void> | undefined
-  /** What opens a transaction, waiting to go with its first statement. */
+  /** What opens the transaction, held back to be sent with its first statement. */
   let opening: string | undefined
   const send = () => {
     const steps = waiting
@@ -89,7 +89,7 @@ export async function transact<T>(
     done = sendPipelined(client, opening, steps, connection.types)
     opening = undefined
   }
-  /** What is asked at the same moment goes together. A read has its answer then, and if it asks for more, that is a transaction of its own. */
+  /** Sends what was issued at the same moment. For a read that is a whole transaction; if it asks for more, it gets another one. */
   const sendAll = () => {
     if (mode === 'read' && waiting.length > 0) {
       leave(put(end, {}))
@@ -100,7 +100,7 @@ export async function transact<T>(
   const push = (name: string, text: string, values: unknown[]): Promise<{ rows: unknown[]; command: string }> =>
     new Promise((resolve, reject) => {
       watch?.sent()
-      // All that follows from the last answer has run once its microtasks have.
+      // Once its microtasks have run, so has everything that follows from the last answer.
       if (waiting.length === 0) queueMicrotask(() => process.nextTick(sendAll))
       waiting.push({
         name,
@@ -123,7 +123,7 @@ export async function transact<T>(
   }
   const put = <Name extends string>(statement: Statement<unknown, Name>, values: Values<NoInfer<Name>>) =>
     push(nameOn(client, statement.name), statement.text, inOrder(statement, values))
-  /** Before a statement: what it needs around it and has not got. */
+  /** Opens the transaction, or changes the plan mode, if a statement needs that. */
   const prepare = (plan: 'each' | 'once') => {
     if (!begun) {
       begun = true
@@ -197,7 +197,7 @@ export async function transact<T>(
     connection.release(client)
     for (const tell of committed) tell()
   }
-  /** What failed on its way has left its transaction open; what never began has none. */
+  /** A transaction that failed midway is still open; one that never began needs no rollback. */
   const undo = async () => {
     for (const { reject } of waiting.splice(0)) reject(new Cancelled())
     await done
@@ -205,9 +205,9 @@ export async function transact<T>(
   }
   const rollback = async () => {
     signal?.removeEventListener('abort', stop)
-    // A late one would end whatever this connection does next.
+    // A late cancel request would hit whatever this connection runs next.
     await cancelled
-    // A statement that does not stop keeps its connection, not its caller.
+    // A statement that doesn't stop costs its connection, but doesn't hold up its caller.
     const late = cancelled && giveUpAfter(cancelMilliseconds)
     const over = undo()
     await Promise.race([over, ...(late ? [late.promise] : [])]).then(
@@ -226,13 +226,13 @@ export async function transact<T>(
   } catch (error) {
     watch?.end()
     await rollback()
-    // What followed a failed statement may be heard of first.
+    // The error of a statement sent after the failed one may arrive first.
     const cause = error instanceof NotRun ? error.cause : error
     throw signal?.aborted ? new Cancelled() : withBackend(cause, client)
   }
 }
 
-/** The process that PostgreSQL's own log names beside its lines: an error of ours is found there by it and the time. */
+/** Adds the backend process id that PostgreSQL's own log prints with its lines: with it and the time, an error of ours is found there. */
 function withBackend(error: unknown, client: pg.PoolClient): unknown {
   const { processID } = client as unknown as { processID: number }
   return error instanceof Error && 'severity' in error ? Object.assign(error, { backend: processID }) : error
@@ -246,12 +246,12 @@ function giveUpAfter(milliseconds: number): { promise: Promise<never>; clear(): 
   return { promise, clear: () => clearTimeout(timer) }
 }
 
-/** The caller has gone or waited long enough, and nothing of the transaction stays. */
+/** The caller has left or waited long enough; the whole transaction is rolled back. */
 class Cancelled extends Error {
   readonly code = '57014'
 }
 
-/** A transaction that waits for the outside holds a connection, its locks and a snapshot for as long as the outside takes. */
+/** A transaction that waits for something external holds a connection, its locks and a snapshot for as long as that takes. */
 export class WaitsInTransaction extends Error {
   constructor() {
     super('a transaction waited for something other than the database: move that into `prepare` or `after`')
@@ -259,8 +259,8 @@ export class WaitsInTransaction extends Error {
 }
 
 /**
- * Notices a handler that waits while no statement is under way. All that follows from an answer runs before the event loop's next
- * turn; a handler that has neither asked for more nor ended two turns later waits for something else.
+ * Detects a handler that waits while no statement is in flight. Everything that follows from an answer runs before the event loop's next turn; a
+ * handler that has neither sent another statement nor ended two turns later is waiting for something else.
  */
 function watchWaiting() {
   let open = 0

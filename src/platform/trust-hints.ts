@@ -1,6 +1,6 @@
 import type { Hints } from './redis.ts'
 
-/** After an outage of Redis, hints of other processes may have been lost until they were connected again too. */
+/** After an outage of Redis, hints of other processes may be lost until those have reconnected too. */
 const distrustFor = 15_000
 
 /** Returns whether hints can be relied on right now. Call it every second or so: it notices an outage only when it is called. */

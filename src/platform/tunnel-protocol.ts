@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 
-/** What a server and a machine say to each other. Both sides import this file, so that they sign and verify the same bytes. */
+/** The protocol between a server and a machine. Both sides import this file, so that they sign and verify the same bytes. */
 
 export const heartbeatMilliseconds = 15_000
 export const deadMilliseconds = 45_000
-/** Who hears nothing for so long cuts the line, a little before the other counts as gone. */
+/** A side that hears nothing for this long cuts the connection, a little before the other counts as gone. */
 export const silentMilliseconds = 40_000
-/** How long a machine that was asked for a stream has to bring it. */
+/** How long a machine has to open a stream it was asked for. */
 export const streamMilliseconds = 10_000
-/** What is kept of an action's output. */
+/** How many bytes of an action's output are kept. */
 export const maxOutput = 256 * 1024
 
 export type Risk = 'read' | 'write' | 'danger'
@@ -26,7 +26,7 @@ export interface Approval {
   response: Record<string, unknown>
 }
 
-/** An action as the machine gets it: bound to this machine, this request, these arguments, a time and a place in the order. */
+/** An action as sent to the machine: bound to this machine, this request, these arguments, an expiry and a sequence number. */
 export interface ActionBody {
   type: 'action'
   machine: string
@@ -48,27 +48,27 @@ export interface OpenBody {
   expires_at: string
 }
 
-/** An agent that is to be started here. Its fence tells it from an earlier attempt at the same run, whose results no longer count. */
+/** An agent to be started here. The fence distinguishes it from an earlier attempt at the same run, whose results no longer count. */
 export interface RunBody {
   type: 'run'
   machine: string
   run: string
   fence: number
-  /** Who asked for it: this machine's file says whom it starts agents for. */
+  /** Who requested it: the machine's file says for whom it starts agents. */
   requested_by: { id: string; handle: string }
-  /** Which of the clients of this machine's file is started. */
+  /** Which client of the machine's file to start. */
   client: string
-  /** The checkout that the worktree is made from, which must lie in the jail. */
+  /** The checkout that the worktree is created from; it must lie in the jail. */
   folder: string
   branch: string
   task: { key: string; title: string; project: string }
   prompt: string
   mcp: { url: string; token: string }
-  /** An earlier run whose worktree and conversation are gone on with. */
+  /** An earlier run whose worktree and conversation are continued. */
   continues: string | null
   /**
-   * What a gate wants to see run afterwards, if this machine's file has exactly this command, the nonce of its receipt, and what the
-   * receipt is evidence for.
+   * A command that a gate wants run afterwards, if this machine's file has exactly this command, the nonce for its receipt, and what the receipt
+   * is evidence for.
    */
   check: { command: string[]; nonce: string; feature?: string; gate?: string; check?: string } | null
   expires_at: string
@@ -82,7 +82,7 @@ export interface StopRunBody {
   expires_at: string
 }
 
-/** Whom a machine starts agents for, and which; as its file says. People are named by id or handle. */
+/** For whom a machine starts agents, and which ones, as its file says. People are named by id or handle. */
 export interface RunOffer {
   people: string[]
   clients: { name: string; protocol: 'acp' | 'command' }[]
@@ -97,15 +97,15 @@ export interface RunName {
 }
 
 export interface RunOutput extends RunName {
-  /** Counts the pieces of one attempt from 1. */
+  /** Numbers the chunks of one attempt from 1. */
   seq: number
   kind: 'stdout' | 'stderr' | 'message' | 'tool' | 'note'
   text: string
 }
 
-/** What came of an attempt. It waits in the outbox until the server has it. */
+/** The outcome of an attempt. It waits in the outbox until the server has received it. */
 export interface RunResult extends RunName {
-  /** unknown: the machine ended meanwhile, and what it had started was ended with it. */
+  /** unknown: the machine stopped in the meantime, and everything it had started stopped with it. */
   outcome: 'done' | 'failed' | 'stopped' | 'unknown' | 'refused'
   exit_code: number | null
   error: string | null
@@ -119,7 +119,7 @@ export interface RunResult extends RunName {
   receipt: { body: string; signature: string } | null
 }
 
-/** A body as the text that was signed. */
+/** A body as the exact text that was signed. */
 export interface SignedFrame {
   body: string
   signature: string
@@ -167,7 +167,7 @@ export type ToServer =
   | ({ type: 'run_output' } & RunOutput)
   | ({ type: 'run_ended' } & RunResult)
 
-/** One text for one value: keys in order, no spaces. */
+/** Canonical JSON: keys sorted, no whitespace. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
@@ -188,7 +188,7 @@ export const fingerprintOf = (publicKey: Uint8Array): string =>
     .slice(0, 40)
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** What a passkey signs for a dangerous action: exactly what its person was shown. */
+/** What a passkey signs for a dangerous action: exactly what the person was shown. */
 export const approvalChallenge = (shown: {
   machine: string
   action: string
@@ -205,7 +205,7 @@ const rawKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk
 
 export const publicKeyOf = (privateKey: string): Buffer => rawKey(createPublicKey(createPrivateKey(privateKey)))
 
-/** What a signature is for is part of what is signed: one for a frame is none for a challenge. */
+/** The purpose is part of the signed text: a signature for a frame is invalid for a challenge. */
 type Purpose = 'challenge' | 'frame' | 'receipt'
 const signedText = (purpose: Purpose, text: string): Buffer => Buffer.from(`baton-tunnel-${purpose}\n${text}`)
 
@@ -226,5 +226,5 @@ export function signFrame(privateKey: string, body: ActionBody | OpenBody | RunB
   return { body: text, signature: signText(privateKey, 'frame', text) }
 }
 
-/** The machine's answer to a challenge, as the value of its Authorization header. */
+/** The text a machine signs to answer a challenge; the signature is sent in its Authorization header. */
 export const challengeText = (tunnel: string, challenge: string): string => `${tunnel}\n${challenge}`

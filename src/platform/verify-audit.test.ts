@@ -62,7 +62,7 @@ test('old entries are removed from the beginning, and a sealed anchor keeps the 
   expect(await entries()).toBe(2)
   expect(await problems()).toEqual([])
   const anchor = (change: string) => `update log_heads set ${change} where org_id = ${keptOrg}`
-  // Whoever can write to the database and wants one more entry gone needs the server's key for it.
+  // Removing one more entry takes the server's key, not just write access to the database.
   await baton.look(`create table spare as select org_id, seq, entry, hash, at from audit where org_id = ${keptOrg}`)
   await baton.look('create table spare_head as select * from log_heads')
   await baton.look(

@@ -8,8 +8,8 @@ export interface AuditProblem {
   problem: string
 }
 
-// Each entry's hash covers the one before it, so one edited or missing row breaks the chain at a place we can name. The first builds on
-// the anchor that stands for the entries retention has removed.
+// Each entry's hash covers the one before it, so one edited or missing row breaks the chain at a place we can name. The first entry builds on the
+// anchor, which stands for the entries that retention has removed.
 const chains = `
   with chained as (
     select a.org_id, a.seq, a.hash, a.entry, lag(a.hash, 1, coalesce(h.anchor_hash, '\\x00'::bytea)) over w as before,

@@ -4,7 +4,7 @@ import { metrics } from './telemetry.ts'
 type Reading = Iterable<readonly [labels: Record<string, string>, value: number]>
 type Source = () => Reading | Promise<Reading>
 
-/** A gauge that asks its sources when somebody scrapes. Sources of one process add up: a test runs several nodes in one. */
+/** A gauge that reads its sources on each scrape. Sources of one process add up, because tests run several nodes in one. */
 function readGauge(name: string, help: string, labelNames: string[] = []): { add(source: Source): () => void } {
   const sources = new Set<Source>()
   const gauge = new Gauge({
@@ -57,7 +57,7 @@ export const followerLag = readGauge(
   'How long the slowest log that is followed on this node has waited to be read',
 )
 
-/** What is the same whichever process is asked: figures of the whole instance, from the database. */
+/** Figures of the whole instance, read from the database: the same whichever process is asked. */
 export const figures = {
   up: readGauge('baton_figures_up', 'Whether the figures of the instance could be read from the database'),
   ready: readGauge('baton_queue_ready_jobs', 'Jobs that could run now, counted to 10,000', ['queue']),

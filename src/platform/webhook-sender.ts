@@ -5,11 +5,11 @@ import { findAddresses, type FindAddresses } from './find-addresses.ts'
 
 export interface Attempt {
   response_status: number | null
-  /** Why there was no answer, in words of ours. */
+  /** Why there was no response, in our own words. */
   error: string | null
-  /** How the answer begins. */
+  /** The beginning of the response body. */
   response: string
-  /** Seconds the receiver asks to be left alone for. */
+  /** Seconds that the receiver asks to wait. */
   retry_after: number | null
 }
 
@@ -33,7 +33,7 @@ const problems = {
   private: 'must lead to a public address',
 }
 
-/** What is wrong with an address somebody wants events sent to. A name that leads nowhere yet may do so later. */
+/** What is wrong with an address that somebody wants events sent to. A name that doesn't resolve yet may do so later. */
 export async function checkAddress(address: string, allowPrivate: boolean, find = findAddresses): Promise<string | null> {
   const problem = checkForm(address, allowPrivate)
   if (problem || allowPrivate) return problem
@@ -53,7 +53,7 @@ function checkForm(address: string, allowHttp: boolean): string | null {
 
 const after = <T>(milliseconds: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref())
 
-/** Posts to an address somebody else has named: looked up and pinned each time, redirects not followed, never longer than its time. */
+/** Posts to an address that somebody else supplied: resolved and pinned each time, redirects not followed, limited by the timeout. */
 export function createWebhookSender({ timeoutSeconds, allowPrivate, find = findAddresses }: Settings): WebhookSender {
   return {
     async send(address, headers, body) {
@@ -72,7 +72,7 @@ export function createWebhookSender({ timeoutSeconds, allowPrivate, find = findA
   }
 
   async function post(url: URL, headers: Record<string, string>, body: string | Buffer, signal: AbortSignal): Promise<Attempt> {
-    // A name that takes forever to look up must not keep its place, and is not sent to when it comes back.
+    // A name that takes forever to resolve must not hold its slot, and nothing is sent to it if it resolves later.
     const pin = await Promise.race([pinAddress(url, allowPrivate, find), aborted(signal)])
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const all = {
@@ -103,7 +103,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 
 const failed = (error: string): Attempt => ({ response_status: null, error, response: '', retry_after: null })
 
-/** The status counts, whatever becomes of the rest: a body that breaks off or never ends is cut. */
+/** The status counts, whatever happens to the body: one that breaks off or never ends is truncated. */
 function read(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0

@@ -6,20 +6,20 @@ import type { WebhookSender } from '../platform/webhook-sender.ts'
 
 type Claimed = OutputOf<'claimDeliveries'>['items'][number]
 
-/** For retries: `look` is called for new deliveries. */
+/** Interval for retries; for new deliveries, `look` is called. */
 const lookEvery = 5_000
-/** Over all endpoints; each has a bound of its own, so one that hangs takes few of these. */
+/** Across all endpoints; each has a limit of its own, so one that hangs takes few of these. */
 const maxAtOnce = 200
 
 export interface Deliveries {
-  /** There may be something new to send. */
+  /** Call when there may be something new to send. */
   look(): void
   close(): Promise<void>
 }
 
 /**
- * Sends what is due: claims in one transaction, sends outside any, records in another. A worker that dies in between leaves claims
- * that run out, and another sends those deliveries again.
+ * Sends what is due: claims in one transaction, sends outside any, records in another. If a worker dies in between, its claims expire, and
+ * another worker sends those deliveries again.
  */
 export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: WebhookSender): Deliveries {
   const sending = new Set<Promise<void>>()
@@ -29,7 +29,7 @@ export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: 
   const deliver = async (org: string, { delivery_id, claim_id, url, headers, body, claimed_until }: Claimed): Promise<void> => {
     const at = kernel.clock.now()
     const lasts = kernel.services.config.WEBHOOK_TIMEOUT_SECONDS * 1000
-    // Too late to be over before another worker may begin.
+    // Too late to finish before another worker may start.
     if (at.getTime() + lasts > Date.parse(claimed_until)) return
     const began = performance.now()
     const attempt = await sender.send(url, headers, body)
@@ -42,7 +42,7 @@ export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: 
     if (closed || max <= 0) return
     const { items } = await execute(kernel, operations.get('claimDeliveries'), system(org), { max }, { door: 'worker' })
     for (const item of items) {
-      // execute() has reported what failed; the claim runs out by itself.
+      // execute() has reported the failure; the claim expires by itself.
       const work = deliver(org, item).catch(() => {})
       sending.add(work)
       void work.finally(() => {

@@ -13,7 +13,7 @@ interface JobData {
   origin?: Origin
 }
 
-/** Less than a job has until it counts as lost, and than lies between two runs of a schedule. */
+/** Shorter than the time after which a job counts as lost, and than the interval between two runs of a schedule. */
 const maxMilliseconds = 240_000
 const maxBreath = 500
 const tickEvery = 1_000
@@ -22,7 +22,7 @@ const lookEvery = 10_000
 const lookOftenEvery = 2_000
 /** In case the query over all queues keeps failing, each worker polls its own queue every half hour. */
 const fetching = { pollingIntervalSeconds: 1_800, batchSize: 10, burstWhenBatchFull: true }
-// In a long queue only the first 1,000 jobs are looked at for when the next one is due: something in it is due soon anyway.
+// In a long queue, only the first 1,000 jobs are searched for when the next one is due: something in it is due soon anyway.
 const queuesWithWork = `select queue.name,
     exists (select from jobs.job_common job where job.name = queue.name and job.state < 'active' and job.start_after <= now()) as due,
     (select extract(epoch from min(job.start_after) - now())::float8 * 1000 from (select start_after from jobs.job_common
@@ -30,8 +30,8 @@ const queuesWithWork = `select queue.name,
   from unnest($1::text[]) as queue (name)`
 
 /**
- * A job that answers `next` has more to do and goes on with that as its input, each time in a transaction of its own. What is left when
- * its time is up is answered: a schedule's next run goes on with it by itself.
+ * A job that returns `next` has more to do and runs again with that as its input, each time in a transaction of its own. What is left when its
+ * time is up is returned: a schedule's next run continues with it anyway.
  */
 export async function runToItsEnd(
   kernel: Kernel,
@@ -45,7 +45,7 @@ export async function runToItsEnd(
   let { next } = (await execute(kernel, operation, principal, input, call)) as { next?: unknown }
   let since = began
   while (next && performance.now() - began < max) {
-    // The database works for whoever asks; a long job leaves it a third of the time.
+    // Requests need the database too: a long job pauses for up to a third of the time.
     await pause(Math.min((performance.now() - since) / 2, maxBreath))
     since = performance.now()
     ;({ next } = (await execute(kernel, operation, principal, next, { ...call, idempotencyKey: undefined })) as { next?: unknown })
@@ -53,7 +53,7 @@ export async function runToItsEnd(
   return next
 }
 
-/** Takes jobs and runs each through `execute()`, like any door. The job's id is its idempotency key: killed half-way, it runs again, its effect once. */
+/** Runs each job through `execute()`, like any door. A job's id is its idempotency key: killed halfway, it runs again but takes effect once. */
 export async function workOn(
   boss: PgBoss,
   kernel: Kernel,
@@ -67,10 +67,10 @@ export async function workOn(
     const worker = await boss.work<JobData>(operation.name, fetching, async (jobs) => {
       for (const job of jobs) {
         const { org_id, origin, ...input } = job.data ?? {}
-        // What belongs to no organization is kept in the instance's log.
+        // Jobs without an organization are recorded in the instance's log.
         const principal = system(org_id || instanceLog)
         const call = { door: 'worker', idempotencyKey: job.id } as const
-        // One that fails is retried by itself; the others of its batch are done.
+        // A failed job is retried on its own; the others of its batch are done.
         const run = async () => {
           const rest = await runToItsEnd(kernel, operation, principal, input, call, max)
           if (!rest || !org_id) return

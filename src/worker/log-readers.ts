@@ -5,7 +5,7 @@ import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Hints } from '../platform/redis.ts'
 import type { Deliveries } from './deliveries.ts'
 
-/** Which operation takes each reader forward; it answers `{ more }`. */
+/** The operation that advances each reader; it returns `{ more }`. */
 const operationOf = { notifications: 'notifyFromLog', webhooks: 'queueDeliveries' } as const satisfies Record<Reader, OperationName>
 const readers = Object.keys(operationOf) as Reader[]
 
@@ -13,8 +13,8 @@ const pause = 200
 const sweepEvery = 15_000
 
 /**
- * Takes the log's readers forward: at once after a hint, and every few seconds for what a lost hint left behind. Bursts of
- * an organization are taken together, and several workers share the work without doing any of it twice.
+ * Advances the log's readers: at once after a hint, and every few seconds to catch up after lost hints. Bursts of an organization are batched,
+ * and several workers share the work without doing any of it twice.
  */
 export async function readLogs(
   kernel: Kernel,

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Kernel } from '../kernel/execute.ts'
 import type { Hints } from '../platform/redis.ts'
 
-/** With a heartbeat of 15 s, a dead worker's jobs are another's within 45. */
+/** With a heartbeat of 15 s, another worker gets a dead worker's jobs within 45 s. */
 const lookEvery = 15_000
 const lost = `select exists (select from jobs.job_common where state = 'active'
   and (started_on + expire_seconds * interval '1 second' < now() or heartbeat_on + heartbeat_seconds * interval '1 second' < now())) as lost`

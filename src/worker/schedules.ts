@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { OperationInputs } from '../kernel/jobs.ts'
 
-/** What runs by the clock, whether there is something to do or not; pg-boss makes sure that one worker starts it. */
+/** Runs on a schedule, whether there is something to do or not; pg-boss makes sure that only one worker starts it. */
 const schedules = {
   queueDigests: '*/15 * * * *',
   queueEmbeddings: '*/5 * * * *',
@@ -13,6 +13,6 @@ const schedules = {
 
 export async function scheduleAll(boss: PgBoss): Promise<void> {
   for (const [operation, cron] of Object.entries(schedules)) await boss.schedule(operation, cron)
-  // One that an older version had would fill a queue that nobody works on.
+  // A schedule left over from an older version would fill a queue that nobody works on.
   for (const { name } of await boss.getSchedules()) if (!(name in schedules)) await boss.unschedule(name)
 }

@@ -17,7 +17,7 @@ interface Read {
 
 const ended = new Set(['tokens_revoked', 'app_uninstalled'])
 
-/** Of all that Slack sends along, the message that was clicked, and that the app is gone. Who clicked is not read: it would prove nothing. */
+/** Reads only which message was clicked, and whether the app is gone. Who clicked is not read: it would prove nothing. */
 export function readEnvelope(data: string): Read | null {
   let value: unknown
   try {

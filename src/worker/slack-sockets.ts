@@ -12,19 +12,19 @@ import { readEnvelope } from './slack-envelope.ts'
 export interface SlackTimes {
   /** How often the leases are renewed and new integrations found. */
   renewEvery: number
-  /** Slack pings every few seconds; a connection without a sign of life for so long is dead. */
+  /** Slack pings every few seconds; a connection without a sign of life for this long is dead. */
   silentFor: number
-  /** After a connection that could not be made; twice as long each time, up to a minute. */
+  /** The pause after a failed connection; doubled each time, up to a minute. */
   retryAfter: number
 }
 
 const usual: SlackTimes = { renewEvery: 10_000, silentFor: 45_000, retryAfter: 1000 }
-/** Connections of one worker. */
+/** Most connections of one worker. */
 const maxHeld = 500
 
 /**
- * Holds the Socket Mode connections: one worker has each, by a lease in the database, and another takes it over when that ends. Slack is
- * dialled, so nothing has to reach Baton from outside.
+ * Holds the Socket Mode connections. Each belongs to one worker by a lease in the database, and another worker takes it over when that ends.
+ * Baton dials Slack, so nothing has to reach Baton from outside.
  */
 export function holdSlackSockets(kernel: Kernel, operations: Operations, times: SlackTimes = usual): { close(): Promise<void> } {
   const holder = newId()
@@ -37,7 +37,7 @@ export function holdSlackSockets(kernel: Kernel, operations: Operations, times: 
       failure: failure?.message ?? null,
       broken: failure?.problem === 'revoked',
     } as never).catch(() => {})
-  /** Recorded before it is acknowledged: what could not be recorded comes again, and comes to nothing the second time. */
+  /** Recorded before it is acknowledged: what could not be recorded is delivered again, and has no effect the second time. */
   const take = async (integration_id: string, data: string): Promise<string | null> => {
     const envelope = readEnvelope(data)
     if (!envelope) return null
@@ -65,7 +65,7 @@ export function holdSlackSockets(kernel: Kernel, operations: Operations, times: 
   const look = () => {
     renewing ??= renew()
       .catch(() => {
-        // execute() has reported it. Without a lease nobody else's connection is doubled for long: these end.
+        // execute() has reported it. Without a lease another worker may connect as well, so these connections end.
         for (const { end } of held.values()) end.abort()
       })
       .finally(() => (renewing = null))
@@ -89,7 +89,7 @@ interface Uses {
   take(id: string, data: string): Promise<string | null>
 }
 
-/** Connects again and again until it is told to end, or Slack says that the token is no good. */
+/** Reconnects until it is told to end, or Slack says that the token is invalid. */
 async function connectUntil({ services }: Kernel, id: string, token: string, times: SlackTimes, signal: AbortSignal, uses: Uses) {
   let failures = 0
   while (!signal.aborted) {
@@ -143,7 +143,7 @@ function converse(url: string, id: string, times: SlackTimes, signal: AbortSigna
         greeted()
         void uses.record(id, null)
       } else if (type === 'disconnect') {
-        // Slack refreshes its connections every few hours and says so first; what is on its way here is still taken.
+        // Slack refreshes its connections every few hours and announces it; envelopes already received are still processed.
         end = reason === 'link_disabled' ? 'disabled' : 'refresh'
         void Promise.allSettled(taking).then(() => socket.close(1000))
       } else {

@@ -5,38 +5,38 @@ export interface Prompt {
   messages: { role: 'user' | 'assistant'; content: string }[]
 }
 
-/** How an answer ended. Whatever went wrong, what was written until then is kept. */
+/** How an answer ended. Whatever went wrong, the text written so far is kept. */
 export type Ended = 'done' | 'cut_off' | 'cancelled' | 'failed'
 
 export interface Written {
   text: string
   ended: Ended
-  /** In plain words why it is not whole. Nothing that the endpoint said is repeated: it may hold the key. */
+  /** Why the answer is incomplete, in plain words. Nothing that the endpoint said is repeated: it may contain the key. */
   note: string | null
-  /** As the endpoint counted, else estimated. Null where nothing was sent. */
+  /** As counted by the endpoint, otherwise estimated. Null if nothing was sent. */
   tokens_in: number | null
   tokens_out: number | null
-  /** Millionths of a dollar, where prices are set. */
+  /** Millionths of a dollar, if prices are set. */
   cost_micros: number | null
 }
 
 export interface Writing {
-  /** Ends it: nobody reads the answer any more. */
+  /** Cancels it: nobody reads the answer anymore. */
   signal?: AbortSignal | undefined
-  /** Milliseconds for the whole answer, where fewer than usual. */
+  /** Time limit for the whole answer in milliseconds, if shorter than usual. */
   longest?: number
   onText?(text: string): void
 }
 
-/** The language model behind the assistant. It is given text and gives text: it has no tools. */
+/** The language model behind the assistant. Text in, text out: it has no tools. */
 export interface Assistant {
-  /** Null: none is set up, and the assistant shows passages alone. */
+  /** Null if none is set up; the assistant then shows passages alone. */
   readonly model: string | null
   /** Never rejects. */
   write(prompt: Prompt, writing?: Writing): Promise<Written>
 }
 
-/** Shown where there is no model; whoever runs the instance learns from it what to do. */
+/** Shown if there is no model; tells whoever runs the instance what to do. */
 export const noModel =
   'No language model is set up: a question is answered with the passages that match it. To get written answers, set ASSISTANT_URL and ASSISTANT_MODEL on the server, and ASSISTANT_KEY if the endpoint needs one.'
 
@@ -45,7 +45,7 @@ export function createAssistant(config: Config): Assistant {
   if (!url || !model) return none
   const { ASSISTANT_PRICE_IN: priceIn, ASSISTANT_PRICE_OUT: priceOut } = config
   const price = priceIn === undefined && priceOut === undefined ? null : { in: priceIn ?? 0, out: priceOut ?? 0 }
-  // The library behind it is large, and most processes never ask.
+  // Loaded lazily: the library behind it is large, and most processes never use it.
   let made: Promise<Assistant> | undefined
   const endpoint = () =>
     (made ??= import('./endpoint-assistant.ts').then(({ createEndpointAssistant }) =>

@@ -7,14 +7,14 @@ interface Settings {
   url: string
   model: string
   key: string | undefined
-  /** Dollars for a million tokens. */
+  /** Dollars per million tokens. */
   price: { in: number; out: number } | null
   /** Milliseconds for a whole answer. */
   longest: number
 }
 
 const maxTokens = 2_000
-/** More than so many tokens can be: an endpoint that does not keep to its limit is cut off. */
+/** More than that many tokens can be: cuts off an endpoint that does not keep to its limit. */
 const maxCharacters = 40_000
 
 const notes = {
@@ -26,7 +26,7 @@ const notes = {
   filtered: 'The model’s own filter ended the answer here.',
 }
 
-/** What ended an answer before its time. */
+/** Thrown to end an answer early. */
 class Stopped extends Error {
   readonly ended: Ended
   constructor(ended: Ended, note: string) {
@@ -102,7 +102,7 @@ export function createEndpointAssistant({ url, model: name, key, price, longest 
   }
 }
 
-/** What went wrong at the endpoint, in our words: its own may repeat the key or the question. */
+/** What went wrong at the endpoint, in our own words: its message may repeat the key or the question. */
 function said(error: unknown): string {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   if (status === undefined)

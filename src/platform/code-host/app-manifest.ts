@@ -5,7 +5,7 @@ type Origins = Pick<Config, 'APP_URL'>
 /** Where GitHub sends a person back after they have granted repositories. */
 export const callbackUrl = ({ APP_URL }: Origins): string => new URL('/repositories/github', APP_URL).href
 
-/** What operators set once there is an App. */
+/** The variables that operators set once the App exists. */
 export const appVariables = [
   'CODEHOST_APP_ID',
   'CODEHOST_PRIVATE_KEY',

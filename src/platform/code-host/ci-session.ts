@@ -11,14 +11,14 @@ export interface CheckReport {
   url: string
 }
 
-/** What is asked and told about CI. */
+/** Reads commits for CI, and reports checks. */
 export interface CiSession {
-  /** Null where there is no such branch, pull request or commit. */
+  /** Null if there is no such branch, pull request or commit. */
   branchHead(name: string, branch: string): Promise<string | null>
   pullHead(name: string, number: number): Promise<string | null>
-  /** The commits that a commit was made from, in their order. */
+  /** The parents of a commit, in order. */
   parents(name: string, sha: string): Promise<string[]>
-  /** Writes the check that we have on a commit, or makes it; there is never a second one. Answers its id. */
+  /** Updates our check on a commit, or creates it; there is never a second one. Returns its id. */
   postCheck(name: string, sha: string, id: number | null, check: string, report: CheckReport): Promise<number | null>
 }
 
@@ -56,7 +56,7 @@ export function ciSession(client: Octokit, app: number | null): CiSession {
 
 type Place = { owner: string; repo: string }
 
-/** An answer that was lost may have made a check all the same, so what is there is looked for before another is made. */
+/** A request whose response was lost may have created a check all the same, so look for one before creating another. */
 async function postCheckRun(
   client: Octokit,
   app: number,
@@ -91,7 +91,7 @@ async function findCheckRun(client: Octokit, app: number, place: Place, sha: str
   return first ? Number(first.id) : null
 }
 
-/** Check runs are for Apps alone; a token posts a commit status, of which a commit has one for each name. */
+/** Only Apps can post check runs; a token posts a commit status, of which a commit has one per name. */
 async function postStatus(client: Octokit, place: Place, sha: string, check: string, { title, isGreen, url }: CheckReport): Promise<null> {
   const description = title.slice(0, maxDescription)
   const said = { context: check, state: isGreen ? 'success' : 'failure', description, target_url: url } as const

@@ -1,7 +1,7 @@
 import type { CiSession } from './ci-session.ts'
 import type { IssueSession } from './issue-session.ts'
 
-/** How a repository is reached: as an installation of our App, for this repository alone, or with a token a person gave. */
+/** How a repository is accessed: through an installation of our App, for this repository alone, or with a token that a person provided. */
 export type Access = { kind: 'app'; installation: number; repository: number } | { kind: 'token'; token: string }
 
 export interface HostRepository {
@@ -12,7 +12,7 @@ export interface HostRepository {
   private: boolean
 }
 
-/** What somebody has shown to be within their reach: an installation of the App, or what a token opens. */
+/** What somebody has proven to have access to: an installation of the App, or what a token opens. */
 export interface Granted {
   installation: number | null
   account: string
@@ -64,14 +64,14 @@ export interface HostCommit {
   url: string
 }
 
-/** Everything about a repository but its files and history. */
+/** Everything about a repository except its files and history. */
 export interface HostState extends HostRepository {
-  /** Null where nothing was ever pushed. */
+  /** Null if nothing was ever pushed. */
   head_sha: string | null
   branches: HostBranch[]
-  /** Those that are open, and of the others those that changed since they were last read. */
+  /** The open ones, and the others that have changed since they were last read. */
   pulls: HostPull[]
-  /** Of the head of every branch and of every open pull request. */
+  /** For the head of every branch and of every open pull request. */
   checks: HostCheck[]
 }
 
@@ -93,39 +93,39 @@ export interface NewPull {
 
 export interface NewFile {
   branch: string
-  /** Where the branch is made from, unless it is there. */
+  /** The branch it is created from, unless it exists. */
   base: string
   path: string
   content: string
   message: string
 }
 
-/** One repository, through one way in. Each call may wait for the host, so none belongs into a transaction. */
+/** One repository, through one kind of access. Each call may wait for the host, so none belongs in a transaction. */
 export interface HostSession extends CiSession, IssueSession {
-  /** `since`: up to which change closed pull requests were read before; null for the first time. */
+  /** `since`: up to which change closed pull requests have already been read; null the first time. */
   state(name: string, since: string | null): Promise<HostState>
-  /** The newest commits below these heads and of these pull requests. */
+  /** The newest commits reachable from these heads and of these pull requests. */
   commits(name: string, heads: readonly string[], pulls: readonly number[]): Promise<HostCommit[]>
-  /** The ids of files at commits; null where there is none. */
+  /** The blob ids of files at commits; null if there is no such file. */
   blobIds(name: string, places: readonly { sha: string; path: string }[]): Promise<(string | null)[]>
   /** Every file of a commit. */
   tree(name: string, sha: string): Promise<TreeFile[]>
   blob(name: string, sha: string): Promise<Buffer>
-  /** All files at a commit in one request; a file larger than `largest` is passed over. */
+  /** All files at a commit in one request; files larger than `largest` are skipped. */
   archive(name: string, sha: string, largest: number, each: (path: string, content: Buffer) => Promise<void>): Promise<void>
-  /** A commit with this file on a branch; none where the branch has it already. */
+  /** Commits this file to a branch, unless the branch has it already. */
   commitFile(name: string, file: NewFile): Promise<void>
   createPull(name: string, pull: NewPull): Promise<{ pull: HostPull; unasked: string[]; existed: boolean }>
   updatePullBody(name: string, number: number, body: string): Promise<void>
-  /** The paths a branch changes against another. */
+  /** The paths that a branch changes relative to another. */
   changedPaths(name: string, base: string, head: string): Promise<string[]>
 }
 
-/** A code host, as far as we need one. */
+/** The parts of a code host that we need. */
 export interface CodeHost {
-  /** Whether the instance has an App there; without one only tokens open repositories. */
+  /** Whether the instance has an App there; without one, only tokens give access to repositories. */
   readonly app: boolean
-  /** Where a person's browser goes to show what their own login sees. */
+  /** Where a person's browser goes to prove what their own login has access to. */
   loginUrl(flow: { state: string; verifier: string }): string
   userToken(code: string, verifier: string): Promise<string>
   grantsOfLogin(userToken: string): Promise<Granted[]>
@@ -137,7 +137,7 @@ export interface CodeHost {
 
 export type HostProblem = 'not_set_up' | 'no_access' | 'not_found' | 'rate_limited' | 'unavailable' | 'refused'
 
-/** The host did not do what it was asked. Its own words are never passed on: they may hold what was sent. */
+/** The host failed or refused a request. Its own message is never passed on: it may contain what was sent. */
 export class HostFailure extends Error {
   readonly problem: HostProblem
   constructor(problem: HostProblem, message: string, cause?: unknown) {

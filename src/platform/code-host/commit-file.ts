@@ -5,17 +5,17 @@ import { orHostFailure } from './host-failures.ts'
 
 type Place = { owner: string; repo: string }
 
-/** As git names a file of this content. */
+/** Git's blob id for this content. */
 const blobOf = (content: Buffer): string => createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
-/** Brings a file onto a branch of its own, which is made from `base` unless it is there. One that holds the file already is left as it is. */
+/** Commits a file to a branch of its own, created from `base` unless it exists. A branch that already has the file is left as it is. */
 export async function commitFile(client: Octokit, place: Place, { branch, base, path, content, message }: NewFile): Promise<void> {
   const bytes = Buffer.from(content)
   const head = (name: string) => client.request('GET /repos/{owner}/{repo}/git/ref/{ref}', { ...place, ref: `heads/${name}` })
   if (!(await ifThere(() => head(branch)))) {
     const { data } = await orHostFailure(() => head(base))
     const made = { ...place, ref: `refs/heads/${branch}`, sha: data.object.sha }
-    // Somebody who asks for the same at the same time may have made it.
+    // A concurrent request for the same may have created it.
     await orHostFailure(() => client.request('POST /repos/{owner}/{repo}/git/refs', made)).catch((error: HostFailure) => {
       if (error.problem !== 'refused') throw error
     })

@@ -6,8 +6,8 @@ type Place = { owner: string; repo: string }
 type Made = Awaited<ReturnType<typeof open>>
 
 /**
- * Opens a pull request and asks for its reviews. One that is open for the branch already is answered as it is: whoever calls twice wants one.
- * A reviewer GitHub does not take leaves the pull request as it is, and is named.
+ * Opens a pull request and requests its reviews. If one is already open for the branch, that one is returned: whoever calls twice wants one. A
+ * reviewer that GitHub rejects leaves the pull request as it is, and is reported.
  */
 export async function createPull(
   client: Octokit,
@@ -55,7 +55,7 @@ const pullOf = (data: Made): HostPull => ({
   head_ref: data.head.ref,
   head_sha: data.head.sha,
   base_ref: data.base.ref,
-  // Whether one is required is the host’s to say; the next sync reads it.
+  // Only the host knows whether one is required; the next sync reads it.
   review_decision: null,
   url: data.html_url,
   created_at: data.created_at,
@@ -65,7 +65,7 @@ const pullOf = (data: Made): HostPull => ({
 
 const saidBy = (error: HostFailure): string => JSON.stringify((error.cause as { response?: { data?: unknown } }).response?.data ?? '')
 
-/** GitHub says why in English; the reasons are few, and ours repeat nothing of what a caller wrote. */
+/** GitHub gives its reason in English; there are few reasons, and our messages repeat nothing of what a caller wrote. */
 function whyNot(error: HostFailure): HostFailure {
   const said = saidBy(error)
   if (said.includes('No commits between'))

@@ -1,4 +1,4 @@
-/** One page of everything that may have changed; the parts that have no further page are left out of the next. */
+/** One page of everything that may have changed; parts without a further page are left out of the next request. */
 export const stateQuery = `query State($owner: String!, $name: String!, $branches: String, $open: String, $closed: String, $closedSize: Int!,
     $withBranches: Boolean!, $withOpen: Boolean!, $withClosed: Boolean!) {
   repository(owner: $owner, name: $name) {
@@ -36,7 +36,7 @@ fragment Checks on Commit {
 
 const commit = 'oid messageHeadline message author { name user { login } } committedDate url'
 
-/** The histories below several heads and the commits of several pull requests, in one request. */
+/** The histories of several heads and the commits of several pull requests, in one request. */
 export function commitsQuery(heads: number, pulls: number, max: number): string {
   const each = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join('\n')
   return `query Commits($owner: String!, $name: String!${each(heads, (at) => `, $h${at}: GitObjectID!`)}${each(pulls, (at) => `, $p${at}: Int!`)}) {

@@ -9,7 +9,7 @@ import { issueSession } from './issue-session.ts'
 import { readArchive } from './read-archive.ts'
 import { readState } from './read-state.ts'
 
-/** Commits looked at below each head, and aliases in one request. */
+/** Commits read per head, and aliases per request. */
 const maxCommits = 100
 const atOnce = 20
 
@@ -103,7 +103,7 @@ async function readBlobIds(client: Octokit, name: string, places: readonly { sha
 
 type Place = { owner: string; repo: string }
 
-/** In one request; where the host cuts the list short, folder by folder. */
+/** In one request; if the host truncates the list, folder by folder. */
 async function readTree(client: Octokit, place: Place, sha: string, below = ''): Promise<TreeFile[]> {
   const path = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
   const { data } = await client.request(path, { ...place, tree_sha: sha, recursive: '1' })

@@ -9,18 +9,18 @@ import { orHostFailure } from './host-failures.ts'
 
 const seconds = 20
 const archiveSeconds = 200
-/** A pause the host asks for that is worth waiting for; a longer one ends the work, and the next sync goes on. */
+/** The longest pause requested by the host that is worth waiting for; a longer one ends the work, and the next sync continues. */
 const worthWaiting = 10
 const maxInstallations = 20
 const maxRepositories = 2000
 
 const Tokens = z.object({ access_token: z.string().min(1) })
 
-/** GitHub, or the Enterprise Server the operator's variables name. They may name a private address; nobody else can. */
+/** GitHub, or the Enterprise Server that the operator's variables name. They may name a private address; nobody else can. */
 export function createCodeHost(config: Config): CodeHost {
   const { GITHUB_URL, GITHUB_API_URL, CODEHOST_CLIENT_ID, CODEHOST_CLIENT_SECRET, CODEHOST_APP_ID, CODEHOST_PRIVATE_KEY } = config
   const patience = (retryAfter: number, _: unknown, __: unknown, tries: number) => tries < 1 && retryAfter <= worthWaiting
-  // Against a stand-in the pauses between writes would only make tests slow.
+  // Against a test double, the pauses between writes would only make tests slow.
   const careful = config.NODE_ENV !== 'test'
   const options = {
     baseUrl: GITHUB_API_URL,
@@ -45,7 +45,7 @@ export function createCodeHost(config: Config): CodeHost {
   const library = () => (loaded ??= load())
   const clientWith = async (auth: string): Promise<Octokit> => new (await library()).Client({ auth })
 
-  /** For one repository alone: what one organization reaches is no way to what another does. Kept for an hour by the library. */
+  /** For one repository alone: one organization's access must not lead to another's. Cached for an hour by the library. */
   const installationToken = async (installation: number, repository: number): Promise<string> => {
     const { app } = await library()
     if (!app) throw notSetUp()
@@ -111,9 +111,9 @@ const notSetUp = (): HostFailure =>
     'This instance has no GitHub App. An operator sets CODEHOST_APP_ID and CODEHOST_PRIVATE_KEY, or give a fine-grained token.',
   )
 
-/** No call waits for ever, whatever its caller says. */
+/** No call waits forever, whatever signal its caller passes. */
 const limitedFetch: typeof fetch = (input, init) => {
-  // An archive arrives as long as its files are stored.
+  // An archive streams in for as long as its files are being stored.
   const limit = AbortSignal.timeout((String(input).includes('/tarball/') ? archiveSeconds : seconds) * 1000)
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
 }
@@ -134,7 +134,7 @@ const repositoryOf = ({ id, full_name, html_url, default_branch, private: hidden
   private: hidden,
 })
 
-/** What a person's own login lists: the proof that an installation and its repositories are within their reach. */
+/** What a person's own login lists: the proof that they have access to an installation and its repositories. */
 async function grantsOfLogin(client: Octokit): Promise<Granted[]> {
   const { data } = await client.request('GET /user/installations', { per_page: maxInstallations })
   const granted: Granted[] = []

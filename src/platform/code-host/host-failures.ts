@@ -7,7 +7,7 @@ interface Refused {
   errors?: { type?: string }[]
 }
 
-/** Says in our words what the host did not do. */
+/** Translates the host's errors into our own. */
 export async function orHostFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

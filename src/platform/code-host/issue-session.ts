@@ -7,7 +7,7 @@ export interface HostIssue {
   title: string
   body: string
   state: 'open' | 'closed'
-  /** Closed because nobody will do it. */
+  /** Closed because it won't be done. */
   not_planned: boolean
   url: string
   author: string | null
@@ -16,7 +16,7 @@ export interface HostIssue {
 
 export interface HostComment {
   host_id: number
-  /** The issue or pull request it stands on. */
+  /** The issue or pull request it belongs to. */
   number: number
   body: string
   author: string | null
@@ -30,7 +30,7 @@ export interface IssueChanges {
   not_planned?: boolean
 }
 
-/** Issues and what is said on them. Lists have what changed since then, the oldest change first; a long one goes on with the next call. */
+/** Issues and their comments. Lists contain what changed since then, oldest change first; a long list continues with the next call. */
 export interface IssueSession {
   issues(name: string, since: string | null): Promise<HostIssue[]>
   /** On all issues and pull requests. */
@@ -80,7 +80,7 @@ export function issueSession(client: Octokit): IssueSession {
     issue: (name, number) =>
       aboutIssue(number, async () => {
         const { data } = await client.request('GET /repos/{owner}/{repo}/issues/{issue_number}', { ...inParts(name), issue_number: number })
-        // One that was moved to another repository is answered from there.
+        // For a transferred issue, GitHub answers from its new repository.
         if (data.number !== number) throw new HostFailure('not_found', '')
         return issueOf(data)
       }),
@@ -114,7 +114,7 @@ const refusals: Partial<Record<HostProblem, (number: number) => string>> = {
   refused: (number) => `GitHub did not accept the change of issue #${number}.`,
 }
 
-/** What is refused of one issue is said of that issue. */
+/** Makes a refusal name the issue it is about. */
 async function aboutIssue<T>(number: number, work: () => Promise<T>): Promise<T> {
   return orHostFailure(work).catch((error: HostFailure) => {
     const say = refusals[error.problem]

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 
-/** What an archive may unpack to before it is taken for a bomb. */
+/** How much an archive may unpack to before it counts as a decompression bomb. */
 const maxBytes = 2 * 1024 ** 3
 
 /** Unpacks a tarball as it arrives: regular files up to `largest` bytes, named without the folder the host puts around them. */
@@ -23,7 +23,7 @@ export async function readArchive(
     const parts: Buffer[] = []
     const kept = type === 'file' && size <= largest
     if (kept) stream.on('data', (part) => void parts.push(part as Buffer))
-    // The next file waits: what is read is stored as fast as it comes.
+    // Backpressure: the next file waits until this one has been stored.
     const store = async () => {
       try {
         if (kept) await each(name.slice(name.indexOf('/') + 1), Buffer.concat(parts))

@@ -4,10 +4,10 @@ import { type CheckSuites, type PullNode, type StateAnswer, stateQuery } from '.
 type Ask = (query: string, variables: Record<string, unknown>) => Promise<StateAnswer>
 type Answered = NonNullable<StateAnswer['repository']>
 
-/** The first time so many closed pull requests are read, the newest. */
+/** How many closed pull requests are read the first time, newest first. */
 const maxClosed = 200
 const pageOfClosed = 50
-/** What did not change costs one request: a short page tells that nothing has. */
+/** If nothing has changed, that takes one request: a short page is enough to tell. */
 const firstOfClosed = 20
 
 /** Everything but files and history, a page at a time; most repositories need one request. */
@@ -65,7 +65,7 @@ function next(page: { hasNextPage: boolean; endCursor: string | null } | undefin
   return true
 }
 
-/** One that was closed between two pages is in both lists. */
+/** A pull request that was closed between two pages is in both lists. */
 function newestOf(pulls: readonly HostPull[]): HostPull[] {
   const byNumber = new Map<number, HostPull>()
   for (const pull of pulls) {
@@ -101,10 +101,10 @@ const pullOf = (node: PullNode): HostPull => ({
 function collect(checks: Map<number, HostCheck>, sha: string, { checkSuites }: Partial<CheckSuites>): void {
   for (const { app, workflowRun, checkRuns } of checkSuites?.nodes ?? []) {
     for (const run of checkRuns.nodes) {
-      // GraphQL’s Int has 32 bits, and ids of checks have outgrown it; the address ends with the id.
+      // GraphQL’s Int has 32 bits, which the ids of checks have outgrown; the URL ends with the id.
       const id = run.databaseId ?? Number(/\/(\d+)$/.exec(run.permalink)?.[1])
       if (!Number.isSafeInteger(id)) continue
-      // A check that a job makes through the API can stand in the suite of any workflow; only the runner gives steps to what it ran itself.
+      // A check that a job creates through the API can appear in the suite of any workflow; only what the runner itself ran has steps.
       const isJob = (run.steps?.totalCount ?? 0) > 0
       checks.set(id, {
         host_id: id,

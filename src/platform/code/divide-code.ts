@@ -1,6 +1,6 @@
 import type { Syntax } from './read-syntax.ts'
 
-/** Some lines of a file that belong together, counted from 1. */
+/** Lines of a file that belong together, numbered from 1. */
 export interface Piece {
   start_line: number
   end_line: number
@@ -9,10 +9,10 @@ export interface Piece {
 
 const maxCharacters = 1600
 const maxLines = 60
-/** A line of a minified file is no passage. */
+/** A longer line is from a minified file and makes no useful passage. */
 const longestLine = 2000
 
-/** A file in pieces that end where its syntax does; all lines are in one of them, blank ones at the ends aside. */
+/** Splits a file into pieces at syntactic boundaries; all lines are in one of them, except blank ones at the ends and pieces with a longer line. */
 export function divideCode(text: string, syntax: Syntax | null): Piece[] {
   const lines = text.split('\n')
   const breaks = syntax?.breaks ?? linesBetween(lines)
@@ -25,7 +25,7 @@ export function divideCode(text: string, syntax: Syntax | null): Piece[] {
   return pieces
 }
 
-/** Where the piece that begins here ends: as far as it may reach, before the shallowest line that is not too near. */
+/** Where the piece that starts here ends: as late as the limits allow, at the shallowest break that is not too close to the start. */
 function endOf(lines: readonly string[], start: number, breaks: ReadonlyMap<number, number>): number {
   let limit = start
   for (let size = 0; limit < lines.length && limit - start < maxLines; limit++) {
@@ -50,7 +50,7 @@ function add(pieces: Piece[], lines: readonly string[], from: number, to: number
   pieces.push({ start_line: start + 1, end_line: end, text: lines.slice(start, end).join('\n') })
 }
 
-/** Without a grammar: headings first, then what follows a blank line, before it what is not indented. */
+/** Breaks without a grammar: headings first, then lines after a blank line, the unindented ones before the others. */
 function linesBetween(lines: readonly string[]): Map<number, number> {
   const breaks = new Map<number, number>()
   for (const [place, line] of lines.entries()) {

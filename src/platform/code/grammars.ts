@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Parser } from 'web-tree-sitter'
 
-/** Which grammar reads which files. What has none is divided by its lines. */
+/** The grammar for each file extension. Files without one are split by lines. */
 const grammars: Readonly<Record<string, string>> = {
   ts: 'typescript',
   mts: 'typescript',
@@ -38,7 +38,7 @@ const open = async () => {
 }
 let ready: ReturnType<typeof open> | undefined
 
-/** The parser for a file of this name; null where no grammar reads it. Each is loaded once. */
+/** The parser for a file of this name; null if no grammar covers it. Each grammar is loaded once. */
 export async function parserFor(path: string): Promise<Parser | null> {
   const grammar = grammars[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '']
   if (!grammar) return null

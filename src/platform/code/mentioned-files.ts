@@ -1,10 +1,10 @@
 const shortestWord = 3
 const maxFiles = 5
-/** A word that so many paths hold, or this part of them, says nothing about one. */
+/** A word in more paths than this number, and more than this share of them, says nothing about any one path. */
 const fewPaths = 3
 const partOfPaths = 0.05
 
-/** The words of a path or a text: `findCode.ts` has find, code and ts. */
+/** The words of a path or a text: `findCode.ts` has find and code. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? [])
@@ -12,14 +12,14 @@ const wordsOf = (text: string): Set<string> =>
       .filter((word) => word.length >= shortestWord),
   )
 
-/** Names of code in a text: `findCode`, `find_code` or what stands in backticks. */
+/** Identifiers in a text: `findCode`, `find_code` or whatever is in backticks. */
 export function namesIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`/gu)].map(([, name = '']) => name)
   const plain = text.match(/\b(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{L}+\p{Ll}\p{Lu}[\p{L}\p{N}]*)\b/gu) ?? []
   return [...new Set([...quoted, ...plain])].slice(0, 50)
 }
 
-/** Files that a text is likely to be about, with how likely: those it names, else those whose paths hold its rarer words. */
+/** Files that a text is probably about, with their weights: those it names, then those whose paths contain its rarer words. */
 export function mentionedFiles(text: string, paths: readonly string[]): Map<string, number> {
   const asked = wordsOf(text)
   const named = new Set(text.match(/[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)*\.\w+/gu) ?? [])

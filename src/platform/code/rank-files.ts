@@ -1,7 +1,7 @@
-/** Which files use what other files define; places are those of `paths`. */
+/** Which files use what other files define; nodes are indexes into `paths`. */
 export interface FileGraph {
   paths: string[]
-  /** Edges from, to and their weights, each at the same place. */
+  /** Edges as parallel arrays: source, target and weight. */
   from: number[]
   to: number[]
   weight: number[]
@@ -13,12 +13,12 @@ export interface Outline {
   references: Readonly<Record<string, number>>
 }
 
-/** A name that is defined in more files says little about any of them. */
+/** A name defined in more files than this says little about any of them. */
 const maxDefiners = 5
 const shortestName = 4
 const maxEdges = 40_000
 
-/** A file leads to those that define what it uses; the more often and the rarer the name, the stronger. */
+/** A file has edges to those that define what it uses; frequent uses and rare names make them stronger. */
 export function graphOf(outlines: readonly Outline[]): FileGraph {
   const definers = new Map<string, Set<number>>()
   for (const [place, { definitions }] of outlines.entries()) {
@@ -51,8 +51,8 @@ const damping = 0.6
 const rounds = 20
 
 /**
- * Personalised PageRank: how near each file is to those a question is about (`seeds`, by path), along what they use and what uses them.
- * Sums to 1; empty where no seed is in the graph.
+ * Personalized PageRank: how near each file is to those a question is about (`seeds`, by path), along what they use and what uses them. Sums to
+ * 1; empty if no seed is in the graph.
  */
 export function rankFiles({ paths, from, to, weight }: FileGraph, seeds: ReadonlyMap<string, number>): Map<string, number> {
   const start = paths.map((path) => seeds.get(path) ?? 0)
@@ -60,7 +60,7 @@ export function rankFiles({ paths, from, to, weight }: FileGraph, seeds: Readonl
   if (sum === 0) return new Map()
   const home = start.map((one) => one / sum)
   const out = new Float64Array(paths.length)
-  // What uses a file says as much about it as what it uses.
+  // Edges lead in both directions: backwards, from a file to those that use it, at half the weight.
   const edges = from.flatMap((source, place) => {
     const target = to[place] ?? 0
     const strength = weight[place] ?? 0
@@ -76,7 +76,7 @@ export function rankFiles({ paths, from, to, weight }: FileGraph, seeds: Readonl
     const next = Float64Array.from(home, (one) => one * (1 - damping))
     for (const [source, target, strength] of edges)
       next[target] = (next[target] ?? 0) + (damping * (rank[source] ?? 0) * strength) / (out[source] || 1)
-    // What leads nowhere gives back what it got.
+    // A file without edges keeps what it has.
     for (const [place, one] of rank.entries()) if (!out[place]) next[place] = (next[place] ?? 0) + damping * one
     rank = next
   }

@@ -8,9 +8,9 @@ export interface Definition {
 
 export interface Syntax {
   definitions: Definition[]
-  /** How often each name is used that is not being defined there. */
+  /** How often each name is used, not counting its definitions. */
   references: Map<string, number>
-  /** Lines (from 0) before which a file may be divided, with how deep they stand: the shallower, the better. */
+  /** Lines (from 0) before which a file may be split, with their depth in the syntax tree: the shallower, the better. */
   breaks: Map<number, number>
 }
 
@@ -21,11 +21,11 @@ const maxReferences = 2000
 
 const defines =
   /^(?!import_|export_|property_|use_|extern_).*(?:_declaration|_definition|_item|_spec|_declarator)$|^(?:class|struct|enum|union)_specifier$|^(?:function|method)_signature$|^(?:class|module|method|singleton_method|internal_module)$/
-/** A name that is only a variable of a function tells nothing about the file. */
+/** A local variable of a function says nothing about the file. */
 const local = /^(?:variable_declarator|init_declarator|parameter_declaration|function_declarator)$/
 const names = /(?:^|_)identifier$|^(?:constant|name|word)$/
 
-/** Definitions, uses and joints of a file; null where no grammar reads it, or it takes too long. */
+/** Definitions, references and breaks of a file; null if no grammar covers it or parsing takes too long. */
 export async function readSyntax(path: string, text: string): Promise<Syntax | null> {
   const parser = await parserFor(path)
   if (!parser) return null
@@ -85,7 +85,7 @@ function walk(root: Node): Syntax {
   return { definitions, references, breaks: withComments(breaks, root) }
 }
 
-/** A comment belongs to what follows it: the file is divided before both. */
+/** A comment belongs to what follows it: the file is split before both. */
 function withComments(breaks: Map<number, number>, root: Node): Map<number, number> {
   for (const node of root.namedChildren) {
     const next = node?.type === 'comment' ? node.nextNamedSibling : null

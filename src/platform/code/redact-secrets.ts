@@ -1,4 +1,4 @@
-/** Secrets by their form: what their issuers look for themselves. */
+/** Secrets with a known format, which their issuers scan for themselves. */
 const known: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\b/g,
@@ -21,25 +21,25 @@ const known: readonly RegExp[] = [
   /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
 ]
 
-/** The password in an address. */
+/** The password in a URL. */
 const inAddress = /\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`]{0,100}:)([^\s@/"'`${}<>]{3,200})(@[^\s"'`]{3,})/gi
 
 const names = 'pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|client[-_]?secret|auth[-_]?key|credentials?'
-/** A long, mixed value that is assigned to a name which says what it is. Placeholders and references are left as they are. */
+/** A long, random-looking value assigned to a name that says what it is. Placeholders and references are left as they are. */
 const assigned = new RegExp(`((?:${names})["'\`]?\\s*(?::|=>|=|:=)\\s*["'\`]?)([A-Za-z0-9+/=_.~!@#%^&*-]{12,200})`, 'gi')
-/** The same in quotes, or as a line of an environment file: there it need not look random, only unlike a name. */
+/** The same in quotes, or as a line of an environment file: there it need not look random, only unlike an identifier. */
 const quoted = new RegExp(`(\\b(?:${names})["']?\\s*[:=]\\s*["'\`])([^\\s"'\`\${}<>]{12,400})(?=["'\`])`, 'gi')
 const environment =
   /^(\s*(?:export\s+)?[A-Z0-9_]*(?:PASSWORD|SECRET|TOKEN|API_KEY|ACCESS_KEY|PRIVATE_KEY)[A-Z0-9_]*=)([^\s"'`${}<>]{12,400})(?=\s*$)/gm
 
 const mark = '[redacted]'
 
-/** Takes secrets out of a text before anybody can search for them, line for line the same. Answers how many there were. */
+/** Removes secrets from a text before anybody can search for them, keeping its line numbers. Returns how many there were. */
 export function redactSecrets(text: string): { text: string; count: number } {
   let count = 0
   const hide = (secret: string): string => {
     count++
-    // A citation names lines, so a key of many lines leaves as many behind.
+    // Citations name lines, so a key of several lines is replaced by as many.
     return mark + '\n'.repeat(secret.split('\n').length - 1)
   }
   const assignedTo =
@@ -59,10 +59,10 @@ export function redactSecrets(text: string): { text: string; count: number } {
 const isPlaceholder = (value: string): boolean =>
   value.includes(mark) || /^(process|os|env|config|secrets|vault|example|placeholder|your|change|test|xxx|\*+)/i.test(value)
 
-/** `password: 'correct-horse'` may be one, `token: 'accessTokenOfUser'` is none: nobody can tell, so names stay. */
+/** `password: 'correct-horse'` may be a secret, `token: 'accessTokenOfUser'` is none: they can't be told apart, so names stay. */
 const isNoName = (value: string): boolean => !isPlaceholder(value) && !/^[A-Za-z_.:/-]+$/.test(value)
 
-/** Letters of both cases or with digits, and no word or call that a program would write there. */
+/** Digits mixed with other kinds of characters, with high entropy, and not an expression or call that a program would contain. */
 function looksRandom(value: string): boolean {
   if (isPlaceholder(value)) return false
   if (/[.(]/.test(value) && /^[a-z_$][\w$]*[.(]/i.test(value)) return false
@@ -70,7 +70,7 @@ function looksRandom(value: string): boolean {
   return kinds >= 2 && /\d/.test(value) && entropy(value) >= 3
 }
 
-/** Bits a character carries: words have two to three, random text has more. */
+/** Bits per character: words have two to three, random text has more. */
 function entropy(text: string): number {
   const counts = new Map<string, number>()
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)

@@ -6,7 +6,7 @@ import { createEndpointEmbeddings } from './endpoint-embeddings.ts'
 import { createLocalEmbeddings } from './local-embeddings.ts'
 import { modelFolder } from './model-files.ts'
 
-/** An endpoint where one is named, else the local model. Neither ever stands in for the other. */
+/** An endpoint if one is configured, else the local model. Neither ever substitutes for the other. */
 export async function createEmbeddings(config: Config, log: Logger): Promise<Embeddings> {
   if (config.EMBEDDINGS === 'off') return off
   const onChange = (state: 'ready' | 'failed', why?: string, detail?: string) =>
@@ -20,7 +20,7 @@ export async function createEmbeddings(config: Config, log: Logger): Promise<Emb
     prefix: { query: config.EMBEDDINGS_QUERY_PREFIX ?? '', passage: config.EMBEDDINGS_PASSAGE_PREFIX ?? '' },
     onChange,
   })
-  // Long enough for one that works; Baton starts without the others.
+  // Long enough for a working endpoint; Baton starts without waiting for a broken one.
   await Promise.race([endpoint.asked, wait(3000, undefined, { ref: false })])
   return endpoint
 }

@@ -1,17 +1,14 @@
-/** What changes a vector changes the id, so vectors of two ids are never compared. */
+/** Whatever changes a vector changes the id, so vectors with different ids are never compared. */
 export interface EmbeddingModel {
   id: string
   name: string
   dimensions: number
 }
 
-/** Some models embed a question otherwise than what may answer it; questions also go first. */
+/** Some models embed a query differently from a passage; queries also have priority. */
 export type Purpose = 'query' | 'passage'
 
-/**
- * Texts as vectors of length one. `failed` is never answered by another model: the caller goes on with text search alone,
- * and `/health` says why.
- */
+/** Turns texts into unit vectors. On `failed` no other model takes over: the caller falls back to text search alone, and `/health` says why. */
 export interface Embeddings {
   readonly state: 'ready' | 'off' | 'failed'
   readonly why?: string | undefined
@@ -22,5 +19,5 @@ export interface Embeddings {
   close(): Promise<void>
 }
 
-/** Its message never holds a text or a key. */
+/** Its message never contains a text or a key. */
 export class EmbeddingsError extends Error {}

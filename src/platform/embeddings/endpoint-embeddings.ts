@@ -8,7 +8,7 @@ import { unitMean } from './unit-vector.ts'
 interface Settings extends Endpoint {
   prefix: Record<Purpose, string>
   onChange(state: 'ready' | 'failed', why?: string): void
-  /** Only tests have other patience: for a whole call, for one request, between two tries. */
+  /** Only set by tests: time limits of a whole call and of one request, and the pause before the first retry. */
   patience?: Record<Purpose, number>
   longest?: number
   firstPause?: number
@@ -20,11 +20,11 @@ const perRequest = 32
 const tries: Record<Purpose, number> = { query: 2, passage: 5 }
 
 export interface EndpointEmbeddings extends Embeddings {
-  /** Done when the endpoint has answered its first question, or not. */
+  /** Resolves once the first request has been answered or has failed. */
   readonly asked: Promise<void>
 }
 
-/** Any endpoint that speaks OpenAI's protocol. Its first answer tells the dimensions. */
+/** Any endpoint that speaks OpenAI's protocol. The dimensions are taken from its first answer. */
 export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings {
   const { prefix, onChange, longest = 20_000, firstPause = 500, lookAgainEvery = 3_000, maxWaiting = 10_000 } = settings
   const patience = settings.patience ?? { query: 5_000, passage: 120_000 }
@@ -136,7 +136,7 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
       const { dimensions } = model
       waiting += texts.length
       try {
-        // Passages one call after the other, so that a queue of them leaves the endpoint room for questions.
+        // Calls with passages run one after the other, so that a queue of them leaves the endpoint room for queries.
         const started =
           purpose === 'query' ? embedAll(texts, purpose, dimensions) : passages.then(() => embedAll(texts, purpose, dimensions))
         if (purpose === 'passage') passages = started.catch(() => {})

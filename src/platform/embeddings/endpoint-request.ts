@@ -8,12 +8,12 @@ export interface Endpoint {
   dimensions?: number | undefined
 }
 
-/** What an endpoint did instead of embedding. Of what it said nothing is kept: that may repeat the key or a text. */
+/** How an endpoint failed to embed. Nothing of its response is kept: that may repeat the key or a text. */
 export class EndpointError extends EmbeddingsError {
   readonly kind: 'again' | 'refused' | 'broken'
   readonly pause: number
 
-  /** `again`: the same request may work later. `refused`: these texts will not. `broken`: nothing will, as things are set. */
+  /** `again`: the same request may succeed later. `refused`: these texts won't. `broken`: nothing will, with the current configuration. */
   constructor(message: string, kind: EndpointError['kind'], pause = 0) {
     super(message)
     this.kind = kind

@@ -8,7 +8,7 @@ interface Settings {
   folder: string
   threads: number
   onChange(state: 'ready' | 'failed', why?: string, detail?: string): void
-  /** Only tests have other patience, or other threads. */
+  /** Only set by tests, which use other time limits or other threads. */
   patience?: Record<Purpose, number>
   longest?: number
   lookAgainEvery?: number
@@ -30,11 +30,11 @@ export const localModel: EmbeddingModel = {
   dimensions,
 }
 
-// What a thread is given at once: short enough that a question behind it waits for a moment only.
+// The batch size for a thread: small enough that a query queued behind it waits only for a moment.
 const maxTexts = 16
 const maxCharacters = 8000
 
-/** The model of `npm run model` in threads of this process; nothing is loaded before the first text. */
+/** Runs the model of `npm run model` in threads of this process; nothing is loaded before the first text. */
 export function createLocalEmbeddings(settings: Settings): Embeddings {
   const { folder, threads, onChange, maxWaiting = 10_000, lookAgainEvery = 15_000 } = settings
   const patience = settings.patience ?? { query: 5_000, passage: 120_000 }
@@ -51,7 +51,7 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
     longest: settings.longest ?? 30_000,
     onFailed(reason, files) {
       if (why) return why
-      // What the runtime says may name folders of this machine, and /health is open to all.
+      // The runtime's message may name folders of this machine, and /health is open to all.
       why = files ? explain(reason) : 'the local model cannot run on this machine: the log of Baton says why'
       if (files) timer = lookAgain()
       onChange('failed', why, reason)
@@ -59,7 +59,7 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
     },
   })
 
-  /** The files may come while Baton runs. */
+  /** The files may be installed while Baton is running. */
   function lookAgain(): NodeJS.Timeout {
     return setTimeout(async () => {
       const wrong = await wrongFiles(folder).catch(() => ['files'])
@@ -114,7 +114,7 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
   }
 }
 
-/** The places of the texts that go to a thread together. */
+/** The indexes of the texts that go to a thread together. */
 function* cut(texts: string[]): Generator<number[]> {
   let places: number[] = []
   let characters = 0

@@ -6,7 +6,7 @@ import { dimensions, isPinned, type ModelFile } from './model-files.ts'
 import { piecesOf } from './pieces.ts'
 import { unitMean } from './unit-vector.ts'
 
-// Far more than the pieces hold: what is beyond need not be tokenised.
+// Far more than the pieces hold: anything beyond need not be tokenized.
 const maxCharacters = 100_000
 
 class WrongFiles extends Error {
@@ -14,8 +14,8 @@ class WrongFiles extends Error {
 }
 
 /**
- * Loads the model into this thread, which it then blocks while it works. Each piece of text runs alone: the activations are
- * quantised over a whole batch, so with neighbours the same text gave vectors as far apart as a cosine of 0.97.
+ * Loads the model into this thread, which is blocked while the model runs. Each piece of text runs alone: activations are quantized over a whole
+ * batch, so with neighbors the same text gave vectors as far apart as a cosine of 0.97.
  */
 export async function loadMinilm(folder: string, goOn: () => void): Promise<(text: string) => Promise<Float32Array>> {
   const read = (name: ModelFile): Buffer => {

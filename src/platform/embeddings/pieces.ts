@@ -1,9 +1,9 @@
-/** Tokens the model was trained on at once, its two frame tokens included. */
+/** The window the model was trained on, in tokens, including its two special tokens. */
 export const window = 256
-/** Text beyond these pieces, some 30,000 characters, no longer moves the vector. */
+/** Text beyond this many pieces, some 30,000 characters, no longer affects the vector. */
 export const maxPieces = 32
 
-/** Pieces of about the same length, so that a long text ends in no stump. */
+/** Splits into pieces of about the same length, so that a long text does not end in a tiny one. */
 export function piecesOf(tokens: number[]): number[][] {
   const room = window - 2
   const count = Math.min(Math.max(Math.ceil(tokens.length / room), 1), maxPieces)

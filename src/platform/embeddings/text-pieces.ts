@@ -1,9 +1,9 @@
-/** How much an endpoint is given at once: about what a model with a window of 512 tokens reads whole. */
+/** Characters sent to an endpoint as one text: about what a model with a window of 512 tokens reads whole. */
 export const pieceLength = 2000
-/** Text beyond these pieces no longer moves the vector. */
+/** Text beyond this many pieces no longer affects the vector. */
 export const maxTextPieces = 32
 
-/** Cuts where a word ends; a text without spaces is cut anyway, but never inside a character. */
+/** Splits at the end of a word; a text without spaces is split anyway, but never inside a character. */
 export function textPieces(text: string): string[] {
   const pieces: string[] = []
   let rest = text

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { EmbeddingsError, type Purpose } from './embeddings.ts'
 
-/** `stop` is raised from outside; a thread looks at it whenever that is safe. */
+/** `stop` is set from outside; a thread checks it whenever stopping is safe. */
 export interface ThreadData {
   data: unknown
   stop: Int32Array
@@ -9,7 +9,7 @@ export interface ThreadData {
 export type Question = { texts: string[] } | 'close'
 export type Answer = { vectors: Float32Array[] } | { error: string } | { failed: string; files: boolean }
 
-/** Texts that go to a thread together. `over` when nobody waits for them any more. */
+/** Texts that go to a thread together. `over` says that nobody waits for them anymore. */
 export interface Work {
   texts: string[]
   purpose: Purpose
@@ -34,18 +34,18 @@ interface Settings {
   file: URL
   data: unknown
   threads: number
-  /** How long a thread may take for one job before it is given up. */
+  /** How long a thread may take for one job before it is abandoned. */
   longest: number
-  /** A thread could not load the model: none of the others can. Answers what to tell those who wait. */
+  /** Called if a thread can't load the model: none of the others can either. Returns what to tell the callers that are waiting. */
   onFailed(reason: string, files: boolean): string
 }
 
 const closing = 'Baton is shutting down'
 const maxGivenUp = 2
-/** A thread holds the model, some 250 MB; what has not been asked for so long is loaded again when it is. */
+/** A thread holds the model, some 250 MB; it ends when unused for this long, and the model is loaded again on demand. */
 const unusedMilliseconds = 15 * 60_000
 
-/** Threads started when there is work for them. One that is lost is replaced and its texts are tried once more. */
+/** Starts threads on demand. A lost thread is replaced, and its texts are retried once. */
 export class ThreadPool {
   readonly #settings: Settings
   readonly #threads = new Set<Thread>()
@@ -131,7 +131,7 @@ export class ThreadPool {
     askToEnd(thread)
   }
 
-  /** Never by terminate(): that would end the whole process if the model is running just then. */
+  /** Never uses terminate(): that would end the whole process if the model is running at that moment. */
   #giveUp(thread: Thread): void {
     this.#givenUp.add(thread)
     thread.worker.unref()

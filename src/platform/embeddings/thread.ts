@@ -6,13 +6,13 @@ if (!port) throw new Error('this file runs in a worker thread')
 const { data, stop } = workerData as ThreadData
 const answer = (message: Answer, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
-/** Ends the thread between two runs of the model: stopped from outside during one, it would take the process with it. */
+/** Ends the thread between two runs of the model: terminated from outside during one, it would take the process with it. */
 function goOn(): void {
   if (Atomics.load(stop, 0) !== 0) process.exit()
 }
 
 try {
-  // Only here: a runtime that does not load on this machine is an answer too.
+  // Imported inside the `try`: a runtime that fails to load on this machine is reported too.
   const { loadMinilm } = await import('./minilm.ts')
   const embed = await loadMinilm(data as string, goOn)
   port.on('message', async (question: Question) => {

@@ -11,7 +11,7 @@ interface GitObject {
   id: Buffer
 }
 
-/** A repository of one commit on `main`, made anew whenever it is asked for: the same files give the same ids. */
+/** A repository with one commit on `main`, rebuilt on every request: the same files give the same ids. */
 export interface Repository {
   head: string
   objects: GitObject[]
@@ -31,7 +31,7 @@ export function repositoryOf(files: readonly ZipFile[], { author, at, message }:
     return id
   }
   const tree = addTree(files, add)
-  // Git's own format: a name holds no bracket and no line break.
+  // Git's own format: a name contains no angle bracket and no line break.
   const who = `${author.replace(/[<>\n\0]/g, '')} <noreply@localhost> ${Math.floor(at.getTime() / 1000)} +0000`
   const commit = `tree ${tree.toString('hex')}\nauthor ${who}\ncommitter ${who}\n\n${message}\n`
   return { head: add('commit', Buffer.from(commit)).toString('hex'), objects }
@@ -52,7 +52,7 @@ function addTree(files: readonly ZipFile[], add: (type: Type, bytes: Buffer) => 
   return add('tree', Buffer.concat(sorted.flatMap(({ name, mode, id }) => [Buffer.from(`${mode} ${name}\0`), id])))
 }
 
-/** All objects as git sends them, none as a difference to another. */
+/** All objects as a git pack, none of them as a delta. */
 export function packOf({ objects }: Repository): Buffer {
   const unique = [...new Map(objects.map((one) => [one.id.toString('hex'), one])).values()]
   const head = Buffer.alloc(12)

@@ -8,7 +8,7 @@ const line = (content: string | Buffer): Buffer => {
 
 const capabilities = 'shallow side-band-64k no-progress symref=HEAD:refs/heads/main agent=baton'
 
-/** What a client reads first: the one branch there is. */
+/** The ref advertisement that a client reads first: the only branch. */
 export const advertise = ({ head }: Repository): Buffer =>
   Buffer.concat([
     line('# service=git-upload-pack\n'),
@@ -26,7 +26,7 @@ interface Request {
   done: boolean
 }
 
-/** Null where it is none of git's. */
+/** Null if this is not a valid git request. */
 function parse(body: Buffer): Request | null {
   const request: Request = { wants: [], deepens: false, sideBand: false, haves: false, done: false }
   for (let at = 0; at < body.length;) {
@@ -46,11 +46,11 @@ function parse(body: Buffer): Request | null {
 
 const maxBand = 65_515
 
-/** The answer of a repository without history: all of it, however much of it is asked for. Null: the request is not for this repository. */
+/** Answers for a repository without history: all of it, however much is requested. Null if the request is not for this repository. */
 export function uploadPack(repository: Repository, body: Buffer): Buffer | null {
   const request = parse(body)
   if (!request || request.wants.length === 0 || request.wants.some((id) => id !== repository.head)) return null
-  // One commit without parents is complete at every depth, so nothing is said to be shallow.
+  // One commit without parents is complete at any depth, so nothing is reported as shallow.
   const shallow = request.deepens ? [flush] : []
   if (!request.done) return Buffer.concat([...shallow, ...(request.haves ? [line('NAK\n')] : [])])
   const pack = packOf(repository)

@@ -1,4 +1,4 @@
-/** A node of the Atlassian Document Format, in which Jira keeps its texts. */
+/** A node of the Atlassian Document Format, in which Jira stores its texts. */
 interface Node {
   type?: string
   text?: string
@@ -12,7 +12,7 @@ const attr = (node: Node, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A document of Jira as Markdown. What Markdown has no form for keeps its words. */
+/** Converts a Jira document to Markdown. Nodes without a Markdown equivalent keep their text. */
 export function adfToMarkdown(document: unknown): string {
   if (typeof document === 'string') return document
   if (!document || typeof document !== 'object') return ''
@@ -91,7 +91,7 @@ function word(node: Node): string {
     case 'hardBreak':
       return '\n'
     case 'mention':
-      // Without the @: nobody here is called by a name of there.
+      // Without the @: names in Jira don't refer to anybody here.
       return attr(node, 'text').replace(/^@/, '')
     case 'emoji':
       return attr(node, 'text') || attr(node, 'shortName')

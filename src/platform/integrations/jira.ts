@@ -53,7 +53,7 @@ function siteOf(credentials: TrackerCredentials): { site: string; authorization:
   return { site: credentials.site.replace(/\/+$/, ''), authorization: `Basic ${basic}` }
 }
 
-/** Jira Cloud, by its REST API version 3. */
+/** Jira Cloud, through its REST API version 3. */
 export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSES'>): Tracker {
   async function ask<T>(credentials: TrackerCredentials, path: string, body?: object): Promise<T> {
     const { site, authorization } = siteOf(credentials)
@@ -92,7 +92,7 @@ export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSE
     return answer as T
   }
 
-  /** Every site numbers its own fields: what holds the story points is known by its name. */
+  /** Field ids differ between sites: the field with the story points is found by its name. */
   async function pointFields(credentials: TrackerCredentials): Promise<string[]> {
     const fields = await ask<{ id: string; name: string }[]>(credentials, 'field')
     return fields.filter(({ name }) => /^story points?( estimate)?$/i.test(name)).map(({ id }) => id)
@@ -140,7 +140,7 @@ export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSE
       for (const issue of page.issues) items.push(itemOf(issue, site, points, comments ? await commentsOf(credentials, issue) : []))
       return { items, next: page.nextPageToken ?? null }
     },
-    // Atlassian has no call by which a token takes itself back.
+    // Atlassian has no API call for a token to revoke itself.
     revoke: async () => false,
   }
 }
@@ -186,7 +186,7 @@ function itemOf({ id, key, fields }: Issue, site: string, points: readonly strin
   }
 }
 
-/** Jira has three categories; what a team calls its statuses says more. */
+/** Jira has three status categories; a team's own names for its statuses say more. */
 function statusOf(name: string, category: string): RemoteItem['status'] {
   if (category === 'done' && /cancel|won.?t|declin|reject|duplicate|obsolete/i.test(name)) return 'cancelled'
   if (category === 'indeterminate' && /review|test|qa/i.test(name)) return 'in_review'

@@ -64,7 +64,7 @@ const statuses: Record<string, RemoteItem['status']> = {
   started: 'in_progress',
   completed: 'complete',
   canceled: 'cancelled',
-  // Of projects.
+  // States of projects.
   planned: 'todo',
   paused: 'todo',
 }
@@ -72,7 +72,7 @@ const priorities = ['none', 'urgent', 'high', 'medium', 'low'] as const
 
 const idOf = (id: string) => `linear:${id}`
 const keyOf = (credentials: TrackerCredentials): string => ('api_key' in credentials ? credentials.api_key : '')
-/** A personal key stands for itself, a token of OAuth for its bearer. */
+/** A personal key is sent as it is, an OAuth token as a bearer token. */
 const authorization = (key: string): string => (key.startsWith('lin_api_') ? key : `Bearer ${key}`)
 
 export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>): Tracker {
@@ -127,7 +127,7 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
       } while (after && all.length < 1000)
       return all
     },
-    /** First the projects of the team, which stand above issues, then its issues. */
+    /** First the team's projects, which are parents of issues, then its issues. */
     async page(credentials, team, cursor, comments) {
       const key = keyOf(credentials)
       const [part, after] =
@@ -145,7 +145,7 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
     },
     async revoke(credentials) {
       const key = keyOf(credentials)
-      // Linear has no call that takes a personal key back.
+      // Linear has no API call to revoke a personal key.
       if (key.startsWith('lin_api_')) return false
       const response = await fetch(`${LINEAR_API_URL}/oauth/revoke`, {
         method: 'POST',
@@ -160,7 +160,7 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
   }
 }
 
-/** Linear says in milliseconds since 1970 when the next request is taken. */
+/** Linear gives the time of the next accepted request in milliseconds since 1970. */
 function limited({ headers }: Response): ProviderFailure {
   const reset = Number(headers.get('x-ratelimit-requests-reset'))
   const seconds = headers.get('retry-after') ?? (reset > 0 ? String(Math.max(1, Math.ceil((reset - Date.now()) / 1000))) : null)
@@ -213,7 +213,7 @@ function itemOfIssue(issue: Issue, said: readonly Comment[]): RemoteItem {
     title,
     description: description ?? '',
     url,
-    // Linear knows no "in review" of its own; teams call a started state that.
+    // Linear has no "in review" type of its own; teams give a started state that name.
     status: state.type === 'started' && /review/i.test(state.name) ? 'in_review' : (statuses[state.type] ?? 'backlog'),
     status_name: state.name,
     priority: priorityOf(issue.priority),

@@ -14,13 +14,13 @@ interface Asked {
   headers: Record<string, string>
   body?: string
   timeout: number
-  /** Also an address of our own network, and http: where the operator says so. */
+  /** Also accept addresses of our own network, and http: only if the operator allows it. */
   allowPrivate: boolean
 }
 
 const maxBytes = 20 * 1024 * 1024
 
-/** JSON from an address a person has named: looked up once, public, the connection goes to what was checked, redirects are not followed. */
+/** Requests JSON from a user-supplied address: resolved once, public, connects to the address that was checked, follows no redirects. */
 export async function requestPublic(address: string, { method, headers, body, timeout, allowPrivate }: Asked): Promise<PublicAnswer> {
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))

@@ -3,7 +3,7 @@ import { notReached, pauseAsked, ProviderFailure } from './provider-failure.ts'
 
 export interface SlackMessage {
   channel: string
-  /** For a notification on a screen, and for anyone who does not see blocks. */
+  /** For on-screen notifications, and for clients that don't show blocks. */
   text: string
   blocks: readonly unknown[]
 }
@@ -15,11 +15,11 @@ export interface SlackWorkspace {
   url: string
 }
 
-/** Slack, as far as we need it. Each call waits for Slack, so none belongs into a transaction. */
+/** The parts of Slack that we need. Each call waits for Slack, so none belongs in a transaction. */
 export interface Slack {
   /** Whose bot token this is. */
   test(botToken: string): Promise<SlackWorkspace>
-  /** Where to connect to next; every address is good for one connection. */
+  /** The URL for the next connection; each URL is good for one connection. */
   socketUrl(appToken: string): Promise<string>
   post(botToken: string, message: SlackMessage): Promise<{ channel: string; ts: string }>
   update(botToken: string, message: SlackMessage & { ts: string }): Promise<void>
@@ -30,7 +30,7 @@ const timeout = 10_000
 const revoked = new Set(['invalid_auth', 'account_inactive', 'token_revoked', 'token_expired', 'not_authed', 'not_allowed_token_type'])
 const busy = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'])
 
-/** What to do about what Slack says most often. */
+/** What to do about Slack's most frequent errors. */
 const advice: Record<string, string> = {
   channel_not_found: 'Slack knows no such channel, or the app is not in it. Invite the app there, or give another channel’s id.',
   not_in_channel: 'The app is not in that channel. Invite it there: /invite @your-app.',

@@ -1,4 +1,4 @@
-/** Where issues can be read from: a team of Linear, a project of Jira. */
+/** A source of issues: a Linear team or a Jira project. */
 export interface TrackerSource {
   id: string
   key: string
@@ -13,19 +13,19 @@ export interface RemoteComment {
   created_at: string
 }
 
-/** An issue, project or epic elsewhere, in our words. Its place in the hierarchy is decided when all of them are known. */
+/** An issue, project or epic of another tracker, in our terms. Its place in the hierarchy is decided once all of them are known. */
 export interface RemoteItem {
-  /** Stable there, and unlike those of every other tracker. */
+  /** Stable in that tracker, and distinct from the ids of every other tracker. */
   external_id: string
   key: string
-  /** It can stand above stories: an epic of Jira, a project of Linear. */
+  /** It can be a parent of stories: a Jira epic or a Linear project. */
   epic: boolean
   parent: string | null
   title: string
   description: string
   url: string
   status: 'backlog' | 'todo' | 'in_progress' | 'in_review' | 'complete' | 'cancelled'
-  /** What it is called there. */
+  /** The name of the status in that tracker. */
   status_name: string
   priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
   labels: string[]
@@ -39,19 +39,19 @@ export interface RemoteItem {
 
 export interface RemotePage {
   items: RemoteItem[]
-  /** Where the next page begins; null after the last. */
+  /** The cursor of the next page; null after the last. */
   next: string | null
 }
 
 export type TrackerCredentials = { api_key: string } | { site: string; email: string; api_token: string }
 
-/** A tracker that work is imported from. Each call waits for it, so none belongs into a transaction. */
+/** A tracker that work is imported from. Each call waits for it, so none belongs in a transaction. */
 export interface Tracker {
-  /** Whose credentials these are, and of which account there. */
+  /** Whose credentials these are, and of which account in that tracker. */
   test(credentials: TrackerCredentials): Promise<{ account: string; workspace: string }>
   sources(credentials: TrackerCredentials): Promise<TrackerSource[]>
   page(credentials: TrackerCredentials, source: string, cursor: string | null, comments: boolean): Promise<RemotePage>
-  /** False where tokens of this kind can only be taken back by hand. */
+  /** False if tokens of this kind can only be revoked by hand. */
   revoke(credentials: TrackerCredentials): Promise<boolean>
 }
 

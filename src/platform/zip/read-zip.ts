@@ -3,7 +3,7 @@ import { BadZip, headerSize, methods, signatures, utf8Flag, type ZipFile } from 
 
 interface ZipLimits {
   files: number
-  /** Unpacked, of one file and of all together. */
+  /** Uncompressed sizes, per file and in total. */
   fileBytes: number
   totalBytes: number
 }
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * The files of an archive from a stranger, in the order of the archive. Strict on purpose: what two programs could read in two ways (links,
- * overlapping or hidden entries, names that leave the folder, sizes that lie) is refused, never repaired. Nothing is unpacked beyond the limits.
+ * Reads the files of an untrusted archive, in its order. Strict on purpose: whatever two programs could read in two ways (links, overlapping or
+ * hidden entries, names that leave the folder, false sizes) is refused, never repaired. Nothing is unpacked beyond the limits.
  */
 export function readZip(bytes: Buffer, limits: ZipLimits): ZipFile[] {
   const entries = readDirectory(bytes, limits)
@@ -50,7 +50,7 @@ const tooLarge = ({ totalBytes }: ZipLimits) => new BadZip(`Unpacked, the archiv
 
 function readDirectory(bytes: Buffer, limits: ZipLimits): Entry[] {
   const end = bytes.length - headerSize.end
-  // A comment after the end could hide another end: there is none.
+  // No archive comment is accepted: it could hide another end record.
   if (end < 0 || bytes.readUInt32LE(end) !== signatures.end || bytes.readUInt16LE(end + 20) !== 0) {
     throw new BadZip('This is not a zip archive, or there is data after its end.')
   }
@@ -119,17 +119,17 @@ function safePath(name: Buffer): string {
   const parts = text.replace(/\/$/, '').split('/')
   const isSafe =
     text.length <= maxPath &&
-    // Control, formatting, private and unassigned characters, and what Windows does not take.
+    // Control, formatting, private and unassigned characters, and what Windows does not accept.
     !/[\p{C}\\:*?"<>|]/u.test(text) &&
     parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[. ]$/.test(part) && !reserved.test(part))
   if (!isSafe) throw new BadZip('The name of a file leaves its folder, is too long or holds a character that is not portable.')
   return text
 }
 
-/** Windows takes these for devices, and git takes a folder of this name for a repository. */
+/** Windows treats these as devices, and git treats a folder named `.git` as a repository. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^\.git$/i
 
-/** Where the data of an entry stands. Entries follow each other without a gap or an overlap, so nothing is hidden between them. */
+/** Where the data of an entry is. Entries follow each other without gap or overlap, so nothing is hidden between them. */
 function placeOf(bytes: Buffer, { name, offset, packed, method, size, crc }: Entry, expected: number): { start: number; end: number } {
   const damaged = new BadZip('A file is not where the archive says it is.')
   if (offset !== expected || offset + headerSize.local > bytes.length || bytes.readUInt32LE(offset) !== signatures.local) throw damaged
@@ -145,7 +145,7 @@ function placeOf(bytes: Buffer, { name, offset, packed, method, size, crc }: Ent
   return { start, end: sizesFollow ? end + descriptorAt(bytes, end, { crc, packed, size }) : end }
 }
 
-/** Some programs write the sizes after the data, with a signature before them or without. */
+/** Some programs write the sizes after the data, with or without a signature before them. */
 function descriptorAt(bytes: Buffer, at: number, { crc, packed, size }: Pick<Entry, 'crc' | 'packed' | 'size'>): number {
   for (const signed of [4, 0]) {
     const from = at + signed
@@ -160,7 +160,7 @@ function descriptorAt(bytes: Buffer, at: number, { crc, packed, size }: Pick<Ent
 function unpack(data: Buffer, { path, method, size, crc }: Entry): Buffer {
   let bytes: Buffer
   try {
-    // One byte more than was announced is a lie, and ends it.
+    // Unpacking ends with an error at the first byte beyond the announced size.
     bytes = method === methods.stored ? Buffer.from(data) : inflateRawSync(data, { maxOutputLength: Math.max(size, 1) })
   } catch {
     throw new BadZip(`${path} is damaged, or larger than the archive says.`)

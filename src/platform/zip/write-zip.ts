@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { headerSize, methods, signatures, utf8Flag, type ZipFile } from './zip-file.ts'
 
-/** 1980-01-01, the first day the format knows: the same files always make the same bytes. */
+/** 1980-01-01, the earliest date of the format: a fixed one, so that the same files always give the same bytes. */
 const firstDay = 0x0021
 const unix = 3
 const regularFile = 0o100000
@@ -34,7 +34,7 @@ interface Entry {
   offset: number
 }
 
-/** What both headers of a file say, beginning with the version that is needed to read it. */
+/** The fields common to both headers of a file, starting with the version that is needed to read it. */
 function common(header: Buffer, at: number, { file, name, data, method }: Entry): void {
   header.writeUInt16LE(20, at)
   header.writeUInt16LE(utf8Flag, at + 2)

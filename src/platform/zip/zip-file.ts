@@ -1,11 +1,11 @@
-/** One file of an archive. Of its mode only whether it can be run is kept: links, owners and times are nobody's business. */
+/** One file of an archive. Of its mode, only whether it is executable is kept; links, owners and times are dropped. */
 export interface ZipFile {
   path: string
   bytes: Buffer
   executable: boolean
 }
 
-/** What an archive is refused for; the message is for whoever sent it. */
+/** Why an archive is refused; the message is for whoever sent it. */
 export class BadZip extends Error {}
 
 export const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }

@@ -24,7 +24,7 @@ test('whatever is written is read again byte for byte, and gives the same archiv
 interface Crafted {
   name: string
   content?: Buffer
-  /** What the headers say of the content. */
+  /** What the headers claim about the content. */
   size?: number
   crc?: number
   mode?: number
@@ -33,7 +33,7 @@ interface Crafted {
   localName?: string
 }
 
-/** An archive as an attacker writes it. */
+/** An archive as an attacker would write it. */
 function craft(entries: readonly Crafted[], { prefix = Buffer.alloc(0), comment = '' } = {}): Buffer {
   const parts: Buffer[] = [prefix]
   const directory: Buffer[] = []
