@@ -2,10 +2,10 @@ import type { Output } from './terminal/output.ts'
 
 export interface Option {
   type: 'boolean' | 'string'
-  /** What stands for the value in the help. */
+  /** Placeholder for the value in the help. */
   value?: string
   about: string
-  /** The values there are, for completion. */
+  /** Possible values, for completion. */
   choices?: readonly string[]
   multiple?: boolean
 }
@@ -14,7 +14,7 @@ export interface Run {
   args: readonly string[]
   env: NodeJS.ProcessEnv
   out: Output
-  /** `--server`, as it was given. */
+  /** `--server`, as given. */
   server: string | undefined
   organization: string | undefined
   flag(name: string): boolean
@@ -22,20 +22,20 @@ export interface Run {
   texts(name: string): string[]
 }
 
-/** One word after `baton`. Help, parsing and completion are made from this. */
+/** A subcommand of `baton`. Help, parsing and completion are generated from this. */
 export interface Command {
   name: string
-  /** What may follow, as the help shows it. */
+  /** The arguments, as the help shows them. */
   usage?: string
   about: string
   options?: Readonly<Record<string, Option>>
-  /** What the first argument may be, for completion. */
+  /** Possible values of the first argument, for completion. */
   choices?: readonly string[]
-  /** It talks to the server as the user: what was kept without a connection goes with it. */
+  /** Talks to the server as the user, so writes queued while offline are sent along. */
   online?: true
-  /** How many arguments it takes, at least and at most. */
+  /** Minimum and maximum number of arguments. */
   arguments: readonly [number, number]
-  /** The exit code, 0 if nothing is answered. */
+  /** Returns the exit code; nothing means 0. */
   run(run: Run): Promise<number | void>
 }
 

@@ -1,12 +1,12 @@
 import { BatonError } from '@baton/client'
 import { networkFault } from './network-fault.ts'
 
-/** What a script can act on; docs/command-line.md lists them. */
+/** Exit codes that scripts can act on; docs/command-line.md lists them. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, login: 3, unreachable: 4, faults: 5 } as const
 
 interface Options {
   code: string
-  /** What to do next, in words a person can follow. */
+  /** What to do next, in plain words. */
   next: string
   exit?: number
 }
@@ -30,7 +30,7 @@ export const usageError = (message: string, next: string): CliError => new CliEr
 export const loginNeeded = (server: string, message = `You are not logged in to ${server}.`): CliError =>
   new CliError(message, { code: 'unauthenticated', next: `Run: baton login --server ${server}`, exit: exitCodes.login })
 
-/** Whatever was thrown, as something that says what to do next. */
+/** Turns anything thrown into an error that says what to do next. */
 export function toCliError(error: unknown, server?: string): CliError {
   if (error instanceof CliError) return error
   if (error instanceof BatonError) return refused(error, server)

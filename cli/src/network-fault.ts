@@ -13,10 +13,10 @@ const untrusted = new Set([
 ])
 
 const unsent = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
-/** There was no connection at all, so the server cannot have done anything. */
+/** No connection was established, so the server cannot have done anything. */
 export const neverSent = (error: unknown): boolean => unsent.has(codeOf(error) ?? '')
 
-/** Why a request got no answer; undefined if the error is about something else. */
+/** Why a request got no response; undefined if the error is about something else. */
 export function networkFault(error: unknown, server = 'the server'): NetworkFault | undefined {
   const code = codeOf(error)
   if (!code) return undefined
@@ -69,7 +69,7 @@ export function networkFault(error: unknown, server = 'the server'): NetworkFaul
   }
 }
 
-/** The innermost code: fetch wraps the reason, and an attempt at several addresses wraps it again. */
+/** The innermost error code: fetch wraps the cause, and trying several addresses wraps it again. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.name === 'TimeoutError') return error.name

@@ -4,7 +4,7 @@ import { version } from './version.ts'
 
 const longest = 60_000
 
-/** Node reads NODE_EXTRA_CA_CERTS by itself, but a proxy only when told to. */
+/** Node reads NODE_EXTRA_CA_CERTS by itself, but uses a proxy only when told to. */
 export function useProxyOfEnvironment(env: NodeJS.ProcessEnv): void {
   if (!proxyOf(env)) return
   const set = (http as { setGlobalProxyFromEnv?: (env?: NodeJS.ProcessEnv) => void }).setGlobalProxyFromEnv
@@ -29,7 +29,7 @@ export function useProxyOfEnvironment(env: NodeJS.ProcessEnv): void {
 export const proxyOf = (env: NodeJS.ProcessEnv): string | undefined =>
   env['https_proxy'] || env['HTTPS_PROXY'] || env['http_proxy'] || env['HTTP_PROXY'] || undefined
 
-/** Every request has a deadline and says whose it is: whoever confirms a login is shown that. */
+/** Every request has a deadline and names its client, which is shown to whoever confirms a login. */
 export const fetchInTime: typeof globalThis.fetch = (url, init = {}) => {
   const deadline = AbortSignal.timeout(longest)
   const headers = { 'user-agent': `baton/${version}`, ...(init.headers as Record<string, string> | undefined) }

@@ -13,31 +13,31 @@ import { neverSent } from './network-fault.ts'
 import { openSession } from './session.ts'
 import { version } from './version.ts'
 
-/** This machine as a sync device of one login in one organization, with what was written without a connection. */
+/** This machine as a sync device of one login in one organization, with its writes queued while offline. */
 interface Box {
   server: string
   handle: string
   organization: string
-  /** Null until it is registered, under this key: two commands at once are still one device. */
+  /** Null until registered. The key makes registration idempotent: two commands at once still register one device. */
   device: string | null
   key: string
   mid: number
   hlc: string
   waiting: SyncMutation[]
-  /** What the server did not take, for its author. */
+  /** Writes that the server refused, kept for their author. */
   refused: { input: unknown; detail: string }[]
 }
 type Whose = Pick<Box, 'server' | 'handle' | 'organization'>
 
 const maxAtOnce = 100
-/** How often a device that has lost count is set right. */
+/** How often a device whose counter is out of step is resynchronized. */
 const maxTries = 4
 
 const read = (env: NodeJS.ProcessEnv): Box[] => readJson<Box[]>(outboxFile(env), [])
 const isOf = (one: Whose, { server, handle, organization }: Whose): boolean =>
   one.server === server && one.handle === handle && one.organization === organization
 
-/** Read again before it is written: another command may have added something meanwhile. */
+/** Re-reads before writing: another command may have added something in the meantime. */
 function change(env: NodeJS.ProcessEnv, { server, handle, organization }: Whose, apply: (box: Box) => Partial<Box>): Box {
   const whose = { server, handle, organization }
   const boxes = read(env)
@@ -48,7 +48,7 @@ function change(env: NodeJS.ProcessEnv, { server, handle, organization }: Whose,
   return after
 }
 
-/** Keeps a write until the server can be reached. False where nobody is logged in: a script with an API key has to know at once. */
+/** Queues a write until the server can be reached. False without a login: a script with an API key has to know at once. */
 export function keep({ env, ...run }: Run, server: string, operation: string, input: Record<string, unknown>): boolean {
   const handle = loginOf(env, server)?.handle
   if (!handle || env['BATON_API_KEY']) return false
@@ -60,7 +60,7 @@ export function keep({ env, ...run }: Run, server: string, operation: string, in
   return true
 }
 
-/** Pushes what was kept for this server. The command itself is done, so it fails for nothing of this. */
+/** Pushes the queued writes for this server. The command itself is done, so a failure here does not fail it. */
 export async function sendKept(run: Run): Promise<void> {
   const { env, out } = run
   if (env['BATON_API_KEY']) return
@@ -101,7 +101,7 @@ async function push({ env }: Run, first: Box): Promise<SyncOutcome[]> {
       if (!(error instanceof BatonError) || ++tries === maxTries) throw error
       const { expected } = error.extra
       if (error.status === 409 && typeof expected === 'number') box = change(env, box, (now) => numbered(now, expected))
-      // Somebody has removed the device, or it has lost count.
+      // The device was removed, or its counter is out of step.
       else if (error.status === 404 || error.code === 'key_reused')
         box = change(env, box, (now) => ({ ...numbered(now, 1), device: null, key: randomUUID() }))
       else throw error

@@ -2,7 +2,7 @@ import type { Client } from '@baton/client'
 import type { Run } from './command.ts'
 import { loginOf } from './config/credentials.ts'
 
-/** A page of the organization that is worked in. */
+/** Address of a page in the current organization. */
 export async function pageAddress({ env, organization }: Run, server: string, client: Client, page: string): Promise<string> {
   const named = organization ?? (env['BATON_ORGANIZATION'] || undefined)
   const id = named ?? (await client.me()).personal_organization_id

@@ -8,7 +8,7 @@ export interface Parsed {
   values: Record<string, string | boolean | (string | boolean)[] | undefined>
 }
 
-/** Options may stand before and after the command. */
+/** Options may come before and after the command. */
 export function parse(argv: readonly string[], commands: readonly Command[]): Parsed {
   const name = commandName(argv)
   const command = commands.find((one) => one.name === name)
@@ -21,7 +21,7 @@ export function parse(argv: readonly string[], commands: readonly Command[]): Pa
   return { command, args, values }
 }
 
-/** The first word that is neither an option nor the value of one. */
+/** The first word that is neither an option nor an option's value. */
 function commandName(argv: readonly string[]): string | undefined {
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? ''

@@ -7,9 +7,9 @@ import { parse, type Parsed } from './parse.ts'
 import { Output, printable } from './terminal/output.ts'
 import { oldestNode, version } from './version.ts'
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  // What follows -- belongs to the command that is run.
+  // What follows -- belongs to the command being run.
   const own = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   const out = new Output(own.includes('--json'), env)
   let server: string | undefined
@@ -57,7 +57,7 @@ function requireWorkingMachine(command: string, env: NodeJS.ProcessEnv): void {
     requireNode()
     useProxyOfEnvironment(env)
   } catch (error) {
-    // It exists to say what is wrong, this included.
+    // doctor exists to report what is wrong, including this.
     if (command !== 'doctor') throw error
   }
 }

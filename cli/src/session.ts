@@ -8,13 +8,13 @@ import { fetchInTime } from './network.ts'
 export interface Session {
   server: string
   client: Client
-  /** For what is no operation. */
+  /** For requests that are not operations. */
   options: ClientOptions
 }
 
 const early = 60_000
 
-/** The server with the login that is stored for it, or with the API key in BATON_API_KEY. */
+/** Opens a session with the login stored for the server, or with the API key in BATON_API_KEY. */
 export function openSession(run: Pick<Run, 'env' | 'server' | 'organization'>): Session {
   const { env } = run
   const server = serverAddress(env, run.server)
@@ -27,14 +27,14 @@ export function openSession(run: Pick<Run, 'env' | 'server' | 'organization'>): 
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
     const answer = await fetchInTime(url, init)
     if (answer.status !== 401) return answer
-    // The clock may have hidden that the access token ended, or its session was ended elsewhere.
+    // A wrong clock may have hidden that the access token expired, or the session was ended elsewhere.
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${await freshToken(env, server, true)}` }
     return fetchInTime(url, { ...init, headers })
   }
   return sessionWith({ ...common, token: () => freshToken(env, server), fetch })
 }
 
-/** The stored access token, or a new one if it ends within a minute. */
+/** The stored access token, or a new one if it expires within a minute. */
 async function freshToken(env: NodeJS.ProcessEnv, server: string, now = false): Promise<string> {
   const login = loginOf(env, server)
   if (!login) throw loginNeeded(server)
@@ -51,7 +51,7 @@ async function refresh(env: NodeJS.ProcessEnv, server: string, login: Login): Pr
     return next
   } catch (error) {
     if (!(error instanceof BatonError) || error.status !== 401) throw error
-    // Nothing can be done with it any more; `doctor` and the next command then say the same.
+    // The login is useless now; once it is removed, `doctor` and the next command report the same.
     forgetLogin(env, server)
     throw loginNeeded(server, `Your login to ${server} has ended: it expired, or it was ended elsewhere.`)
   }

@@ -1,5 +1,5 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The same for everything in the repository: this, the server and the client. */
+/** The same for the whole repository: this program, the server and the client. */
 export const version: string = manifest.version
 export const oldestNode = 24

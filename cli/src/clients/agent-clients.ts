@@ -7,26 +7,26 @@ import { toml } from './formats/toml.ts'
 import { yaml } from './formats/yaml.ts'
 
 type Env = NodeJS.ProcessEnv
-/** By a token in a variable, or by a login in the browser that the client itself begins. */
+/** Authenticates with a token from an environment variable, or with a browser login that the client starts itself. */
 export type Auth = 'token' | 'oauth'
 
-/** A program that runs agents, and where it is told of MCP servers. */
+/** A program that runs agents, and where its MCP servers are configured. */
 export interface AgentClient {
   id: string
   title: string
   format: FileFormat
-  /** The key below which its servers are. */
+  /** The key under which its servers are listed. */
   servers: string
   file(env: Env): string
-  /** Where it keeps its things, and what it is started by: either one shows that it is here. */
+  /** Its own folder and its executable: either one shows that the client is installed. */
   folder(env: Env): string
   program: string
   entry(server: string, auth: Auth): Record<string, unknown>
-  /** What else goes into the file. */
+  /** Also added to the file. */
   inputs?: { key: string; value: { id: string } & Record<string, unknown> }
-  /** A new file has this besides. */
+  /** Additional content of a newly created file. */
   header?: Record<string, unknown>
-  /** It asks for the token itself. */
+  /** The client prompts for the token itself. */
   asksForToken?: boolean
 }
 
@@ -46,7 +46,7 @@ function opencodeFile(env: Env): string {
   return existsSync(commented) ? commented : join(folder, 'opencode.json')
 }
 
-/** What docs/clients.md shows, and the dashboard's page; test/cli holds them to each other. */
+/** The same clients as in docs/clients.md and on the dashboard's page; test/cli keeps them in sync. */
 export const agentClients: readonly AgentClient[] = [
   {
     id: 'claude',

@@ -11,13 +11,13 @@ import { apply, reverse, type Splice } from './splice.ts'
 
 export const entryName = 'baton'
 
-/** What was done to a file. Its old entry may hold a secret, so this is for its owner's eyes. */
+/** What was done to a file. The replaced entry may hold a secret, so only the file's owner may read this. */
 interface Connection {
   client: string
   server: string
-  /** There was no file before. */
+  /** The file did not exist before. */
   created: boolean
-  /** Folders that were made for it, deepest first. */
+  /** Folders created for it, deepest first. */
   folders: string[]
   splices: Splice[]
 }
@@ -29,13 +29,13 @@ const write = (env: NodeJS.ProcessEnv, connections: Connections): void =>
 
 export const connectedClients = (env: NodeJS.ProcessEnv): string[] => Object.values(read(env)).map(({ client }) => client)
 
-/** Writes the entry; false if it was there already, word for word. */
+/** Writes the entry; false if an identical one was already there. */
 export function connect(client: AgentClient, env: NodeJS.ProcessEnv, server: string, auth: Auth): boolean {
   const file = client.file(env)
   const current = readIfThere(file)
   const known = read(env)
   const before = known[file]
-  // An earlier connection is taken back first, so that one undo leads back to what was there before any.
+  // Undo an earlier connection first, so that a single undo restores the file as it was before any of them.
   const original = current !== undefined && before ? undone(client, current, before).text : current
   const { text, splices } = written(client, file, original ?? '', server, auth)
   if (text === current) return false
@@ -48,7 +48,7 @@ export function connect(client: AgentClient, env: NodeJS.ProcessEnv, server: str
 
 export type Undone = 'restored' | 'removed' | 'absent'
 
-/** Restores what was there; if somebody has changed the entry since, at least that is taken out. */
+/** Restores the previous text; if the entry was edited since, at least removes it. */
 export function disconnect(client: AgentClient, env: NodeJS.ProcessEnv): Undone {
   const file = client.file(env)
   const { [file]: connection, ...others } = read(env)
@@ -69,7 +69,7 @@ export function disconnect(client: AgentClient, env: NodeJS.ProcessEnv): Undone 
   return exact ? 'restored' : 'removed'
 }
 
-/** Each edit is checked: what the file says afterwards is what it said before, and the entry. */
+/** Every edit is verified: the file must afterwards contain exactly what it contained before, plus the entry. */
 function written(client: AgentClient, file: string, original: string, server: string, auth: Auth): { text: string; splices: Splice[] } {
   const { format, servers, inputs, header = {} } = client
   const value = client.entry(server, auth)
@@ -98,14 +98,14 @@ function put({ format }: AgentClient, original: string, entry: Entry): Splice {
   return splice
 }
 
-/** What a text says apart from the entry. */
+/** Everything a text contains except the entry. */
 function besides(format: FileFormat, text: string, { servers, name }: Entry): unknown {
   const all = format.parse(text)
   const { [servers]: _, ...rest } = isRecord(all) ? all : {}
   return { rest, servers: format.list(text, servers).filter((server) => server.name !== name) }
 }
 
-/** Taken back as it was written where that still stands there; an entry that was changed since is taken out. */
+/** Reverts the splices if the inserted text is still there; an entry that was edited since is removed instead. */
 function undone(client: AgentClient, current: string, { splices }: Connection): { text: string; exact: boolean } {
   let text = current
   let exact = true
@@ -127,6 +127,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // Somebody has put something into it.
+    // Not empty: someone has put something into it.
   }
 }

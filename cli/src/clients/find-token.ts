@@ -10,8 +10,8 @@ import { checkToken, looksLikeMcpToken, storeToken, storedToken, variable, type 
 export type TokenSource = 'given' | 'environment' | 'stored' | 'missing'
 
 /**
- * Where the agents' token comes from. The server gives tokens to a person in the browser alone, never to a logged-in machine, so this
- * opens that page and takes what it shows.
+ * Finds the agents' token. The server issues tokens only to a person in the browser, never to a logged-in machine, so this opens that
+ * page and reads the token that the person pastes.
  */
 export async function findToken(run: Run, server: string): Promise<TokenSource> {
   const { env, out } = run
@@ -48,7 +48,7 @@ async function requireValid(run: Run, server: string, token: string, message: st
   })
 }
 
-/** Without a login nobody knows the organization; the start page leads there. */
+/** Without a login the organization is unknown; the start page leads to the right page. */
 export async function tokenPage(run: Run, server: string): Promise<string> {
   try {
     return await pageAddress(run, server, openSession(run).client, 'connect')

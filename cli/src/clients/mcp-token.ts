@@ -4,7 +4,7 @@ import { fetchInTime } from '../network.ts'
 
 export const variable = 'BATON_TOKEN'
 
-/** The token that `connect` was given, kept for the shell to read. */
+/** The token that was given to `connect`, stored for the shell to read. */
 export function storedToken(env: NodeJS.ProcessEnv): string | undefined {
   return new RegExp(`^export ${variable}='([\\w-]+)'$`, 'm').exec(readIfThere(tokenFile(env)) ?? '')?.[1]
 }
@@ -17,7 +17,7 @@ export const looksLikeMcpToken = (token: string): boolean => /^svc_(live|test)_[
 
 export type TokenState = 'valid' | 'refused' | 'unknown'
 
-/** Asks as an agent would, with the token alone. */
+/** Sends a request as an agent would, with nothing but the token. */
 export async function checkToken(server: string, token: string): Promise<TokenState> {
   const answer = await fetchInTime(`${server}/mcp`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** A change of a text at one place. */
+/** A change to a text at one position. */
 export interface Splice {
   at: number
   removed: string
@@ -8,7 +8,7 @@ export interface Splice {
 export const apply = (text: string, { at, removed, inserted }: Splice): string =>
   text.slice(0, at) + inserted + text.slice(at + removed.length)
 
-/** The text as it was before; undefined where what was inserted has been changed since, or stands there twice. */
+/** The text before the splice; undefined if the inserted text was changed since, or occurs twice. */
 export function reverse(text: string, { at, removed, inserted }: Splice): string | undefined {
   const place = text.startsWith(inserted, at) ? at : only(text, inserted)
   return place === undefined ? undefined : text.slice(0, place) + removed + text.slice(place + inserted.length)

@@ -49,14 +49,14 @@ async function change(run: Run, client: Client, server: string, action: 'renew' 
   )
 }
 
-/** A memory is kept for later; who holds a task is decided now, between those who are there now. */
+/** A memory can be queued while offline, but who holds a task is decided now, among those who are online. */
 const sayNothingIsKept = (server: string) => (error: unknown) => {
   if (!neverSent(error)) throw error
   const { message, code, next, exit } = toCliError(error, server)
   throw new CliError(`${message} Only the server can grant a lease, so nothing was kept for later.`, { code, next, exit })
 }
 
-/** The fence is a secret: who has it may act for the lease. */
+/** The fence is a secret: whoever has it can act for the lease. */
 function keepFence({ env }: Run, server: string, { task, lease }: Output<'claimTask'>): void {
   const { [`${server} ${task.key}`]: _, ...others } = readJson<Record<string, string>>(leasesFile(env), {})
   const fences = lease ? { ...others, [`${server} ${task.key}`]: lease.fence } : others

@@ -6,7 +6,7 @@ import { usageError } from '../errors.ts'
 
 const shells = { bash, zsh, fish } as const
 
-/** Made from the commands themselves, this one included. */
+/** Generated from the commands themselves, including this one. */
 export function completionsOf(commands: () => readonly Command[]): Command {
   return {
     name: 'completions',

@@ -23,7 +23,7 @@ export const doctor: Command = {
   },
 }
 
-/** What depends on something that is broken already is not asked: it would only repeat it. */
+/** Skips checks that depend on something already broken: they would only report the same fault again. */
 async function examine(run: Run): Promise<Finding[]> {
   const findings = checkMachine(run.env)
   let server: string

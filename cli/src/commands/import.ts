@@ -14,7 +14,7 @@ type Imported = Pick<Answer<'getImport'>, 'created' | 'updated' | 'unchanged' | 
 type Format = 'csv' | 'json'
 
 const formats: Readonly<Record<string, Format>> = { '.csv': 'csv', '.json': 'json', '.jsonl': 'json', '.ndjson': 'json' }
-/** Up to so many rows are stored while we wait; more go to the background. */
+/** Up to this many rows are stored while we wait; more are imported in the background. */
 const atOnce = 200
 const between = 500
 
@@ -81,7 +81,7 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
-/** The server takes one item on each line; people also have one list. */
+/** The server expects one item per line; people may also have a JSON array. */
 function toLines(text: string): string {
   if (!text.trimStart().startsWith('[')) return text
   try {

@@ -21,7 +21,7 @@ export const login: Command = {
       client.requestDevice({ client: `baton on ${hostname()}`.slice(0, 100) }),
     )
     const { user_code, verification_uri, verification_uri_complete: address } = asked
-    // A program that reads JSON needs the code before anybody can confirm it: one line now, one at the end.
+    // A program that reads the JSON needs the code before anyone can confirm it: print one line now and one at the end.
     if (out.json) out.result({ user_code, verification_uri, verification_uri_complete: address, expires_in: asked.expires_in }, '')
     out.say(`Confirm the code ${out.style('bold', user_code)} at ${address}`)
     if (!out.json && out.onTerminal && !flag('no-browser')) await openBrowser(address, env)
@@ -38,13 +38,13 @@ export const login: Command = {
   },
 }
 
-/** The login that this one replaces; it may have ended already. */
+/** Ends the login that this one replaces; it may have ended already. */
 async function end(client: Client, server: string, { refresh_token }: Login): Promise<void> {
   try {
     const { token } = await client.refresh({ refresh_token })
     await createClient({ url: server, token, fetch: fetchInTime }).logout()
   } catch {
-    // Nothing is lost: nobody has it any more, and it ends by itself.
+    // Harmless: nobody has the old login anymore, and it expires on its own.
   }
 }
 

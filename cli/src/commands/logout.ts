@@ -24,10 +24,10 @@ export const logout: Command = {
   },
 }
 
-/** Whether there was still something to end. */
+/** Returns whether there was still a login to end. */
 async function end(run: Parameters<Command['run']>[0], server: string): Promise<boolean> {
   try {
-    // A key would log out nobody.
+    // An API key would not log anyone out.
     const { BATON_API_KEY: _, ...env } = run.env
     return (await openSession({ ...run, env }).client.logout()).ended
   } catch (error) {

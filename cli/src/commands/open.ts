@@ -14,7 +14,7 @@ export const open: Command = {
     const { env, out, args } = run
     const { client, server } = openSession(run)
     const url = await withProgress(out, 'Looking it up', async () => {
-      // Asked for, so that a mistyped key is told here and not by an empty page.
+      // Look the task up, so that a mistyped key is reported here and not by an empty page.
       const page = args[0] === undefined ? 'inbox' : `t/${(await client.getTask({ task: args[0] })).key}`
       return pageAddress(run, server, client, page)
     })

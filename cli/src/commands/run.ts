@@ -7,7 +7,7 @@ import { CliError, exitCodes, usageError } from '../errors.ts'
 import { pairedHome } from '../machine/machine-home.ts'
 import { openSession } from '../session.ts'
 
-/** What fits into evidence; of longer output the digest alone is sent. */
+/** The most output that evidence can hold; for longer output only the digest is sent. */
 const maxOutput = 20_000
 
 export const runWitnessed: Command = {
@@ -38,7 +38,7 @@ export const runWitnessed: Command = {
       takeNonce: async () => (await client.takeReceiptNonce({ tunnel: pairing.id })).nonce,
       hear: (data, stream) => {
         output.add(data)
-        // With --json the result alone is on standard output.
+        // With --json, stdout carries only the result.
         process[out.json ? 'stderr' : stream].write(data)
       },
     }).catch((error: Error) => {
@@ -71,7 +71,7 @@ function purposeOf({ text }: Run): Purpose {
   return { feature, gate, task, check: text('check') ?? null }
 }
 
-/** Whoever may call us by sudo, with whatever options, must not become root by it. */
+/** A caller who may run us through sudo, with any options, must not gain root by it. */
 function refuseRootsOptions({ env, text }: Run): void {
   const caller = env['SUDO_UID']
   if (process.getuid?.() !== 0 || caller === undefined || caller === '0') return
@@ -89,7 +89,7 @@ function words({ id, rank, reasons, fingerprint }: Answer<'submitReceipt'>, { re
   ].join('\n')
 }
 
-/** What the command wrote, in a file if one is asked for, and in memory while it is short. */
+/** The command's output: in a file if requested, and in memory while it is short. */
 class Kept {
   readonly #file: number | undefined
   #parts: Buffer[] | undefined = []
@@ -114,7 +114,7 @@ class Kept {
     this.#parts?.push(data)
   }
 
-  /** Undefined if it is too long, or no text that can be sent as it is. */
+  /** Undefined if it is too long, or is not text that can be sent unchanged. */
   get text(): string | undefined {
     if (!this.#parts) return undefined
     const all = Buffer.concat(this.#parts)

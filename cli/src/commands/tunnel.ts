@@ -37,7 +37,7 @@ export const tunnel: Command = {
   },
 }
 
-/** With the nonce that the dashboard shows, or with one that is taken with the login of this machine. */
+/** Pairs with the nonce that the dashboard shows, or with one obtained through this machine's login. */
 async function pairMachine(run: Run, given: string | undefined): Promise<void> {
   const { env, out, server: named } = run
   const server = serverAddress(env, named)
@@ -45,7 +45,7 @@ async function pairMachine(run: Run, given: string | undefined): Promise<void> {
   const paired = await withProgress(out, 'Pairing', async () => {
     const nonce = given ?? (await openSession(run).client.registerTunnel({ name })).nonce
     return pair(new Home(), server, nonce).catch((error: Error) => {
-      if (error.cause) throw error // the network’s, which says its own
+      if (error.cause) throw error // a network error, which has its own message
       throw new CliError(error.message, { code: 'not_paired', next: 'Start again: baton tunnel pair' })
     })
   })
@@ -58,7 +58,7 @@ async function pairMachine(run: Run, given: string | undefined): Promise<void> {
   )
 }
 
-/** In the foreground until it is interrupted. */
+/** Runs in the foreground until interrupted. */
 async function serve({ out }: Run): Promise<void> {
   const { home } = pairedHome()
   const machine = new Machine({ home, tell: (note) => (out.json ? out.result(note, '') : out.say(words(note))) })

@@ -6,12 +6,12 @@ export interface Login {
   expires_at: string
   refresh_token: string
   handle: string
-  /** Where the pages are; the address of the API may be another. */
+  /** Base address of the dashboard; the API's can be different. */
   app_url: string
 }
 
 interface Credentials {
-  /** The server that is meant when none is named. */
+  /** The server used when none is named. */
   current?: string | undefined
   servers: Record<string, Login>
 }
@@ -23,7 +23,7 @@ const write = (env: NodeJS.ProcessEnv, credentials: Credentials): void =>
 export const currentServer = (env: NodeJS.ProcessEnv): string | undefined => read(env).current
 export const loginOf = (env: NodeJS.ProcessEnv, server: string): Login | undefined => read(env).servers[server]
 
-/** Read again before it is written: another command may have changed another server's. */
+/** Re-reads before writing: another command may have changed another server's login. */
 export function saveLogin(env: NodeJS.ProcessEnv, server: string, login: Login, makeCurrent = false): void {
   const before = read(env)
   write(env, {

@@ -13,12 +13,12 @@ export function readIfThere(path: string): string | undefined {
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw new CliError(`${path} cannot be read (${code}).`, { code: 'unreadable', next: `Check its owner and mode: ls -l ${path}` })
   }
-  // Written back, other bytes would be others.
+  // Decoded and written back, invalid UTF-8 would turn into different bytes.
   if (isUtf8(bytes)) return bytes.toString('utf8')
   throw new CliError(`${path} is not UTF-8 text.`, { code: 'broken_file', next: 'Nothing was changed. Save it as UTF-8 and try again.' })
 }
 
-/** Whole or not at all: beside its place first, and what was there keeps its mode. A link stays a link. */
+/** Atomic: writes a temporary file next to the target and renames it. An existing file keeps its mode, and a symlink stays one. */
 export function writeWhole(path: string, text: string, mode?: number): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -57,7 +57,7 @@ export function modeOf(path: string): number | undefined {
   }
 }
 
-/** A file of our own; one that somebody has broken says how to get rid of it. */
+/** One of our own files; if someone has corrupted it, the error says how to get rid of it. */
 export function readJson<T>(path: string, empty: T): T {
   const text = readIfThere(path)
   if (text === undefined || text.trim() === '') return empty

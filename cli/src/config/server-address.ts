@@ -1,7 +1,7 @@
 import { usageError } from '../errors.ts'
 import { currentServer } from './credentials.ts'
 
-/** `--server`, else BATON_URL, else where the last login was. */
+/** `--server`, else BATON_URL, else the server of the last login. */
 export function serverAddress(env: NodeJS.ProcessEnv, named?: string): string {
   const given = named ?? (env['BATON_URL'] || currentServer(env))
   if (!given) {
@@ -10,7 +10,7 @@ export function serverAddress(env: NodeJS.ProcessEnv, named?: string): string {
   return normalize(given)
 }
 
-/** The address alone: people paste the one of a page or of /mcp. */
+/** Only the base address: people paste that of a page or of /mcp. */
 export function normalize(given: string): string {
   const local = /^(localhost|127\.|\[::1\])/.test(given)
   const text = /^[a-z]+:\/\//i.test(given) ? given : `${local ? 'http' : 'https'}://${given}`

@@ -11,7 +11,7 @@ import { fault, note, ok, type Finding } from './finding.ts'
 
 type Env = NodeJS.ProcessEnv
 
-/** Every installed client: is it told of this Baton, once, at the right address? */
+/** For every installed client: is it configured for this Baton, exactly once, with the right address? */
 export function checkClients(env: Env, server: string): { findings: Finding[]; needToken: boolean } {
   const looked = agentClients.filter((client) => isInstalled(client, env)).map((client) => checkClient(client, env, server))
   if (looked.length === 0) {
@@ -67,7 +67,7 @@ function ofEntry({ id, title, asksForToken }: AgentClient, file: string, entry: 
   return { findings: [ok(check, `${title} is connected`)], needsToken: !asksForToken && text.includes(variable) }
 }
 
-/** The token agents are started with, as the server sees it. */
+/** Checks with the server the token that agents are started with. */
 export async function checkAgentToken(env: Env, server: string): Promise<Finding> {
   const set = env[variable]
   const stored = storedToken(env)
@@ -99,7 +99,7 @@ function urlOf({ value }: Server): string | undefined {
   return typeof url === 'string' && URL.canParse(url) ? url : undefined
 }
 
-/** The Baton an entry leads to. */
+/** The Baton server that an entry points to. */
 function addressOf(entry: Server): string | undefined {
   const url = urlOf(entry)
   return url && normalize(url)

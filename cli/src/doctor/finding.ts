@@ -1,9 +1,9 @@
-/** What a check has found: `ok`, a fault that keeps something from working, or something to know. */
+/** Result of a check: `ok`, a fault that keeps something from working, or a note worth knowing. */
 export interface Finding {
   check: string
   state: 'ok' | 'fault' | 'note'
   message: string
-  /** What to do about it. */
+  /** How to fix it. */
   cure?: string
 }
 

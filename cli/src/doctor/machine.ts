@@ -12,7 +12,7 @@ import { fault, ok, type Finding } from './finding.ts'
 
 type Env = NodeJS.ProcessEnv
 
-/** What can be said without the network. */
+/** Checks that need no network. */
 export const checkMachine = (env: Env): Finding[] => [
   checkNode(),
   checkFolder(env),
@@ -44,7 +44,7 @@ function checkFolder(env: Env): Finding {
   }
 }
 
-/** A login or a token that others on this machine can read is theirs as well. */
+/** A login or token that others on this machine can read is theirs to use as well. */
 function checkSecretFile(file: string): Finding[] {
   const mode = modeOf(file)
   if (mode === undefined) return []
@@ -68,7 +68,7 @@ function checkSecretFile(file: string): Finding[] {
   }
 }
 
-/** What this machine starts for its server, if it is one. */
+/** Checks what this machine starts for its server, if it is paired with one. */
 function checkAllowList(): Finding[] {
   const file = join(defaultHome(), 'allow.json')
   if (modeOf(file) === undefined) return []
@@ -87,7 +87,7 @@ function checkAllowList(): Finding[] {
   }
 }
 
-/** Node says nothing where a command would notice if this file is missing or empty. */
+/** Node reports nothing that a command would notice if this file is missing or empty. */
 function checkAuthorities(env: Env): Finding[] {
   const file = env['NODE_EXTRA_CA_CERTS']
   if (!file) return []

@@ -15,7 +15,7 @@ interface Health {
 const toleratedSkew = 60_000
 const proxyPatience = 5000
 
-/** The address, the way there, and who answers. `reached` is false where nothing more can be asked. */
+/** Checks the address, the route to it and who answers. `reached` is false if nothing more can be checked. */
 export async function checkServer(env: NodeJS.ProcessEnv, server: string): Promise<{ findings: Finding[]; reached: boolean }> {
   const proxy = await checkProxy(env)
   if (proxy?.state === 'fault') return { findings: [proxy], reached: false }
@@ -36,7 +36,7 @@ export async function checkServer(env: NodeJS.ProcessEnv, server: string): Promi
   }
 }
 
-/** A proxy that is not there makes every server look gone. */
+/** A proxy that is down makes every server look unreachable. */
 async function checkProxy(env: NodeJS.ProcessEnv): Promise<Finding | undefined> {
   const proxy = proxyOf(env)
   if (!proxy) return undefined
@@ -102,7 +102,7 @@ function reachedFinding(server: string, { status, database, redis }: Health): Fi
   return note('server', `${server} responds, but ${what} does not work.`, 'Tell its operator; /health says more.')
 }
 
-/** What is sent to another machine without TLS can be read on the way. */
+/** Without TLS, whatever is sent to another machine can be read on the way. */
 function encryption(server: string): Finding[] {
   const { protocol, hostname } = new URL(server)
   if (protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return []
@@ -125,7 +125,7 @@ function versionFinding(there: string | undefined): Finding {
 function skewOf(answer: Response, asked: number): number | undefined {
   const there = Date.parse(answer.headers.get('date') ?? '')
   const now = Date.now()
-  // Somewhere between asking and now; the header counts whole seconds.
+  // The server's time lies between request and response; the header has whole seconds.
   if (Number.isNaN(there) || (there >= asked - 1000 && there <= now)) return Number.isNaN(there) ? undefined : 0
   return there < asked ? there - asked : there - now
 }

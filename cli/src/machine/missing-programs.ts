@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { RunRules } from '@baton/machine/run-rules'
 
-/** Clients of the machine's file whose program this machine does not have. */
+/** Clients in the machine's file whose program is not installed on this machine. */
 export function missingPrograms(rules: RunRules): { name: string; program: string }[] {
   return [...rules.clients].flatMap(
     ([

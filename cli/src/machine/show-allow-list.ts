@@ -7,7 +7,7 @@ import { CliError } from '../errors.ts'
 import { plain } from '../terminal/output.ts'
 import { missingPrograms } from './missing-programs.ts'
 
-/** Where the allow-list is, whether it can be read, and what it allows. */
+/** Shows where the allow-list is, whether it is readable, and what it allows. */
 export async function showAllowList({ out }: Run): Promise<void> {
   const file = new Home().path('allow.json')
   const mode = modeOf(file)
@@ -35,7 +35,7 @@ export async function showAllowList({ out }: Run): Promise<void> {
   out.result({ file, exists: mode !== undefined, actions, ports, runs: shown }, said.join('\n'))
 }
 
-/** Whom agents are started for, and which; a client that cannot be found would fail each time. */
+/** For whom agents are started, and which ones; a client that cannot be found would fail every time. */
 function runsIn(rules: RunRules, out: Run['out']): string[] {
   const people = rules.people.length > 0 ? rules.people.map(plain).join(', ') : 'nobody, so no agents are started: name people in runs'
   const rows = [...rules.clients].map(([name, { protocol, command }]) => [name, protocol, plain(command.join(' '))])

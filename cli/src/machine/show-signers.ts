@@ -3,7 +3,7 @@ import type { Run } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { plain } from '../terminal/output.ts'
 
-/** Passkeys that the server offers, and those of them that were confirmed here. Only what is confirmed here counts. */
+/** Passkeys that the server offers, and which of them were confirmed here. Only those confirmed here count. */
 export async function showSigners({ out, text }: Run): Promise<void> {
   const home = new Home()
   const [trust, distrust] = [text('trust'), text('distrust')]

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** BROWSER, as other programs read it, else what the system opens addresses with. False if nothing could be started. */
+/** Opens BROWSER, as other programs read it, else the system's default opener. False if nothing could be started. */
 export function openBrowser(url: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const [command, ...args] = commandOf(env)
   if (!command) return Promise.resolve(false)

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** Results go to stdout, everything said on the way to stderr; with --json the result is JSON and nothing else is said. */
+/** Results go to stdout, all other messages to stderr; with --json the result is JSON and nothing else is printed. */
 export class Output {
   readonly json: boolean
   readonly onTerminal: boolean
@@ -27,7 +27,7 @@ export class Output {
     if (!this.json) process.stderr.write(`${text}\n`)
   }
 
-  /** Rows under each other; the last column is cut where the terminal ends. */
+  /** Aligned rows; the last column is truncated at the terminal's width. */
   table(rows: readonly (readonly string[])[]): string {
     const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
     const limit = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY
@@ -38,8 +38,8 @@ export class Output {
   }
 }
 
-/** Text of others on a terminal: nothing in it can move the cursor, color what follows or turn the direction of reading. */
+/** Makes other people's text safe for a terminal: it cannot move the cursor, color what follows or change the text direction. */
 export const printable = (text: string): string =>
   text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g, ' ')
-/** The same on one line. */
+/** The same, on one line. */
 export const plain = (text: string): string => printable(text.replaceAll('\n', ' ')).trim()

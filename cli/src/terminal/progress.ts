@@ -5,11 +5,11 @@ const patience = 700
 const tick = 100
 
 export interface Progress {
-  /** What is under way now. */
+  /** What is in progress now. */
   update(text: string): void
 }
 
-/** Runs something that may take long: a spinner on a terminal, elsewhere a line whenever something has changed. */
+/** Runs something that may take long: shows a spinner on a terminal, elsewhere prints a line whenever something has changed. */
 export async function withProgress<T>(out: Output, text: string, run: (progress: Progress) => Promise<T>): Promise<T> {
   if (out.json) return run({ update: () => {} })
   let shown = text

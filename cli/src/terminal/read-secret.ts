@@ -1,9 +1,9 @@
 import { usageError } from '../errors.ts'
 
-/** A line typed at the terminal that is shown nowhere. */
+/** Reads a line from the terminal without echoing it. */
 export function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process
-  // Before it is asked for: what is pasted at once would be shown.
+  // Before the prompt: text pasted right away would be echoed.
   stdin.setRawMode(true)
   stdin.setEncoding('utf8')
   stderr.write(question)

@@ -1,8 +1,8 @@
 import type { Splice } from '../splice.ts'
 
-/** What goes into a client's file under its name. */
+/** An entry in a client's file, stored under its name. */
 export interface Entry {
-  /** The key below which the servers are. */
+  /** The key under which the servers are listed. */
   servers: string
   name: string
   value: Record<string, unknown>
@@ -10,19 +10,19 @@ export interface Entry {
 
 export interface Server {
   name: string
-  /** Everything it says, to look an address or a token up in. */
+  /** All of its settings, to look up an address or a token in. */
   value: Record<string, unknown>
 }
 
-/** A kind of settings file. What is not asked for stays as it is, byte for byte. */
+/** A config file format. Edits leave everything else unchanged, byte for byte. */
 export interface FileFormat {
-  /** A whole new file. */
+  /** The content of a new file. */
   create(entry: Entry, header: Record<string, unknown>): string
   /** Adds or replaces the entry. Throws if the text is not valid, or is laid out in a way that cannot be edited. */
   put(text: string, entry: Entry): Splice
   remove(text: string, servers: string, name: string): string
   list(text: string, servers: string): Server[]
-  /** What the text means, to compare what was meant with what came out. */
+  /** The parsed text, to compare the intended result with the actual one. */
   parse(text: string): unknown
 }
 

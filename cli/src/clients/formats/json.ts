@@ -22,7 +22,7 @@ function parse(text: string): unknown {
 /** One level of the file's own indentation. */
 const unitOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 
-/** The whitespace that the line begins with, and whether there is nothing else before this place. */
+/** The line's indentation, and whether nothing else precedes this offset on it. */
 function lineAt(text: string, offset: number): { indent: string; first: boolean } {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return { indent: /^[ \t]*/.exec(before)?.[0] ?? '', first: before.trim() === '' }
@@ -32,7 +32,7 @@ const oneLine = (value: unknown): string => JSON.stringify(value, null, 1).repla
 const lines = (text: string, value: unknown, indent: string): string =>
   JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${lineEnd(text)}${indent}`)
 
-/** Behind the last child of an object or a list, written as that one is; or as the first. */
+/** Inserts after the last child of an object or array, in that child's style; or as the first child. */
 function insert(text: string, parent: Node, label: string, value: unknown): Splice {
   const last = parent.children?.at(-1)
   if (!last) {
@@ -71,7 +71,7 @@ export const json: FileFormat = {
     const own = findNodeAtLocation(all, [name])
     return own ? replace(text, own, value) : insert(text, all, `${JSON.stringify(name)}: `, value)
   },
-  // Without formatting: it would lay out the lines around it anew.
+  // Without formatting options, which would reformat the lines around it.
   remove: (text, servers, name) => applyEdits(text, modify(text, [servers, name], undefined, {})),
   list(text, servers) {
     const all = parse(text)
@@ -80,7 +80,7 @@ export const json: FileFormat = {
   },
 }
 
-/** A member of a list that is known by its id; null if it is there already. */
+/** Adds a list item that is identified by its id; null if it is already there. */
 export function addInput(text: string, key: string, value: { id: string } & Record<string, unknown>): Splice | null {
   const tree = treeOf(text)
   const list = findNodeAtLocation(tree, [key])

@@ -12,7 +12,7 @@ function parse(text: string): Record<string, unknown> {
 const block = ({ servers, name, value }: Entry, eol: string): string =>
   [`[${servers}.${name}]`, ...Object.entries(value).map(([key, one]) => `${key} = ${JSON.stringify(one)}`)].join(eol)
 
-/** Where a table and those below it stand, from its header to its last key: comments after that belong to what follows. */
+/** Range of a table and its subtables, from the header to the last key: comments after that belong to what follows. */
 function extentOf(text: string, servers: string, name: string): { start: number; end: number } | undefined {
   const key = (word: string): string => `\\s*["']?${word}["']?\\s*`
   const own = new RegExp(`^\\s*\\[${key(servers)}\\.${key(name)}(\\..*)?\\]`)

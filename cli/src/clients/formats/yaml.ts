@@ -10,7 +10,7 @@ function read(text: string) {
 
 const parse = (text: string): unknown => read(text).toJS()
 
-/** One item of the list, its first line after the dash. */
+/** One item of the list; its first line follows the dash. */
 function block({ name, value }: Entry, indent: string, eol: string): string {
   const lines = stringify({ name, ...value }, { lineWidth: 0 })
     .trimEnd()
@@ -18,7 +18,7 @@ function block({ name, value }: Entry, indent: string, eol: string): string {
   return lines.map((line, at) => `${indent}${at === 0 ? '- ' : '  '}${line}`).join(eol)
 }
 
-/** From the dash to the end of its last line that says something. */
+/** From the dash to the end of the item's last non-blank line. */
 function extentOf(text: string, item: YAMLMap): { start: number; end: number; indent: string } {
   const [from, to] = item.range ?? [0, 0]
   const start = text.lastIndexOf('\n', from - 1) + 1
